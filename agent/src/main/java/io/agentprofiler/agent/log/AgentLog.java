@@ -1,0 +1,46 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.log;
+
+import java.io.PrintStream;
+
+/**
+ * The agent's only voice: whole lines on stderr, each with the prefix {@code [agent-profiler]}.
+ *
+ * <p>By default two lines are printed in a JVM's life, one at the start and one at the exit with the books; problems the
+ * user must know of (a wrong setting, a full disk) are printed once each. {@code agentprofiler.log=debug} prints more.
+ *
+ * <p><b>Threading:</b> any thread but an application's hot path; a line is one write.
+ */
+public final class AgentLog {
+    private static final PrintStream OUT = System.err;
+    private static volatile boolean debug;
+    private static volatile boolean silent;
+
+    private AgentLog() {}
+
+    /** Sets the level: {@code off} prints nothing at all, {@code info} the default, {@code debug} everything. */
+    public static void level(String level) {
+        debug = "debug".equals(level);
+        silent = "off".equals(level);
+    }
+
+    /** Prints a line the user should see. */
+    public static void info(String line) {
+        if (!silent) {
+            OUT.println("[agent-profiler] " + line);
+        }
+    }
+
+    /** Prints a line only under {@code agentprofiler.log=debug}. */
+    public static void debug(String line) {
+        if (debug) {
+            OUT.println("[agent-profiler] " + line);
+        }
+    }
+
+    /** Answers whether {@link #debug(String)} prints, to spare building the line. */
+    public static boolean isDebug() {
+        return debug;
+    }
+}

@@ -1,0 +1,31 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+/**
+ * Somewhere traces go. Sinks know nothing of each other; one that fails costs the others nothing.
+ *
+ * <p><b>Threading:</b> every method is called on the ring's consumer thread only.
+ *
+ * <p><b>Errors:</b> a sink handles its own I/O failures (stop writing, count, retry later, say so once). What it throws
+ * all the same is caught by the consumer and counted as {@code sink_failed}.
+ */
+public interface TraceSink {
+    /** Takes a start; answers whether it was written. */
+    boolean start(SpanStart start);
+
+    /** Takes a chunk; answers whether it was written. */
+    boolean chunk(SpanChunk chunk);
+
+    /** Takes an end; answers whether it was written. */
+    boolean end(SpanEnd end);
+
+    /** Takes the books, about once a second. */
+    void books(Books.Snapshot books);
+
+    /** Hands everything taken so far to the operating system. Called at least every {@code agentprofiler.flush} ms. */
+    void flush();
+
+    /** Writes the final books and closes; nothing is called afterwards. */
+    void close(Books.Snapshot books);
+}

@@ -1,0 +1,25 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.model;
+
+/** What a call of the matched method does to a span. */
+public enum Role {
+    /** The call is the span. */
+    SPAN,
+    /** The call opens a span that another call closes; it is current while the call runs, and bound to the key. */
+    OPEN,
+    /** Entering the call ends the bound span normally; the call itself runs under the span's parent. */
+    CLOSE,
+    /** Entering the call ends the bound span as failed; the call itself runs under the span's parent. */
+    FAIL,
+    /** Entering the call ends the bound span as cancelled. */
+    CANCEL,
+    /** Entering the call is one chunk of the bound span; the call itself runs under the span's parent. */
+    CHUNK,
+    /** Binds a second key object ({@code to}) to the span found by the first. */
+    BIND,
+    /** The bound span is current while the call runs. */
+    SCOPE,
+    /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
+    CARRY
+}

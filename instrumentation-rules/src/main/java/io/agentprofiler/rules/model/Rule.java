@@ -1,0 +1,107 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.model;
+
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One rule: which method is an operation, of which kind, what to read from it, and when it ends.
+ *
+ * <p><b>Threading:</b> immutable; any thread.
+ *
+ * @param file name of the rule file without suffix, for example {@code langchain4j}
+ * @param id unique in its file; {@code file/id} names the rule in traces and logs
+ * @param kind the span's kind; {@code null} for roles that open no span
+ * @param role what a call does
+ * @param operation spans of one operation that nest directly are one logical call; roles other than span and open name
+ *     here the operation of the span they act on
+ * @param match the methods
+ * @param shape when the span ends
+ * @param nested which of directly nested spans of the operation survives
+ * @param key paths to the objects a span is bound to (open, carry: all of them) or found by (other roles: the first
+ *     that is bound wins); empty for plain spans
+ * @param to {@link Role#BIND} only: path to the second key object
+ * @param thrown {@link Role#FAIL} only: path to the failure
+ * @param name the span's name, a text template
+ * @param start attributes read when the span starts, in file order
+ * @param end attributes read when it ends, in file order
+ * @param content payload attributes, subject to the content policy, in file order; those that read {@code return} or
+ *     {@code thrown} are read at the end, the others at the start
+ * @param chunk {@link Role#CHUNK} and streamed shapes: what a chunk is, or {@code null}
+ * @param unless conditions under which a call is left alone, evaluated on the application's thread
+ * @param failed when a normally returned call counts as failed, or {@code null}
+ * @param snapshot argument numbers that are mutable collections and are copied on the application's thread first
+ * @param unstarted result types that are operations not started yet (a token stream): the span is bound to the result
+ *     and stays open until the work started from it is done
+ * @param resources whether CPU time and allocated bytes are measured (costs about a microsecond a span)
+ * @param scope for roles close, fail and chunk, {@code true} (the default) when the call runs under the span's parent
+ * @param versions where the rule is expected to resolve
+ */
+public record Rule(
+        String file,
+        String id,
+        SpanKind kind,
+        Role role,
+        String operation,
+        Match match,
+        Shape shape,
+        Nesting nested,
+        List<Path> key,
+        Path to,
+        Path thrown,
+        Value name,
+        Map<String, Value> start,
+        Map<String, Value> end,
+        Map<String, Value> content,
+        Chunk chunk,
+        List<Unless> unless,
+        Failed failed,
+        Set<Integer> snapshot,
+        List<String> unstarted,
+        boolean resources,
+        boolean scope,
+        Versions versions) {
+
+    /**
+     * What a chunk is.
+     *
+     * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}
+     * @param chars path to the text whose length is counted, or {@code null}
+     */
+    public record Chunk(String type, Path chars) {}
+
+    /**
+     * A call is left alone when the path's value, as a string, equals one of {@code values}.
+     *
+     * @param path what is compared
+     * @param values the strings it is compared with
+     */
+    public record Unless(Path path, Set<String> values) {}
+
+    /**
+     * When a normally returned call counts as failed.
+     *
+     * @param when path to a truthy value ({@code true}, or anything but false and null)
+     * @param type value of {@code error.type}, or {@code null}
+     * @param message the error's message, or {@code null}
+     */
+    public record Failed(Path when, Value type, Value message) {}
+
+    /**
+     * Where a rule is expected to resolve; used by the linter, not by the agent.
+     *
+     * @param since first framework version that has the method, or {@code null}
+     * @param until last framework version that has it, or {@code null}
+     * @param optional whether the framework part may be absent altogether
+     */
+    public record Versions(String since, String until, boolean optional) {}
+
+    /** Returns {@code file/id}, the rule's name in traces and logs. */
+    public String qualifiedId() {
+        return file + "/" + id;
+    }
+}

@@ -1,0 +1,20 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.model;
+
+import java.util.List;
+
+/**
+ * A parsed rule file.
+ *
+ * @param name file name without suffix
+ * @param title what it covers, for people
+ * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent
+ * @param rules in file order
+ */
+public record RuleFile(String name, String title, List<String> packages, List<Rule> rules) {
+    public RuleFile {
+        packages = List.copyOf(packages);
+        rules = List.copyOf(rules);
+    }
+}

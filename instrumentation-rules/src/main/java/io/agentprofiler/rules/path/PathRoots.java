@@ -1,0 +1,35 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+/**
+ * The objects a path can start from: one call of one join point.
+ *
+ * <p>An object that the call does not have (no such argument, not returned yet) is {@code null}.
+ */
+public interface PathRoots {
+    /** Returns the instance the method was called on, {@code null} for a static method. */
+    Object self();
+
+    /** Returns argument {@code index}, counted from 0. */
+    Object arg(int index);
+
+    /** Returns the result; of a future its value, of a publisher or an iterator its last element. */
+    Object result();
+
+    /** Returns what the call failed with. */
+    Throwable thrown();
+
+    /**
+     * Returns the argument annotated with the named annotation. Where the call's arguments follow
+     * {@link java.lang.reflect.InvocationHandler#invoke} the annotations are those of the reflected method, otherwise
+     * those of the join point's own.
+     */
+    Object annotatedArg(String annotationType);
+
+    /**
+     * Told when a step of a path names an accessor that the object's class does not have. The path's value is absent;
+     * this is how a rule that drifted away from its framework becomes visible.
+     */
+    default void unresolved(String path, Class<?> on, String step) {}
+}

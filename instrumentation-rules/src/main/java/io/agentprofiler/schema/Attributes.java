@@ -1,0 +1,64 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.schema;
+
+/**
+ * Names of span attributes: OpenTelemetry GenAI semantic conventions v1.41.1 where they have a name, our own below
+ * {@code agentprofiler.} elsewhere. An attribute that is unknown is absent; it is never written as 0 or "".
+ */
+public final class Attributes {
+    public static final String OPERATION_NAME = "gen_ai.operation.name";
+    public static final String PROVIDER_NAME = "gen_ai.provider.name";
+    public static final String CONVERSATION_ID = "gen_ai.conversation.id";
+
+    public static final String REQUEST_MODEL = "gen_ai.request.model";
+    public static final String REQUEST_TEMPERATURE = "gen_ai.request.temperature";
+    public static final String REQUEST_TOP_P = "gen_ai.request.top_p";
+    public static final String REQUEST_TOP_K = "gen_ai.request.top_k";
+    public static final String REQUEST_MAX_TOKENS = "gen_ai.request.max_tokens";
+    public static final String REQUEST_FREQUENCY_PENALTY = "gen_ai.request.frequency_penalty";
+    public static final String REQUEST_PRESENCE_PENALTY = "gen_ai.request.presence_penalty";
+    public static final String REQUEST_STOP_SEQUENCES = "gen_ai.request.stop_sequences";
+    public static final String REQUEST_SEED = "gen_ai.request.seed";
+
+    public static final String RESPONSE_ID = "gen_ai.response.id";
+    public static final String RESPONSE_MODEL = "gen_ai.response.model";
+    public static final String RESPONSE_FINISH_REASONS = "gen_ai.response.finish_reasons";
+
+    /** Tokens of the prompt, cached ones included. */
+    public static final String INPUT_TOKENS = "gen_ai.usage.input_tokens";
+    /** Tokens of the answer, reasoning included. */
+    public static final String OUTPUT_TOKENS = "gen_ai.usage.output_tokens";
+    /** The part of {@link #INPUT_TOKENS} served from the provider's prompt cache. */
+    public static final String CACHE_READ_TOKENS = "gen_ai.usage.cache_read.input_tokens";
+    /** The part of {@link #INPUT_TOKENS} written to the provider's prompt cache. */
+    public static final String CACHE_CREATION_TOKENS = "gen_ai.usage.cache_creation.input_tokens";
+    /** The part of {@link #OUTPUT_TOKENS} spent on reasoning. */
+    public static final String REASONING_TOKENS = "gen_ai.usage.reasoning.output_tokens";
+
+    public static final String TOOL_NAME = "gen_ai.tool.name";
+    public static final String TOOL_CALL_ID = "gen_ai.tool.call.id";
+    public static final String TOOL_TYPE = "gen_ai.tool.type";
+    public static final String TOOL_DESCRIPTION = "gen_ai.tool.description";
+    public static final String AGENT_NAME = "gen_ai.agent.name";
+    public static final String AGENT_ID = "gen_ai.agent.id";
+    public static final String AGENT_DESCRIPTION = "gen_ai.agent.description";
+
+    /** Content attributes: written only under {@code agentprofiler.content=full}. */
+    public static final String INPUT_MESSAGES = "gen_ai.input.messages";
+
+    public static final String OUTPUT_MESSAGES = "gen_ai.output.messages";
+    public static final String TOOL_CALL_ARGUMENTS = "gen_ai.tool.call.arguments";
+    public static final String TOOL_CALL_RESULT = "gen_ai.tool.call.result";
+    public static final String TOOL_DEFINITIONS = "gen_ai.tool.definitions";
+
+    public static final String ERROR_TYPE = "error.type";
+
+    /**
+     * True on a span that turned out to wrap another span of its own operation after its start had been written; it
+     * carries no usage, the inner span does.
+     */
+    public static final String WRAPPER = "agentprofiler.wrapper";
+
+    private Attributes() {}
+}
