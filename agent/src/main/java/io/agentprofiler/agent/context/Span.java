@@ -17,14 +17,16 @@ import java.lang.invoke.VarHandle;
  */
 public final class Span {
     /** Stands for every span below a root that was not sampled: a child sees it and does nothing. */
-    public static final Span UNSAMPLED = new Span(null, null, 0, 0, 0, 0);
+    public static final Span UNSAMPLED = new Span(null, null, null, 0, 0, 0, 0, false);
 
-    /** The span is open. */
+    /** The span is open, and its start may be written. */
     public static final int OPEN = 0;
     /** The span has ended; later ends are ignored. */
     public static final int ENDED = 1;
     /** The span turned out to be a wrapper before it was written, and leaves no trace. */
     public static final int ABSORBED = 2;
+    /** The span is open; whether it is a wrapper that leaves no trace is not yet known, so its start is held back. */
+    public static final int PROVISIONAL = 3;
 
     private static final VarHandle STATE;
     private static final VarHandle ACTIVITY;
@@ -41,7 +43,9 @@ public final class Span {
 
     /** The rule that opened this span; {@code null} only on {@link #UNSAMPLED}. */
     public final Rule rule;
-    /** The span this one is a child of, {@code null} for a root. */
+    /** The woven method that opened it. */
+    public final Site site;
+    /** The span this one is a child of, {@code null} for a root. Never an absorbed one at the time it was chosen. */
     public final Span parent;
 
     public final long traceHigh;
@@ -50,6 +54,16 @@ public final class Span {
     /** {@link System#nanoTime} at the start. */
     public final long startNanos;
 
+    /** What was current on the opening thread before this span. */
+    public Span previous;
+    /** CPU time of the opening thread at the start, -1 when not measured; likewise the bytes it had allocated. */
+    public long startCpuNanos = -1;
+
+    public long startAllocatedBytes = -1;
+    /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
+    public Object[] held;
+    /** A failure of an inner call that was merged into this span; for rules that report failures as results. */
+    public Throwable innerThrown;
     /** Chunk statistics; {@code null} until the first chunk. */
     public ChunkStats chunks;
     /** The JFR event begun with this span, an instance of an event class the context does not know; or {@code null}. */
@@ -58,36 +72,95 @@ public final class Span {
     public boolean startWritten;
     /** The start was refused by the ring; the end must not be offered. Written once, before the span is shared. */
     public boolean startDropped;
+    /** The span wraps another of its operation and was written before that was known. */
+    public volatile boolean wrapper;
+    /** Told when the last activity under a span left open by its call is over; {@code null} where nobody asks. */
+    public volatile QuietListener quiet;
 
-    @SuppressWarnings("unused")
     private volatile int state;
 
     @SuppressWarnings("unused")
     private volatile int activity;
 
-    /** Creates an open span. */
-    public Span(Rule rule, Span parent, long traceHigh, long traceLow, long id, long startNanos) {
+    /** Creates an open span; {@code provisional} when it may turn out to be a wrapper. */
+    public Span(
+            Rule rule,
+            Site site,
+            Span parent,
+            long traceHigh,
+            long traceLow,
+            long id,
+            long startNanos,
+            boolean provisional) {
         this.rule = rule;
+        this.site = site;
         this.parent = parent;
         this.traceHigh = traceHigh;
         this.traceLow = traceLow;
         this.id = id;
         this.startNanos = startNanos;
+        this.state = provisional ? PROVISIONAL : OPEN;
     }
 
-    /** Returns {@link #OPEN}, {@link #ENDED} or {@link #ABSORBED}. */
+    /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED} or {@link #ABSORBED}. */
     public int state() {
         return state;
     }
 
-    /** Moves from open to {@code next}; answers whether this call did it. */
-    public boolean leaveOpen(int next) {
-        return STATE.compareAndSet(this, OPEN, next);
+    /** Answers whether the span can still end. */
+    public boolean isOpen() {
+        int now = state;
+        return now == OPEN || now == PROVISIONAL;
     }
 
-    /** Adds to the number of children and scopes still running under this span; returns the number after it. */
-    public int addActivity(int delta) {
-        return (int) ACTIVITY.getAndAdd(this, delta) + delta;
+    /** Settles that the span is one of its own, so that its start may be written; {@code false} if it was absorbed. */
+    public boolean confirm() {
+        return STATE.compareAndSet(this, PROVISIONAL, OPEN) || state != ABSORBED;
+    }
+
+    /** Settles that the span is a wrapper and leaves no trace; {@code false} when it is too late for that. */
+    public boolean absorb() {
+        return STATE.compareAndSet(this, PROVISIONAL, ABSORBED);
+    }
+
+    /** Ends the span; answers whether this call did it, so that a span ends once whoever comes first. */
+    public boolean end() {
+        return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, PROVISIONAL, ENDED);
+    }
+
+    /** Takes note of a child, scope or captured task that runs under this span. */
+    public void enterActivity() {
+        ACTIVITY.getAndAdd(this, 1);
+    }
+
+    /** Takes note of the end of one; tells {@link #quiet} when it was the last. */
+    public void leaveActivity() {
+        if ((int) ACTIVITY.getAndAdd(this, -1) == 1) {
+            QuietListener listener = quiet;
+            if (listener != null) {
+                listener.quiet(this);
+            }
+        }
+    }
+
+    /** Answers whether work under this span is counted, so that it can end when all of it is over. */
+    public boolean tracksActivity() {
+        return rule != null && !rule.unstarted().isEmpty();
+    }
+
+    /**
+     * A woven method.
+     *
+     * @param className fully qualified name of the class that declares it
+     * @param method its name
+     */
+    public record Site(String className, String method) {}
+
+    /** Ends spans that were left open by their call. */
+    @FunctionalInterface
+    public interface QuietListener {
+        /** Called on the thread whose activity was the last. */
+        void quiet(Span span);
     }
 
     /** Timing of a streamed result, in {@link System#nanoTime}. */

@@ -1,0 +1,89 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.Roots;
+
+/**
+ * Which objects of a call a rule needs, and when.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param site what the call site captures
+ * @param heldForEnd whether arguments are read at the end and must be kept until then
+ */
+public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
+    /** Works out the plan of {@code rule}. */
+    public static CapturePlan of(Rule rule) {
+        Roots atStart = Roots.NONE;
+        Roots atEnd = Roots.NONE;
+        for (Path key : rule.key()) {
+            atStart = atStart.union(key.roots());
+        }
+        atStart = atStart.union(rootsOf(rule.to())).union(rootsOf(rule.thrown()));
+        for (Rule.Unless unless : rule.unless()) {
+            atStart = atStart.union(unless.path().roots());
+        }
+        if (rule.chunk() != null) {
+            atStart = atStart.union(rootsOf(rule.chunk().chars()));
+        }
+        if (rule.name() != null) {
+            atStart = atStart.union(rule.name().roots());
+        }
+        for (Value value : rule.start().values()) {
+            atStart = atStart.union(value.roots());
+        }
+        for (Value value : rule.content().values()) {
+            Roots roots = value.roots();
+            if (readAtEnd(roots)) {
+                atEnd = atEnd.union(roots);
+            } else {
+                atStart = atStart.union(roots);
+            }
+        }
+        for (Value value : rule.end().values()) {
+            atEnd = atEnd.union(value.roots());
+        }
+        if (rule.failed() != null) {
+            atEnd = atEnd.union(rule.failed().when().roots());
+            atEnd = atEnd.union(rootsOf(rule.failed().type()))
+                    .union(rootsOf(rule.failed().message()));
+        }
+        Roots all = atStart.union(atEnd);
+        boolean opensSpan = rule.role() == Role.SPAN || rule.role() == Role.OPEN;
+        boolean replaces = rule.role() == Role.SPAN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE;
+        boolean result = all.result()
+                || (rule.role() == Role.SPAN && rule.shape() != Shape.CALL)
+                || !rule.unstarted().isEmpty();
+        boolean everything = !all.annotations().isEmpty();
+        int args = 0;
+        for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
+            if (everything || all.args().contains(i)) {
+                args |= 1 << i;
+            }
+        }
+        boolean held = opensSpan
+                && (atEnd.self()
+                        || !atEnd.args().isEmpty()
+                        || !atEnd.annotations().isEmpty());
+        return new CapturePlan(new JoinPoint.Captures(all.self(), args, result, replaces), held);
+    }
+
+    /** Answers whether a content value is read at the end rather than at the start. */
+    static boolean readAtEnd(Roots roots) {
+        return roots.result() || roots.thrown();
+    }
+
+    private static Roots rootsOf(Path path) {
+        return path == null ? Roots.NONE : path.roots();
+    }
+
+    private static Roots rootsOf(Value value) {
+        return value == null ? Roots.NONE : value.roots();
+    }
+}
