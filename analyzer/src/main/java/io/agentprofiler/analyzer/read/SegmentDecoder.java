@@ -228,6 +228,7 @@ final class SegmentDecoder {
                         trace,
                         span,
                         time,
+                        name,
                         status == null ? SpanStatus.OK : status,
                         thread,
                         cpuNanos,

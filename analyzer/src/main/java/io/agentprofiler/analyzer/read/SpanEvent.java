@@ -67,6 +67,7 @@ public sealed interface SpanEvent {
      * @param trace workflow the span belongs to, or {@code null} when the record does not say
      * @param span its id
      * @param epochNanos when
+     * @param name the name where it became known only at the end, else {@code null}
      * @param status how
      * @param thread name of the thread it ended on, or {@code null}
      * @param cpuNanos CPU time of the span's own thread, or absent
@@ -80,6 +81,7 @@ public sealed interface SpanEvent {
             TraceId trace,
             long span,
             long epochNanos,
+            String name,
             SpanStatus status,
             String thread,
             long cpuNanos,
