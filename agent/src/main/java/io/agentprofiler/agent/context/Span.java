@@ -30,12 +30,14 @@ public final class Span {
 
     private static final VarHandle STATE;
     private static final VarHandle ACTIVITY;
+    private static final VarHandle AWAITS_START;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Span.class, "state", int.class);
             ACTIVITY = lookup.findVarHandle(Span.class, "activity", int.class);
+            AWAITS_START = lookup.findVarHandle(Span.class, "awaitsStart", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -45,8 +47,11 @@ public final class Span {
     public final Rule rule;
     /** The woven method that opened it. */
     public final Site site;
-    /** The span this one is a child of, {@code null} for a root. Never an absorbed one at the time it was chosen. */
-    public final Span parent;
+    /**
+     * The span this one is a child of, {@code null} for a root. The ring's consumer clears it once the end is written, so
+     * that a chain of tasks each started under the last does not keep all of its ancestors alive.
+     */
+    public volatile Span parent;
 
     public final long traceHigh;
     public final long traceLow;
@@ -68,12 +73,18 @@ public final class Span {
     public ChunkStats chunks;
     /** The JFR event begun with this span, an instance of an event class the context does not know; or {@code null}. */
     public Object jfrEvent;
+    /** The JFR event that shows the span on its thread's lane, begun and ended on that thread; or {@code null}. */
+    public Object threadEvent;
     /** The consumer has written the start; only the consumer reads or writes it. */
     public boolean startWritten;
     /** The start was refused by the ring; the end must not be offered. Written once, before the span is shared. */
     public boolean startDropped;
     /** The span wraps another of its operation and was written before that was known. */
     public volatile boolean wrapper;
+    /** How the child that ended last ended, for spans that end with the work started from them. */
+    public volatile Object lastChild;
+    /** The span's name, once the consumer has worked it out; only the consumer reads or writes it. */
+    public String name;
     /** Told when the last activity under a span left open by its call is over; {@code null} where nobody asks. */
     public volatile QuietListener quiet;
 
@@ -81,6 +92,8 @@ public final class Span {
 
     @SuppressWarnings("unused")
     private volatile int activity;
+
+    private volatile boolean awaitsStart;
 
     /** Creates an open span; {@code provisional} when it may turn out to be a wrapper. */
     public Span(
@@ -143,6 +156,24 @@ public final class Span {
         }
     }
 
+    /** Leaves the span open after its call: its work is to be started by a later call. */
+    public void awaitStart(QuietListener listener) {
+        quiet = listener;
+        awaitsStart = true;
+    }
+
+    /** Answers whether the work of a span left open by its call has not been started yet. */
+    public boolean isAwaitingStart() {
+        return awaitsStart;
+    }
+
+    /** Takes note that the awaited work was started and that call is over; from now on the span ends with its work. */
+    public void started() {
+        if (AWAITS_START.compareAndSet(this, true, false)) {
+            leaveActivity();
+        }
+    }
+
     /** Answers whether work under this span is counted, so that it can end when all of it is over. */
     public boolean tracksActivity() {
         return rule != null && !rule.unstarted().isEmpty();
@@ -153,8 +184,9 @@ public final class Span {
      *
      * @param className fully qualified name of the class that declares it
      * @param method its name
+     * @param parameterAnnotations annotation type names of each parameter
      */
-    public record Site(String className, String method) {}
+    public record Site(String className, String method, String[][] parameterAnnotations) {}
 
     /** Ends spans that were left open by their call. */
     @FunctionalInterface

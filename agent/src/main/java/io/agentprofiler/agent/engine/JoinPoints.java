@@ -15,8 +15,10 @@ public interface JoinPoints {
      * @param ruleIndex position of the rule in the list the engine was made with
      * @param className name of the class that declares the method
      * @param methodName its name
+     * @param returnType name of its declared (erased) return type
      * @param parameterAnnotations annotation type names of each parameter, for {@code arg@Type} paths; empty arrays where
      *     there are none
      */
-    JoinPoint joinPoint(int ruleIndex, String className, String methodName, String[][] parameterAnnotations);
+    JoinPoint joinPoint(
+            int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations);
 }

@@ -1,0 +1,92 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.content;
+
+import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.schema.Attributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides what is written of prompts, completions, tool arguments and results.
+ *
+ * <p>{@code none}: nothing. {@code hash}: lengths, and chained salted hashes of the prompt's blocks, from which prefix caching
+ * can be analysed though no text can be recovered. {@code full}: the text as well, redacted and cut.
+ *
+ * <p><b>Threading:</b> the ring's consumer only.
+ */
+public final class ContentPolicy {
+    /** The parts of a prompt in the order providers put them, which is the order prefix caches see. */
+    private static final List<String> PROMPT_ORDER =
+            List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
+
+    /** Attribute with the prompt's block hashes. */
+    public static final String PROMPT_BLOCKS = "agentprofiler.prompt.blocks";
+
+    private static final String GENAI = "gen_ai.";
+    private static final String LENGTHS = "agentprofiler.content.";
+
+    private final Content level;
+    private final int maxChars;
+    private final Redactor redactor;
+    private final PromptHasher hasher;
+
+    /**
+     * Creates a policy.
+     *
+     * @param level what is kept
+     * @param maxChars at most this many chars of one attribute's text
+     * @param redactor blanks secrets
+     * @param salt keeps hashes of one run from being compared with another's, or with hashes of known texts
+     */
+    public ContentPolicy(Content level, int maxChars, Redactor redactor, byte[] salt) {
+        this.level = level;
+        this.maxChars = maxChars;
+        this.redactor = redactor;
+        this.hasher = new PromptHasher(salt);
+    }
+
+    /** Answers whether content is looked at all. */
+    public boolean keepsAnything() {
+        return level != Content.NONE;
+    }
+
+    /** Blanks secrets in a text that is kept whatever the level, such as an error message. */
+    public String redact(String text) {
+        return redactor.redact(text);
+    }
+
+    /**
+     * Adds what is kept of some content attributes.
+     *
+     * @param content content by attribute name: strings, or lists and maps of them
+     * @param into the span's attributes
+     */
+    public void keep(Map<String, Object> content, Map<String, Object> into) {
+        if (level == Content.NONE || content.isEmpty()) {
+            return;
+        }
+        List<Object> prompt = new ArrayList<>();
+        for (String part : PROMPT_ORDER) {
+            if (content.get(part) != null) {
+                prompt.add(content.get(part));
+            }
+        }
+        if (!prompt.isEmpty()) {
+            into.put(PROMPT_BLOCKS, hasher.blocks(prompt));
+        }
+        content.forEach((name, value) -> {
+            String shortName = name.startsWith(GENAI) ? name.substring(GENAI.length()) : name;
+            String text = ContentText.of(value);
+            Map<String, Object> length = new LinkedHashMap<>();
+            length.put("chars", (long) text.length());
+            length.put("hash", hasher.hash(text));
+            into.put(LENGTHS + shortName, length);
+            if (level == Content.FULL) {
+                into.put(name, new ContentCutter(redactor, maxChars).cut(value));
+            }
+        });
+    }
+}

@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.content;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Hashes a prompt block by block so that equal prefixes of two prompts give equal leading hashes and nothing else does: each
+ * hash covers its block and the hash before it. The salt makes hashes of different runs incomparable.
+ *
+ * <p>SHA-256 cut to 48 bits, written as 8 chars of URL-safe base64. Blocks are 64 bytes of UTF-8, about 16 tokens, which is
+ * the block of the common inference engines; the last, partial block is left out as engines do.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class PromptHasher {
+    static final int BLOCK_BYTES = 64;
+    static final int HASH_CHARS = 8;
+    private static final int HASH_BYTES = HASH_CHARS * 6 / 8;
+
+    private final byte[] salt;
+    private final MessageDigest digest;
+
+    PromptHasher(byte[] salt) {
+        this.salt = salt.clone();
+        try {
+            this.digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** Returns the salted hash of a whole text. */
+    String hash(String text) {
+        digest.update(salt);
+        return encode(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * Returns the block hashes of a prompt: {@code block_bytes}, {@code bytes} (of the whole prompt), {@code hash_chars}, and
+     * {@code hashes}, the hashes of the full blocks in order, one after the other without separator.
+     */
+    Map<String, Object> blocks(List<Object> parts) {
+        StringBuilder text = new StringBuilder();
+        parts.forEach(part -> text.append(ContentText.of(part)));
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        StringBuilder hashes = new StringBuilder(bytes.length / BLOCK_BYTES * HASH_CHARS);
+        byte[] before = salt;
+        for (int from = 0; from + BLOCK_BYTES <= bytes.length; from += BLOCK_BYTES) {
+            digest.update(before);
+            digest.update(bytes, from, BLOCK_BYTES);
+            before = digest.digest();
+            hashes.append(encode(before));
+        }
+        Map<String, Object> blocks = new LinkedHashMap<>();
+        blocks.put("block_bytes", (long) BLOCK_BYTES);
+        blocks.put("bytes", (long) bytes.length);
+        blocks.put("hash_chars", (long) HASH_CHARS);
+        blocks.put("hashes", hashes.toString());
+        return blocks;
+    }
+
+    private static String encode(byte[] hash) {
+        byte[] cut = java.util.Arrays.copyOf(hash, HASH_BYTES);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(cut);
+    }
+}

@@ -1,0 +1,158 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.rules.model.Rule;
+
+/**
+ * A method that acts on a span another method opened: ends it, adds a chunk, re-enters it, or gives it another key.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+final class BoundJoinPoint extends RuleJoinPoint {
+    private final Rule rule;
+
+    BoundJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
+        super(state, site, lifecycle, reader);
+        this.rule = state.rule();
+    }
+
+    @Override
+    Object enterCall(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span span = find(self, a0, a1, a2, a3, a4, a5, a6, a7);
+        if (span == null) {
+            return null;
+        }
+        if (span == Span.UNSAMPLED) {
+            return Scope.enter(context, Span.UNSAMPLED, false);
+        }
+        switch (rule.role()) {
+            case BIND:
+                Object to = reader.to(self, a0, a1, a2, a3, a4, a5, a6, a7);
+                if (lifecycle.bound().find(to, rule.operation()) != span) {
+                    lifecycle.bound().bind(to, rule.operation(), span, false);
+                }
+                return null;
+            case SCOPE:
+                return Scope.enter(context, span, true);
+            case CHUNK:
+                if (context.chunking == span) {
+                    return null;
+                }
+                lifecycle.chunk(span, rule.chunk().type(), reader.chars(self, a0, a1, a2, a3, a4, a5, a6, a7));
+                Scope scope = Scope.enter(context, rule.scope() ? parentOf(span) : context.current, false);
+                context.chunking = span;
+                return scope;
+            case CLOSE:
+                return endUnderParent(context, span, Status.OK, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+            case CANCEL:
+                return endUnderParent(context, span, Status.CANCELLED, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+            case FAIL:
+                Throwable thrown = reader.thrown(self, a0, a1, a2, a3, a4, a5, a6, a7);
+                return endUnderParent(context, span, Status.ERROR, self, a0, a1, a2, a3, a4, a5, a6, a7, thrown);
+            default:
+                throw new AssertionError(rule.role());
+        }
+    }
+
+    @Override
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+        ((Scope) handle).exit(context);
+        return result;
+    }
+
+    private Span find(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        if (lifecycle.bound().size() == 0) {
+            return null;
+        }
+        for (int i = 0; i < reader.keyCount(); i++) {
+            Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+            Span span = lifecycle.bound().find(key, rule.operation());
+            if (span != null) {
+                return span;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Ends the span before the application's code in the call runs, and lets that code run under the span's parent: it may
+     * start the next operation, which is a sibling of this one and not its child.
+     */
+    private Scope endUnderParent(
+            ThreadContext context,
+            Span span,
+            Status status,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Throwable thrown) {
+        Scope scope = rule.scope() ? Scope.enter(context, parentOf(span), false) : null;
+        lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
+        return scope;
+    }
+
+    private static Span parentOf(Span span) {
+        Span parent = span.parent;
+        while (parent != null && parent.state() == Span.ABSORBED) {
+            parent = parent.parent;
+        }
+        return parent;
+    }
+
+    /** What to put back when a call that ran under another span returns. */
+    private static final class Scope {
+        private final Span previous;
+        private final Span previousChunking;
+        private final Span active;
+        private final boolean starts;
+
+        private Scope(ThreadContext context, Span active, boolean starts) {
+            this.previous = context.current;
+            this.previousChunking = context.chunking;
+            this.active = active;
+            this.starts = starts;
+        }
+
+        /** Makes {@code span} current; {@code starts} when this is the call that starts the span's awaited work. */
+        static Scope enter(ThreadContext context, Span span, boolean starts) {
+            Scope scope = new Scope(context, span, starts);
+            if (span != null && span.tracksActivity()) {
+                span.enterActivity();
+            }
+            context.current = span;
+            return scope;
+        }
+
+        void exit(ThreadContext context) {
+            context.current = previous;
+            context.chunking = previousChunking;
+            if (active != null && active.tracksActivity()) {
+                if (starts) {
+                    active.started();
+                }
+                active.leaveActivity();
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.rules.path.PathRoots;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+
+/**
+ * One call on the application's thread, as a path sees it. Made only for paths that are more than a plain argument.
+ */
+final class Call implements PathRoots {
+    private final RuleState state;
+    private final String[][] parameterAnnotations;
+    private final Object self;
+    private final Object[] args;
+    private final Object result;
+
+    Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result) {
+        this.state = state;
+        this.parameterAnnotations = parameterAnnotations;
+        this.self = self;
+        this.args = args;
+        this.result = result;
+    }
+
+    @Override
+    public Object self() {
+        return self;
+    }
+
+    @Override
+    public Object arg(int index) {
+        return index < args.length ? args[index] : null;
+    }
+
+    @Override
+    public Object result() {
+        return result;
+    }
+
+    @Override
+    public Throwable thrown() {
+        return null;
+    }
+
+    @Override
+    public Object annotatedArg(String annotationType) {
+        return annotatedArg(this, parameterAnnotations, annotationType);
+    }
+
+    @Override
+    public void unresolved(String path, Class<?> on, String step) {
+        state.unresolved(path);
+    }
+
+    /**
+     * Finds the argument with an annotation: by the join point's own parameters, else, where the arguments hold a
+     * {@link Method} followed by its argument array as an invocation handler's do, by that method's.
+     */
+    static Object annotatedArg(PathRoots call, String[][] parameterAnnotations, String annotationType) {
+        for (int i = 0; i < parameterAnnotations.length; i++) {
+            for (String annotation : parameterAnnotations[i]) {
+                if (annotation.equals(annotationType)) {
+                    return call.arg(i);
+                }
+            }
+        }
+        for (int i = 0; i + 1 < JoinPoint.MAX_ARGS; i++) {
+            if (call.arg(i) instanceof Method method && call.arg(i + 1) instanceof Object[] reflected) {
+                return annotatedArg(method, reflected, annotationType);
+            }
+        }
+        return null;
+    }
+
+    private static Object annotatedArg(Method method, Object[] args, String annotationType) {
+        Annotation[][] annotations = method.getParameterAnnotations();
+        for (int i = 0; i < annotations.length && i < args.length; i++) {
+            for (Annotation annotation : annotations[i]) {
+                if (annotation.annotationType().getName().equals(annotationType)) {
+                    return args[i];
+                }
+            }
+        }
+        return null;
+    }
+}

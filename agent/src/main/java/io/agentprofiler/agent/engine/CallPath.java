@@ -1,0 +1,88 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.rules.path.Path;
+
+/**
+ * A path read on the application's thread: keys, conditions, chunk lengths. A plain {@code this}, {@code argN} or
+ * {@code return} is read without making anything.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+final class CallPath {
+    private static final int SELF = -1;
+    private static final int RESULT = -2;
+    private static final int DEEP = -3;
+
+    private final Path path;
+    private final int root;
+
+    private CallPath(Path path, int root) {
+        this.path = path;
+        this.root = root;
+    }
+
+    /** Prepares {@code path}; {@code null} for {@code null}. */
+    static CallPath of(Path path) {
+        if (path == null) {
+            return null;
+        }
+        String text = path.toString();
+        if (text.equals("this")) {
+            return new CallPath(path, SELF);
+        }
+        if (text.equals("return")) {
+            return new CallPath(path, RESULT);
+        }
+        if (text.length() == 4 && text.startsWith("arg") && Character.digit(text.charAt(3), JoinPoint.MAX_ARGS) >= 0) {
+            return new CallPath(path, text.charAt(3) - '0');
+        }
+        return new CallPath(path, DEEP);
+    }
+
+    boolean readsResult() {
+        return path.roots().result();
+    }
+
+    /** Reads the object; may throw what an accessor of the application throws. */
+    Object read(
+            RuleState state,
+            String[][] parameterAnnotations,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result) {
+        switch (root) {
+            case SELF:
+                return self;
+            case RESULT:
+                return result;
+            case 0:
+                return a0;
+            case 1:
+                return a1;
+            case 2:
+                return a2;
+            case 3:
+                return a3;
+            case 4:
+                return a4;
+            case 5:
+                return a5;
+            case 6:
+                return a6;
+            case 7:
+                return a7;
+            default:
+                Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
+                return path.read(new Call(state, parameterAnnotations, self, args, result));
+        }
+    }
+}

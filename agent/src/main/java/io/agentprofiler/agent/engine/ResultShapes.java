@@ -1,0 +1,135 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import java.util.Iterator;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.stream.Stream;
+
+/** Chooses the result shape of a join point from its rule and the method's declared return type. */
+final class ResultShapes {
+    private ResultShapes() {}
+
+    /**
+     * Returns the shape.
+     *
+     * <p>A result is only ever replaced where the method is declared to return the very interface that the wrapper
+     * implements: code that relies on a more special type keeps its own object, and the span ends with the call.
+     */
+    static ResultShape of(RuleState state, String returnType, SpanLifecycle lifecycle) {
+        Rule rule = state.rule();
+        ResultShape shape = ofResult(state, returnType, lifecycle);
+        return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, lifecycle, shape);
+    }
+
+    private static ResultShape ofResult(RuleState state, String returnType, SpanLifecycle lifecycle) {
+        Rule rule = state.rule();
+        CallShape call = new CallShape(lifecycle);
+        if (rule.role() == Role.OPEN) {
+            return call;
+        }
+        return switch (rule.shape()) {
+            case CALL -> call;
+            case FUTURE -> new FutureShape(lifecycle, call);
+            case PUBLISHER, ITERATOR -> streamed(state, returnType, lifecycle, call);
+            case AUTO ->
+                isStreamed(returnType)
+                        ? streamed(state, returnType, lifecycle, call)
+                        : isPrimitive(returnType) ? call : new FutureShape(lifecycle, call);
+        };
+    }
+
+    private static ResultShape streamed(RuleState state, String returnType, SpanLifecycle lifecycle, ResultShape call) {
+        if (returnType.equals(Iterator.class.getName())) {
+            return new IteratorShape(lifecycle, state.rule(), call);
+        }
+        if (returnType.equals(Stream.class.getName())) {
+            return new StreamShape(lifecycle, state.rule(), call);
+        }
+        if (returnType.equals(Flow.Publisher.class.getName())) {
+            return new PublisherShape(lifecycle, state, call);
+        }
+        return call;
+    }
+
+    private static boolean isStreamed(String returnType) {
+        return returnType.equals(Iterator.class.getName())
+                || returnType.equals(Stream.class.getName())
+                || returnType.equals(Flow.Publisher.class.getName());
+    }
+
+    private static boolean isPrimitive(String type) {
+        return type.indexOf('.') < 0;
+    }
+
+    /** Answers how an operation ended that failed with {@code failure}. */
+    static Status statusOf(Throwable failure) {
+        return failure == null ? Status.OK : failure instanceof CancellationException ? Status.CANCELLED : Status.ERROR;
+    }
+
+    /** Takes off the wrappers that futures put around a failure. */
+    static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    /** Ends with the call. */
+    record CallShape(SpanLifecycle lifecycle) implements ResultShape {
+        @Override
+        public boolean readsResult() {
+            return false;
+        }
+
+        @Override
+        public boolean replacesResult() {
+            return false;
+        }
+
+        @Override
+        public Object end(Span span, Object result) {
+            lifecycle.finish(span, Status.OK, true, result, null);
+            return result;
+        }
+    }
+
+    /**
+     * Ends when a {@link CompletionStage} completes. The application keeps its own stage; ours only listens to it.
+     *
+     * @param call what to do with other results
+     */
+    record FutureShape(SpanLifecycle lifecycle, ResultShape call) implements ResultShape {
+        @Override
+        public boolean readsResult() {
+            return true;
+        }
+
+        @Override
+        public boolean replacesResult() {
+            return false;
+        }
+
+        @Override
+        public Object end(Span span, Object result) {
+            if (!(result instanceof CompletionStage<?> stage)) {
+                return call.end(span, result);
+            }
+            stage.whenComplete((value, failure) -> {
+                Throwable cause = unwrap(failure);
+                lifecycle.finish(span, statusOf(cause), false, value, cause);
+            });
+            return result;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+
+/**
+ * What all join points share: they never throw, and a fault costs the rule, not the application.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+abstract class RuleJoinPoint extends JoinPoint {
+    final RuleState state;
+    final Span.Site site;
+    final SpanLifecycle lifecycle;
+    final CallReader reader;
+    final boolean heldForEnd;
+    private final Captures captures;
+
+    RuleJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
+        this.state = state;
+        this.site = site;
+        this.lifecycle = lifecycle;
+        this.reader = reader;
+        CapturePlan plan = CapturePlan.of(state.rule());
+        this.captures = plan.site();
+        this.heldForEnd = plan.heldForEnd();
+    }
+
+    @Override
+    public Captures captures() {
+        return captures;
+    }
+
+    @Override
+    public final Object enter(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        try {
+            Object handle = enterCall(ThreadContext.get(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+            if (handle != null) {
+                state.succeeded();
+            }
+            return handle;
+        } catch (Throwable fault) {
+            state.failed(fault);
+            return null;
+        }
+    }
+
+    @Override
+    public final Object exit(Object handle, Object result, Throwable thrown) {
+        if (handle == null) {
+            return result;
+        }
+        try {
+            return exitCall(ThreadContext.get(), handle, result, thrown);
+        } catch (Throwable fault) {
+            state.failed(fault);
+            return result;
+        }
+    }
+
+    /** Does the work of {@link #enter}; may throw. */
+    abstract Object enterCall(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7);
+
+    /** Does the work of {@link #exit} for a handle that is not null; may throw. */
+    abstract Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown);
+}

@@ -1,0 +1,228 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.content.ContentPolicy;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.ring.SpanReader;
+import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.schema.Attributes;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Reads names and attributes by the rules, on the ring's consumer.
+ *
+ * <p><b>Threading:</b> consumer thread only.
+ */
+public final class RuleSpanReader implements SpanReader {
+    private static final String USAGE = "gen_ai.usage.";
+    /** Cut of error messages: enough to recognise the failure; whole payloads have no place in them. */
+    private static final int MAX_MESSAGE = 1024;
+
+    private final Map<Rule, RuleState> states = new HashMap<>();
+    private final ContentPolicy content;
+
+    /**
+     * Creates a reader.
+     *
+     * @param states the states of all rules
+     * @param content what is kept of payload
+     */
+    public RuleSpanReader(List<RuleState> states, ContentPolicy content) {
+        for (RuleState state : states) {
+            this.states.put(state.rule(), state);
+        }
+        this.content = content;
+    }
+
+    @Override
+    public void readStart(PathRoots call, boolean payload, SpanStart into) {
+        Span span = into.span;
+        Rule rule = span.rule;
+        RuleState state = states.get(rule);
+        state.countSpan();
+        PathRoots roots = new ConsumedCall(call, state, span.site);
+        Function<String, Object> known = known(span, into.attributes);
+        readAll(state, rule.start(), roots, known, into.attributes);
+        into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
+        Object name = rule.name() == null ? null : read(state, "name", rule.name(), roots, known);
+        into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
+        span.name = into.name;
+        readContent(state, rule, roots, known, payload, false, into.attributes);
+    }
+
+    @Override
+    public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
+        Span span = into.span;
+        RuleState state = states.get(rule);
+        PathRoots roots = new ConsumedCall(call, state, span.site);
+        Function<String, Object> known = known(span, into.attributes);
+        into.name = span.name;
+        readAll(state, rule.end(), roots, known, into.attributes);
+        if (span.wrapper) {
+            into.attributes.keySet().removeIf(name -> name.startsWith(USAGE));
+            into.attributes.put(Attributes.WRAPPER, true);
+        }
+        readContent(state, rule, roots, known, payload, true, into.attributes);
+        readFailure(state, rule, roots, known, into);
+    }
+
+    private void readFailure(
+            RuleState state, Rule rule, PathRoots roots, Function<String, Object> known, SpanEnd into) {
+        Throwable thrown = roots.thrown();
+        Rule.Failed failed = rule.failed();
+        if (into.status == SpanEnd.Status.OK && failed != null) {
+            Object when = readPath(state, failed, roots);
+            if (when != null && !Boolean.FALSE.equals(when)) {
+                into.status = SpanEnd.Status.ERROR;
+                Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
+                Object message =
+                        failed.message() == null ? null : read(state, "failed.message", failed.message(), roots, known);
+                into.errorType = type != null ? type.toString() : typeOf(thrown);
+                into.errorMessage = message != null ? message(message.toString()) : messageOf(thrown);
+            }
+        } else if (into.status == SpanEnd.Status.ERROR) {
+            into.errorType = typeOf(thrown);
+            into.errorMessage = messageOf(thrown);
+        }
+        if (into.status == SpanEnd.Status.ERROR) {
+            into.attributes.put(Attributes.ERROR_TYPE, into.errorType == null ? "_OTHER" : into.errorType);
+        }
+    }
+
+    private Object readPath(RuleState state, Rule.Failed failed, PathRoots roots) {
+        try {
+            return failed.when().read(roots);
+        } catch (RuntimeException | LinkageError e) {
+            state.accessorFailed(failed.when().toString());
+            return null;
+        }
+    }
+
+    private void readContent(
+            RuleState state,
+            Rule rule,
+            PathRoots roots,
+            Function<String, Object> known,
+            boolean payload,
+            boolean atEnd,
+            Map<String, Object> into) {
+        if (!payload || rule.content().isEmpty() || !content.keepsAnything()) {
+            return;
+        }
+        Map<String, Object> read = new LinkedHashMap<>();
+        for (Map.Entry<String, Value> entry : rule.content().entrySet()) {
+            Roots from = entry.getValue().roots();
+            if (CapturePlan.readAtEnd(from) == atEnd) {
+                Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
+                if (value != null) {
+                    read.put(entry.getKey(), value);
+                }
+            }
+        }
+        content.keep(read, into);
+    }
+
+    private static void readAll(
+            RuleState state,
+            Map<String, Value> values,
+            PathRoots roots,
+            Function<String, Object> known,
+            Map<String, Object> into) {
+        for (Map.Entry<String, Value> entry : values.entrySet()) {
+            Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
+            if (value != null) {
+                into.put(entry.getKey(), value);
+            }
+        }
+    }
+
+    /** Reads one value; what an accessor of the application throws costs this value only. */
+    private static Object read(
+            RuleState state, String name, Value value, PathRoots roots, Function<String, Object> known) {
+        try {
+            return value.evaluate(roots, known);
+        } catch (RuntimeException | LinkageError e) {
+            state.accessorFailed(name);
+            return null;
+        }
+    }
+
+    private static Function<String, Object> known(Span span, Map<String, Object> attributes) {
+        return name -> switch (name) {
+            case "class" -> simpleName(span.site.className());
+            case "method" -> span.site.method();
+            default -> attributes.get(name);
+        };
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
+    }
+
+    private static String typeOf(Throwable thrown) {
+        return thrown == null ? null : thrown.getClass().getName();
+    }
+
+    private String messageOf(Throwable thrown) {
+        if (thrown == null) {
+            return null;
+        }
+        try {
+            return message(thrown.getMessage());
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Redacts and cuts: a provider's error message may quote the prompt or the key. */
+    private String message(String text) {
+        if (text == null) {
+            return null;
+        }
+        String clean = content.redact(text);
+        return clean.length() <= MAX_MESSAGE ? clean : clean.substring(0, MAX_MESSAGE) + "…";
+    }
+
+    /** A captured call, with what the ring does not know of it. */
+    private record ConsumedCall(PathRoots slot, RuleState state, Span.Site site) implements PathRoots {
+        @Override
+        public Object self() {
+            return slot.self();
+        }
+
+        @Override
+        public Object arg(int index) {
+            return slot.arg(index);
+        }
+
+        @Override
+        public Object result() {
+            return slot.result();
+        }
+
+        @Override
+        public Throwable thrown() {
+            return slot.thrown();
+        }
+
+        @Override
+        public Object annotatedArg(String annotationType) {
+            return Call.annotatedArg(this, site.parameterAnnotations(), annotationType);
+        }
+
+        @Override
+        public void unresolved(String path, Class<?> on, String step) {
+            state.unresolved(path);
+        }
+    }
+}

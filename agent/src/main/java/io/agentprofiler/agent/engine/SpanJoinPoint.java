@@ -1,0 +1,143 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+
+/**
+ * A method whose call is a span, or opens one.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+final class SpanJoinPoint extends RuleJoinPoint {
+    /** Handle of a root that was not sampled: the exit takes the mark off the thread. */
+    private static final Object UNSAMPLED_ROOT = new Object();
+
+    private final Rule rule;
+    private final boolean outermost;
+    private final boolean mergesFailures;
+    private final boolean binds;
+    private final boolean opens;
+    private final ResultShape shape;
+
+    SpanJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, ResultShape shape) {
+        super(state, site, lifecycle, reader);
+        this.rule = state.rule();
+        this.outermost = rule.nested() == Nesting.OUTERMOST;
+        this.mergesFailures = outermost && rule.failed() != null;
+        this.opens = rule.role() == Role.OPEN;
+        this.binds = !rule.key().isEmpty();
+        this.shape = shape;
+    }
+
+    @Override
+    public Captures captures() {
+        Captures planned = super.captures();
+        return new Captures(
+                planned.self(), planned.args(), planned.result() || shape.readsResult(), shape.replacesResult());
+    }
+
+    @Override
+    Object enterCall(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span current = context.current;
+        if (current == Span.UNSAMPLED) {
+            if (opens && binds) {
+                bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
+            }
+            return null;
+        }
+        if (outermost && SpanLifecycle.isSameOperation(current, rule)) {
+            return mergesFailures ? new Merged(current) : null;
+        }
+        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+            return null;
+        }
+        if (current == null && !lifecycle.samples(context)) {
+            context.current = Span.UNSAMPLED;
+            if (opens && binds) {
+                bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
+            }
+            return UNSAMPLED_ROOT;
+        }
+        Span span = lifecycle.open(
+                context,
+                state,
+                site,
+                heldForEnd || shape.onlyPrepares(),
+                shape.onlyPrepares(),
+                self,
+                a0,
+                a1,
+                a2,
+                a3,
+                a4,
+                a5,
+                a6,
+                a7);
+        if (binds) {
+            bindAll(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        return span;
+    }
+
+    @Override
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+        if (handle instanceof Span span) {
+            lifecycle.leave(context, span);
+            if (thrown != null) {
+                lifecycle.finish(span, Status.ERROR, true, null, thrown);
+                return result;
+            }
+            if (opens) {
+                return result;
+            }
+            return shape.end(span, result);
+        }
+        if (handle == UNSAMPLED_ROOT) {
+            context.current = null;
+            return result;
+        }
+        if (handle instanceof Merged merged) {
+            if (thrown != null) {
+                merged.into.innerThrown = thrown;
+            }
+            return result;
+        }
+        throw new AssertionError(handle);
+    }
+
+    private void bindAll(
+            Span span,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        for (int i = 0; i < reader.keyCount(); i++) {
+            Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+            lifecycle.bound().bind(key, rule.operation(), span, opens);
+        }
+    }
+
+    /** Handle of an inner call that is part of the outer one's span. */
+    private record Merged(Span into) {}
+}

@@ -1,0 +1,284 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Rule;
+
+/**
+ * Opens and ends spans: the one place where a span is made, finds its parent, becomes current and reaches the ring.
+ *
+ * <p><b>Threading:</b> any application thread; nothing here locks, waits or does I/O. Exceptions are the callers' affair.
+ */
+final class SpanLifecycle {
+    private static final int HELD = 1 + JoinPoint.MAX_ARGS;
+
+    private final SpanEvents events;
+    private final FlightSpans flight;
+    private final double sample;
+    private final BoundSpans bound = new BoundSpans();
+    private volatile ResourceMeter meter = ResourceMeter.NONE;
+
+    /**
+     * Creates a lifecycle.
+     *
+     * @param events where events go
+     * @param flight JFR
+     * @param sample share of workflows recorded, 0 to 1
+     */
+    SpanLifecycle(SpanEvents events, FlightSpans flight, double sample) {
+        this.events = events;
+        this.flight = flight;
+        this.sample = sample;
+    }
+
+    void meter(ResourceMeter ready) {
+        meter = ready;
+    }
+
+    BoundSpans bound() {
+        return bound;
+    }
+
+    /**
+     * Decides whether a workflow that starts here is recorded. Only asked where no span is current.
+     */
+    boolean samples(ThreadContext context) {
+        return sample >= 1 || (context.nextId() >>> 11) * 0x1p-53 < sample;
+    }
+
+    /** Opens a span and makes it current; the caller has dealt with unsampled contexts. */
+    Span open(
+            ThreadContext context,
+            RuleState state,
+            Span.Site site,
+            boolean held,
+            boolean provisional,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Rule rule = state.rule();
+        Span current = context.current;
+        Span parent = current;
+        boolean innermost = rule.nested() == Nesting.INNERMOST;
+        if (innermost && isSameOperation(current, rule)) {
+            if (current.absorb()) {
+                parent = current.parent;
+            } else if (current.isOpen()) {
+                current.wrapper = true;
+            }
+        }
+        boolean root = parent == null;
+        Span span = new Span(
+                rule,
+                site,
+                parent,
+                root ? context.nextId() : parent.traceHigh,
+                root ? context.nextId() : parent.traceLow,
+                context.nextId(),
+                System.nanoTime(),
+                provisional || innermost);
+        span.previous = current;
+        if (rule.resources()) {
+            ResourceMeter ready = meter;
+            span.startCpuNanos = ready.cpuNanos();
+            span.startAllocatedBytes = ready.allocatedBytes();
+        }
+        if (held) {
+            span.held = new Object[] {self, a0, a1, a2, a3, a4, a5, a6, a7};
+        }
+        if (span.tracksActivity()) {
+            span.enterActivity();
+        }
+        if (!root && parent.tracksActivity()) {
+            parent.enterActivity();
+        }
+        span.jfrEvent = flight.begin(rule);
+        events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+        span.threadEvent = flight.beginOnThread(span);
+        context.current = span;
+        return span;
+    }
+
+    /** Opens the span of an operation that an earlier call of {@code site} prepared with the kept arguments. */
+    Span reopen(ThreadContext context, RuleState state, Span.Site site, Object[] held) {
+        return open(
+                context, state, site, true, false, held[0], held[1], held[2], held[3], held[4], held[5], held[6],
+                held[7], held[8]);
+    }
+
+    /** Answers whether {@code current} is an open span of the rule's operation. */
+    static boolean isSameOperation(Span current, Rule rule) {
+        return current != null
+                && current.rule != null
+                && (current.rule == rule || current.rule.operation().equals(rule.operation()));
+    }
+
+    /** Puts back what was current before the span, on the thread that opened it. */
+    void leave(ThreadContext context, Span span) {
+        context.current = span.previous;
+        span.previous = null;
+        flight.endOnThread(span.threadEvent);
+        span.threadEvent = null;
+    }
+
+    /** Ends a span with the objects its own rule kept; the first end wins. */
+    void finish(Span span, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
+        Object[] held = span.held;
+        if (held == null) {
+            finishBy(
+                    span,
+                    span.rule,
+                    status,
+                    onOpeningThread,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    result,
+                    thrown);
+        } else {
+            assert held.length == HELD;
+            finishBy(
+                    span,
+                    span.rule,
+                    status,
+                    onOpeningThread,
+                    held[0],
+                    held[1],
+                    held[2],
+                    held[3],
+                    held[4],
+                    held[5],
+                    held[6],
+                    held[7],
+                    held[8],
+                    result,
+                    thrown);
+        }
+    }
+
+    /** Ends a span with the objects of the call that closes it; the first end wins. */
+    void finishBy(
+            Span span,
+            Rule by,
+            Status status,
+            boolean onOpeningThread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable thrown) {
+        if (!span.end()) {
+            return;
+        }
+        long nanos = System.nanoTime();
+        long cpu = -1;
+        long bytes = -1;
+        if (onOpeningThread && span.rule.resources()) {
+            ResourceMeter ready = meter;
+            cpu = difference(ready.cpuNanos(), span.startCpuNanos);
+            bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
+        }
+        flight.end(span.jfrEvent);
+        span.held = null;
+        Span parent = span.parent;
+        Throwable inner = span.innerThrown;
+        span.innerThrown = null;
+        if (!span.startDropped) {
+            events.end(
+                    span,
+                    nanos,
+                    status,
+                    Thread.currentThread(),
+                    cpu,
+                    bytes,
+                    by,
+                    self,
+                    a0,
+                    a1,
+                    a2,
+                    a3,
+                    a4,
+                    a5,
+                    a6,
+                    a7,
+                    result,
+                    thrown != null ? thrown : inner);
+        }
+        if (parent != null && parent.tracksActivity()) {
+            parent.lastChild = status;
+            parent.leaveActivity();
+        }
+    }
+
+    /** Leaves a span open after its call returned; it ends when the work started from it is over. */
+    void leaveUnstarted(Span span) {
+        span.awaitStart(quiet -> {
+            Status last = (Status) quiet.lastChild;
+            finish(quiet, last == null ? Status.OK : last, false, null, null);
+        });
+    }
+
+    /** Takes note of a chunk of a streamed result; counts whether or not the event finds room. */
+    void chunk(Span span, String type, int chars) {
+        long nanos = System.nanoTime();
+        Span.ChunkStats stats = span.chunks;
+        if (stats == null) {
+            stats = new Span.ChunkStats();
+            stats.firstNanos = nanos;
+            span.chunks = stats;
+        } else {
+            stats.maxGapNanos = Math.max(stats.maxGapNanos, nanos - stats.lastNanos);
+        }
+        stats.lastNanos = nanos;
+        if (chars >= 0) {
+            stats.chars = Math.max(stats.chars, 0) + chars;
+        }
+        int index = stats.count++;
+        if (!span.startDropped) {
+            events.chunk(span, nanos, index, type, chars);
+        }
+    }
+
+    /**
+     * Gives up a span because the object it could be ended through was collected. A span whose work was started ends with
+     * that work, whatever became of the object.
+     */
+    void abandon(Span span) {
+        if ((!span.tracksActivity() || span.isAwaitingStart()) && span.end()) {
+            flight.end(span.jfrEvent);
+            span.held = null;
+            events.abandoned(span);
+            Span parent = span.parent;
+            if (parent != null && parent.tracksActivity()) {
+                parent.leaveActivity();
+            }
+        }
+    }
+
+    private static long difference(long now, long before) {
+        return now < 0 || before < 0 ? -1 : now - before;
+    }
+}

@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.rules.model.Rule;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Keeps a span open whose call returned an operation that is not started yet, and binds it to that object; other results
+ * end the span as they would without.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+final class UnstartedShape implements ResultShape {
+    private final Rule rule;
+    private final SpanLifecycle lifecycle;
+    private final ResultShape other;
+    private final UnstartedTypes types;
+
+    UnstartedShape(Rule rule, SpanLifecycle lifecycle, ResultShape other) {
+        this.rule = rule;
+        this.lifecycle = lifecycle;
+        this.other = other;
+        this.types = new UnstartedTypes(rule.unstarted());
+    }
+
+    @Override
+    public boolean readsResult() {
+        return true;
+    }
+
+    @Override
+    public boolean replacesResult() {
+        return other.replacesResult();
+    }
+
+    @Override
+    public Object end(Span span, Object result) {
+        if (result == null || !types.get(result.getClass())) {
+            return other.end(span, result);
+        }
+        lifecycle.leaveUnstarted(span);
+        lifecycle.bound().bind(result, rule.operation(), span, true);
+        return result;
+    }
+
+    /** Whether a class is, by name, a subtype of one of the types; worked out once a class, kept with the class. */
+    private static final class UnstartedTypes extends ClassValue<Boolean> {
+        private final List<String> names;
+
+        UnstartedTypes(List<String> names) {
+            this.names = names;
+        }
+
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            Set<String> all = new HashSet<>();
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                collect(c, all);
+            }
+            return names.stream().anyMatch(all::contains);
+        }
+
+        private static void collect(Class<?> type, Set<String> into) {
+            if (into.add(type.getName())) {
+                for (Class<?> parent : type.getInterfaces()) {
+                    collect(parent, into);
+                }
+            }
+        }
+    }
+}
