@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.config;
 
+import io.agentprofiler.agent.log.AgentLog;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
 
 /**
  * Every setting of a run, validated. Each component is a system property {@code agentprofiler.<name>}; {@code
@@ -14,7 +21,7 @@ import java.util.List;
  * @param service the run's name
  * @param rules extra rule files
  * @param trace short-form rules, for example {@code com.acme.Planner#plan;com.acme.tools.*#*}
- * @param frameworks names of the bundled rule files that are on
+ * @param frameworks the bundled rule files that are on; see {@link #framework}
  * @param sample share of workflows recorded, 0 to 1
  * @param content what is kept of prompts and results
  * @param contentMaxChars at most this many chars a content attribute
@@ -54,6 +61,59 @@ public record Settings(
         List<String> backends,
         long backendsIntervalMillis,
         String log) {
+
+    /**
+     * Reads the settings and sets the log's level by them; what is wrong is printed, a line each, and replaced by its
+     * default.
+     */
+    public static Settings parse(Properties properties) {
+        List<String> problems = new ArrayList<>();
+        Settings settings = parse(properties, problems::add);
+        AgentLog.level(settings.log());
+        problems.forEach(AgentLog::info);
+        return settings;
+    }
+
+    /** Reads the settings; what is wrong is told to {@code problems}, a line each, and replaced by its default. */
+    public static Settings parse(Properties properties, Consumer<String> problems) {
+        return new SettingsParser(properties, problems, Runtime.getRuntime().maxMemory()).parse();
+    }
+
+    /** Returns the text of {@code -Dagentprofiler.help=true}. */
+    public static String help() {
+        return SettingsHelp.terminal();
+    }
+
+    /** Answers whether the bundled rule file {@code name} is on. */
+    public boolean framework(String name) {
+        return frameworks.contains("all") || frameworks.contains(name);
+    }
+
+    /**
+     * Returns what a trace file says of the settings, by property name without prefix, in the order of the documentation.
+     * Patterns and addresses are counted, not named: either may hold a secret.
+     */
+    public Map<String, Object> describe() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put(SettingTable.RULES.name(), rules);
+        all.put(SettingTable.TRACE.name(), trace);
+        all.put(SettingTable.FRAMEWORKS.name(), frameworks);
+        all.put(SettingTable.SAMPLE.name(), sample);
+        all.put(SettingTable.CONTENT.name(), content.name().toLowerCase(Locale.ROOT));
+        all.put(SettingTable.CONTENT_MAX_CHARS.name(), contentMaxChars);
+        all.put(SettingTable.REDACT.name(), redact.size());
+        all.put(SettingTable.RING_SIZE.name(), ringSize);
+        all.put(SettingTable.RING_MAX_BYTES.name(), ringMaxBytes);
+        all.put(SettingTable.SEGMENT_MAX_BYTES.name(), segmentMaxBytes);
+        all.put(SettingTable.SEGMENT_MAX_AGE.name(), segmentMaxAgeMillis);
+        all.put(SettingTable.DIR_MAX_BYTES.name(), dirMaxBytes);
+        all.put(SettingTable.FLUSH.name(), flushMillis);
+        all.put(SettingTable.GZIP.name(), gzip);
+        all.put(SettingTable.JFR.name(), jfr);
+        all.put(SettingTable.BACKENDS.name(), backends.size());
+        all.put(SettingTable.BACKENDS_INTERVAL.name(), backendsIntervalMillis);
+        return all;
+    }
 
     /** What is kept of prompts, completions, tool arguments and results. */
     public enum Content {

@@ -28,15 +28,24 @@ public final class AgentLog {
     /** Prints a line the user should see. */
     public static void info(String line) {
         if (!silent) {
-            OUT.println("[agent-profiler] " + line);
+            print(line);
         }
     }
 
     /** Prints a line only under {@code agentprofiler.log=debug}. */
     public static void debug(String line) {
         if (debug) {
-            OUT.println("[agent-profiler] " + line);
+            print(line);
         }
+    }
+
+    /** Prints text of any number of lines as it is: an answer the user asked for, whatever the level. */
+    public static void answer(String text) {
+        OUT.println(text);
+    }
+
+    private static void print(String line) {
+        OUT.println("[agent-profiler] " + line.replace("\r", "\\r").replace("\n", "\\n"));
     }
 
     /** Answers whether {@link #debug(String)} prints, to spare building the line. */

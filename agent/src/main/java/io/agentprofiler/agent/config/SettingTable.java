@@ -1,0 +1,133 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.config;
+
+import io.agentprofiler.agent.config.Settings.Content;
+import java.util.List;
+
+/**
+ * The table of all settings: the parser, the help text and {@code docs/settings.md} are made from it.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+final class SettingTable {
+    static final Setting<Boolean> ENABLED = Setting.of(
+            "enabled", Formats.flag(), "true", "false: the agent does nothing at all, as if it were not attached");
+    static final Setting<Boolean> HELP =
+            Setting.of("help", Formats.flag(), "false", "true: prints this list at the start; the application runs on");
+    static final Setting<String> DIR = Setting.of(
+            "dir",
+            Formats.text("directory", "a directory that exists or can be made"),
+            "agent-profile",
+            "where traces go; each run makes a directory of its own below it");
+    static final Setting<String> SERVICE = Setting.computed(
+            "service",
+            Formats.text("text", "any name"),
+            "name of the main class or jar",
+            "the name of this run in traces");
+    static final Setting<List<String>> RULES = Setting.of(
+            "rules", Formats.list("rule files between commas"), "", "your own rule files, beside the bundled ones");
+    static final Setting<String> TRACE = Setting.of(
+            "trace",
+            new Format<>("text", "package.Class#method between semicolons, * as a wildcard", text -> text),
+            "",
+            "methods of yours to trace, without a rule file: com.acme.Planner#plan;com.acme.tools.*#*");
+    static final Setting<List<String>> FRAMEWORKS = Setting.of(
+            "frameworks",
+            Formats.list("all, none, or names of bundled rule files between commas"),
+            "all",
+            "which bundled rule files are on");
+    static final Setting<Double> SAMPLE = Setting.of(
+            "sample", Formats.share(), "1.0", "share of workflows recorded; decided once per workflow, at its root");
+    static final Setting<Content> CONTENT = Setting.of(
+            "content",
+            Formats.constant(Content.class),
+            "hash",
+            "what is kept of prompts and results: nothing, lengths and salted hashes, or redacted text");
+    static final Setting<Integer> CONTENT_MAX_CHARS = Setting.of(
+            "content.maxChars",
+            Formats.count(0, Integer.MAX_VALUE),
+            "20000",
+            "with content=full: longer texts are cut to this many chars");
+    static final Setting<List<String>> REDACT = Setting.of(
+            "redact",
+            Formats.expressions(),
+            "",
+            "with content=full: matches are blanked, beside the built-in keys, tokens, e-mail addresses and card numbers");
+    static final Setting<Integer> RING_SIZE = Setting.of(
+            "ring.size",
+            Formats.powerOfTwo(64, 1 << 20),
+            "16384",
+            "events that fit between the application and the writer; what does not fit is dropped and counted");
+    static final Setting<Long> RING_MAX_BYTES = Setting.computed(
+            "ring.maxBytes",
+            Formats.size(64 * 1024),
+            "32m, but not over 1 % of the maximum heap",
+            "estimated bytes the waiting events may hold; over it prompts and results are let go and the spans stay");
+    static final Setting<Long> SEGMENT_MAX_BYTES = Setting.of(
+            "segment.maxBytes",
+            Formats.size(4 * 1024),
+            "64m",
+            "size at which a trace file is closed and a new one begun");
+    static final Setting<Long> SEGMENT_MAX_AGE = Setting.of(
+            "segment.maxAge",
+            Formats.duration("ms", 1000, 24 * 60 * 60_000),
+            "15m",
+            "age at which a trace file is closed and a new one begun");
+    static final Setting<Long> DIR_MAX_BYTES = Setting.of(
+            "dir.maxBytes",
+            Formats.size(8 * 1024),
+            "1g",
+            "size of the run's directory above which its oldest closed trace files are deleted");
+    static final Setting<Long> FLUSH = Setting.of(
+            "flush",
+            Formats.duration("ms", 10, 10_000),
+            "200",
+            "how often written lines reach the operating system; a kill -9 loses no more than that");
+    static final Setting<Boolean> GZIP =
+            Setting.of("gzip", Formats.flag(), "false", "true: closed trace files are compressed");
+    static final Setting<Boolean> JFR = Setting.of(
+            "jfr", Formats.flag(), "true", "false: no JDK Flight Recorder events are made, whatever recording runs");
+    static final Setting<String> JFR_FILE = Setting.computed(
+            "jfr.file",
+            Formats.text("file", "a file that can be written"),
+            "none",
+            "a recording to start, and to write here at exit");
+    static final Setting<List<String>> BACKENDS = Setting.of(
+            "backends", Formats.addresses(), "", "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled");
+    static final Setting<Long> BACKENDS_INTERVAL =
+            Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
+    static final Setting<String> LOG = Setting.of(
+            "log",
+            Formats.word("off", "info", "debug"),
+            "info",
+            "what the agent prints on stderr: nothing, one line at start and one at exit, or all");
+
+    /** Every setting, in the order of the documentation. */
+    static final List<Setting<?>> ALL = List.of(
+            ENABLED,
+            DIR,
+            SERVICE,
+            RULES,
+            TRACE,
+            FRAMEWORKS,
+            SAMPLE,
+            CONTENT,
+            CONTENT_MAX_CHARS,
+            REDACT,
+            RING_SIZE,
+            RING_MAX_BYTES,
+            SEGMENT_MAX_BYTES,
+            SEGMENT_MAX_AGE,
+            DIR_MAX_BYTES,
+            FLUSH,
+            GZIP,
+            JFR,
+            JFR_FILE,
+            BACKENDS,
+            BACKENDS_INTERVAL,
+            LOG,
+            HELP);
+
+    private SettingTable() {}
+}

@@ -1,0 +1,8 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What the agent says to people, on stderr.
+ *
+ * <p>Any package may call it, on any thread but an application's hot path.
+ */
+package io.agentprofiler.agent.log;

@@ -1,0 +1,234 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings.Content;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsParserTest {
+    private static final long HEAP = 8L << 30;
+
+    private final List<String> problems = new ArrayList<>();
+
+    @Test
+    void shouldUseDefaultsWhenNothingIsSet() {
+        assertThat(parse())
+                .isEqualTo(new Settings(
+                        "agent-profile",
+                        "java",
+                        List.of(),
+                        "",
+                        List.of("all"),
+                        1.0,
+                        Content.HASH,
+                        20_000,
+                        List.of(),
+                        16_384,
+                        32L << 20,
+                        64L << 20,
+                        900_000,
+                        1L << 30,
+                        200,
+                        false,
+                        true,
+                        null,
+                        List.of(),
+                        5_000,
+                        "info"));
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldReadEveryProperty() {
+        Settings settings = parse(
+                "dir", "/data/traces",
+                "service", "shop",
+                "rules", "a.json, b.json",
+                "trace", "com.acme.Planner#plan",
+                "frameworks", "one",
+                "sample", "0.25",
+                "content", "FULL",
+                "content.maxChars", "100",
+                "redact", "secret-\\d{1,3}; a\\;b",
+                "ring.size", "1024",
+                "ring.maxBytes", "1m",
+                "segment.maxBytes", "16k",
+                "segment.maxAge", "90s",
+                "dir.maxBytes", "2g",
+                "flush", "50",
+                "gzip", "on",
+                "jfr", "off",
+                "jfr.file", "run.jfr",
+                "backends", "http://localhost:8000,https://b/metrics",
+                "backends.interval", "2",
+                "log", "debug");
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        "/data/traces",
+                        "shop",
+                        List.of("a.json", "b.json"),
+                        "com.acme.Planner#plan",
+                        List.of("one"),
+                        0.25,
+                        Content.FULL,
+                        100,
+                        List.of("secret-\\d{1,3}", "a\\;b"),
+                        1024,
+                        1L << 20,
+                        16L << 10,
+                        90_000,
+                        2L << 30,
+                        50,
+                        true,
+                        false,
+                        "run.jfr",
+                        List.of("http://localhost:8000", "https://b/metrics"),
+                        2_000,
+                        "debug"));
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "enabled, maybe",
+        "help, ?",
+        "dir, ''",
+        "service, ' '",
+        "sample, 1.5",
+        "sample, -0.1",
+        "sample, NaN",
+        "sample, often",
+        "content, some",
+        "content.maxChars, -1",
+        "redact, (",
+        "ring.size, 1000",
+        "ring.size, 32",
+        "ring.size, 2097152",
+        "ring.size, 1k",
+        "ring.maxBytes, 1",
+        "segment.maxBytes, 64x",
+        "segment.maxBytes, m",
+        "segment.maxBytes, ''",
+        "segment.maxBytes, 9999999999g",
+        "segment.maxAge, 5",
+        "segment.maxAge, 1h",
+        "dir.maxBytes, 1.5g",
+        "flush, 5",
+        "flush, 11s",
+        "gzip, zip",
+        "jfr, none",
+        "backends, localhost:8000",
+        "backends, ftp://x",
+        "backends, http:// x",
+        "backends.interval, -5s",
+        "log, verbose"
+    })
+    void shouldReportAWrongValueInOneLineAndUseTheDefault(String name, String value) {
+        Settings defaults = parse();
+        assertThat(parse(name, value)).isEqualTo(defaults);
+        assertThat(problems)
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .startsWith("agentprofiler." + name + "=" + value + " is not allowed; allowed: ")
+                        .contains("; the default is used: ")
+                        .doesNotContain("null"));
+    }
+
+    @Test
+    void shouldSayExactlyWhatIsAllowed() {
+        parse("segment.maxBytes", "64mb");
+        parse("segment.maxAge", "1");
+        parse("ring.size", "1000");
+        parse("content", "all");
+        assertThat(problems)
+                .containsExactly(
+                        "agentprofiler.segment.maxBytes=64mb is not allowed; allowed: bytes, or a number with k, m or g; at"
+                                + " least 4k; the default is used: 64m",
+                        "agentprofiler.segment.maxAge=1 is not allowed; allowed: a number with ms, s or m (a bare number is"
+                                + " ms); 1s to 1440m; the default is used: 15m",
+                        "agentprofiler.ring.size=1000 is not allowed; allowed: a power of two from 64 to 1048576; the"
+                                + " default is used: 16384",
+                        "agentprofiler.content=all is not allowed; allowed: none, hash, full; the default is used: hash");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "agentprofiler.smaple, agentprofiler.sample",
+        "agentprofiler.ringSize, agentprofiler.ring.size",
+        "agentprofiler.directory, agentprofiler.dir",
+        "agentprofiler.segment.maxbytes, agentprofiler.segment.maxBytes"
+    })
+    void shouldNameTheNearestSettingForAnUnknownOne(String written, String meant) {
+        Properties properties = new Properties();
+        properties.setProperty(written, "1");
+        properties.setProperty("agentprofilerish", "not ours");
+        new SettingsParser(properties, problems::add, HEAP).parse();
+        assertThat(problems)
+                .containsExactly(written + " is not a setting; did you mean " + meant
+                        + "? (-Dagentprofiler.help=true lists them all)");
+    }
+
+    @Test
+    void shouldKeepTheRingBelowAHundredthOfASmallHeapUnlessAsked() {
+        Properties properties = new Properties();
+        assertThat(new SettingsParser(properties, problems::add, 64L << 20)
+                        .parse()
+                        .ringMaxBytes())
+                .isEqualTo(671_088);
+        properties.setProperty("agentprofiler.ring.maxBytes", "8m");
+        assertThat(new SettingsParser(properties, problems::add, 64L << 20)
+                        .parse()
+                        .ringMaxBytes())
+                .isEqualTo(8L << 20);
+    }
+
+    @Test
+    void shouldNotWriteTextWhenThePatternsToBlankAreBroken() {
+        Settings settings = parse("content", "full", "redact", "secret;(");
+        assertThat(settings.content()).isEqualTo(Content.HASH);
+        assertThat(problems)
+                .containsExactly(
+                        "agentprofiler.redact=secret;( is not allowed; allowed: regular expressions between semicolons (\\;"
+                                + " for a semicolon inside one); the default is used: none",
+                        "agentprofiler.content=full needs a valid agentprofiler.redact; hash is used, so that nothing you"
+                                + " wanted blanked is written");
+    }
+
+    @Test
+    void shouldAllowFullTextWithoutPatterns() {
+        assertThat(parse("content", "full").content()).isEqualTo(Content.FULL);
+        assertThat(parse("content", "full", "redact", " ").content()).isEqualTo(Content.FULL);
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldSwitchFrameworksByName() {
+        assertThat(parse().framework("anything")).isTrue();
+        assertThat(parse("frameworks", "one,two").framework("two")).isTrue();
+        assertThat(parse("frameworks", "one,two").framework("three")).isFalse();
+        assertThat(parse("frameworks", "none").framework("one")).isFalse();
+    }
+
+    @Test
+    void shouldDescribeARunWithoutSecrets() {
+        Settings settings = parse("redact", "hunter2", "backends", "http://user:pw@h/", "sample", "0.5");
+        assertThat(settings.describe()).containsEntry("redact", 1).containsEntry("backends", 1);
+        assertThat(settings.describe()).containsEntry("sample", 0.5).containsEntry("content", "hash");
+        assertThat(settings.describe().toString()).doesNotContain("hunter2").doesNotContain("pw");
+    }
+
+    private Settings parse(String... namesAndValues) {
+        Properties properties = new Properties();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            properties.setProperty("agentprofiler." + namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return new SettingsParser(properties, problems::add, HEAP).parse();
+    }
+}
