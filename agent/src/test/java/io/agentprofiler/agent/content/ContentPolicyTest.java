@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings.Content;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ContentPolicyTest {
+    private static final String MESSAGES = "gen_ai.input.messages";
+
+    @Test
+    void shouldKeepNothingUnderNone() {
+        assertThat(kept(policy(Content.NONE, 100), Map.of(MESSAGES, "hello"))).isEmpty();
+    }
+
+    @Test
+    void shouldKeepLengthAndHashesButNoTextUnderHash() {
+        Map<String, Object> kept = kept(policy(Content.HASH, 100), Map.of(MESSAGES, "secret words"));
+
+        assertThat(kept).containsOnlyKeys("agentprofiler.prompt.blocks", "agentprofiler.content.input.messages");
+        assertThat(kept.toString()).doesNotContain("secret");
+        assertThat(kept.get("agentprofiler.content.input.messages"))
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
+                .containsEntry("chars", 12L);
+    }
+
+    @Test
+    void shouldGiveEqualLeadingHashesToEqualPrefixesOnly() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        String first = hashes(kept(policy, Map.of(MESSAGES, "a".repeat(64) + "b".repeat(64) + "tail")));
+        String second = hashes(kept(policy, Map.of(MESSAGES, "a".repeat(64) + "c".repeat(64))));
+        String third = hashes(kept(policy, Map.of(MESSAGES, "c".repeat(64) + "b".repeat(64))));
+
+        assertThat(first).hasSize(16);
+        assertThat(second).hasSize(16);
+        assertThat(first.substring(0, 8)).isEqualTo(second.substring(0, 8));
+        assertThat(first.substring(8)).isNotEqualTo(second.substring(8));
+        // the second block is the same text as in the first prompt, but what came before it is not
+        assertThat(third.substring(8)).isNotEqualTo(first.substring(8));
+    }
+
+    @Test
+    void shouldHashThePromptInTheOrderProvidersPutIt() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        Map<String, Object> messagesFirst = new LinkedHashMap<>();
+        messagesFirst.put(MESSAGES, "m".repeat(64));
+        messagesFirst.put("gen_ai.tool.definitions", "t".repeat(64));
+        Map<String, Object> toolsOnly = Map.of("gen_ai.tool.definitions", "t".repeat(64));
+
+        assertThat(hashes(kept(policy, messagesFirst))).startsWith(hashes(kept(policy, toolsOnly)));
+    }
+
+    @Test
+    void shouldSaltHashes() {
+        ContentPolicy other =
+                new ContentPolicy(Content.HASH, 100, new Redactor(List.of()), "other".getBytes(StandardCharsets.UTF_8));
+        Map<String, Object> content = Map.of(MESSAGES, "x".repeat(64));
+
+        assertThat(hashes(kept(policy(Content.HASH, 100), content))).isNotEqualTo(hashes(kept(other, content)));
+    }
+
+    @Test
+    void shouldKeepStructureRedactAndCutUnderFull() {
+        List<Object> messages =
+                List.of(Map.of("content", "mail a@b.example please"), Map.of("content", "0123456789abcdefghij"));
+
+        Map<String, Object> kept = kept(policy(Content.FULL, 27), Map.of(MESSAGES, messages));
+
+        assertThat(kept.get(MESSAGES))
+                .isEqualTo(List.of(
+                        Map.of("content", "mail [redacted] please"), Map.of("content", "01234… [15 chars cut]")));
+    }
+
+    private static ContentPolicy policy(Content level, int maxChars) {
+        return new ContentPolicy(level, maxChars, new Redactor(List.of()), "salt".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, Object> kept(ContentPolicy policy, Map<String, Object> content) {
+        Map<String, Object> into = new LinkedHashMap<>();
+        policy.keep(content, into);
+        return into;
+    }
+
+    private static String hashes(Map<String, Object> kept) {
+        return (String) ((Map<?, ?>) kept.get(ContentPolicy.PROMPT_BLOCKS)).get("hashes");
+    }
+}
