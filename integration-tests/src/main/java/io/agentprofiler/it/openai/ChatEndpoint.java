@@ -1,0 +1,120 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import io.agentprofiler.it.openai.Exchange.Outcome;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * {@code POST /v1/chat/completions}.
+ *
+ * <p><b>Threading:</b> stateless; called on the server's threads.
+ */
+final class ChatEndpoint implements HttpHandler {
+    private final OpenAiServer server;
+
+    ChatEndpoint(OpenAiServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public void handle(HttpExchange http) throws IOException {
+        try (http) {
+            JsonNode json = Http.readJson(http);
+            ChatRequest request = new ChatRequest(json);
+            Reply reply = server.script().next(request);
+            pause(reply.firstByte());
+            if (reply.status() != 200) {
+                if (reply.retryAfter() != null) {
+                    http.getResponseHeaders().set("Retry-After", reply.retryAfter());
+                }
+                server.record(exchange(http, json, reply.status(), null, null, Outcome.COMPLETE));
+                Http.sendJson(http, reply.status(), ChatBodies.error(reply.status(), reply.text()));
+                return;
+            }
+            String model = reply.model() == null ? request.model() : reply.model();
+            if (request.streamed()) {
+                stream(http, request, reply, model);
+            } else {
+                whole(http, json, reply, model);
+            }
+        }
+    }
+
+    private void whole(HttpExchange http, JsonNode json, Reply reply, String model) throws IOException {
+        String body = ChatBodies.whole(reply, server.nextId(), model);
+        if (reply.cutAfter() >= 0) {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            http.getResponseHeaders().set("Content-Type", "application/json");
+            server.record(exchange(http, json, 200, model, null, Outcome.CUT));
+            http.sendResponseHeaders(200, bytes.length);
+            http.getResponseBody().write(bytes, 0, bytes.length / 2);
+            http.getResponseBody().flush();
+            return;
+        }
+        // recorded before it is sent: a client that has its answer must find it in the record
+        server.record(exchange(http, json, 200, model, reply.usage(), Outcome.COMPLETE));
+        Http.sendJson(http, 200, body);
+    }
+
+    private void stream(HttpExchange http, ChatRequest request, Reply reply, String model) throws IOException {
+        String id = server.nextId();
+        http.getResponseHeaders().set("Content-Type", "text/event-stream");
+        http.sendResponseHeaders(200, 0);
+        OutputStream out = http.getResponseBody();
+        try {
+            send(out, ChatBodies.opening(id, model));
+            int sent = 0;
+            for (String chunk : ChatBodies.deltas(reply, id, model)) {
+                if (sent == reply.cutAfter()) {
+                    server.record(exchange(http, request.json(), 200, model, null, Outcome.CUT));
+                    return;
+                }
+                pause(reply.perChunk());
+                send(out, chunk);
+                sent++;
+            }
+            if (reply.cutAfter() >= 0) {
+                server.record(exchange(http, request.json(), 200, model, null, Outcome.CUT));
+                return;
+            }
+            boolean usage = request.usageWanted() && reply.usage() != null;
+            server.record(exchange(http, request.json(), 200, model, usage ? reply.usage() : null, Outcome.COMPLETE));
+            send(out, ChatBodies.finish(reply, id, model));
+            if (usage) {
+                send(out, ChatBodies.usage(reply.usage(), id, model));
+            }
+            send(out, "[DONE]");
+            out.close();
+        } catch (IOException e) {
+            server.record(exchange(http, request.json(), 200, model, null, Outcome.CLIENT_GONE));
+        }
+    }
+
+    private static void send(OutputStream out, String data) throws IOException {
+        out.write(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static Exchange exchange(
+            HttpExchange http, JsonNode json, int status, String model, Usage usage, Outcome outcome) {
+        return new Exchange(http.getRequestURI().getPath(), json, status, model, usage, outcome);
+    }
+
+    private static void pause(Duration time) {
+        if (time.isZero()) {
+            return;
+        }
+        try {
+            Thread.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

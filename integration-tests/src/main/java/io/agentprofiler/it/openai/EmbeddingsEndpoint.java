@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import io.agentprofiler.it.openai.Exchange.Outcome;
+import java.io.IOException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code POST /v1/embeddings}.
+ *
+ * <p><b>Threading:</b> stateless; called on the server's threads.
+ */
+final class EmbeddingsEndpoint implements HttpHandler {
+    private final OpenAiServer server;
+
+    EmbeddingsEndpoint(OpenAiServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public void handle(HttpExchange http) throws IOException {
+        try (http) {
+            JsonNode json = Http.readJson(http);
+            JsonNode input = json.path("input");
+            List<String> texts = input.isArray()
+                    ? input.valueStream().map(node -> node.asString("")).toList()
+                    : List.of(input.asString(""));
+            String model = json.path("model").asString("");
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            body.put("object", "list").put("model", model);
+            ArrayNode data = body.putArray("data");
+            int tokens = 0;
+            for (int i = 0; i < texts.size(); i++) {
+                ObjectNode item = data.addObject();
+                item.put("object", "embedding").put("index", i);
+                ArrayNode vector = item.putArray("embedding");
+                for (float value : TextVectors.embed(texts.get(i))) {
+                    vector.add(value);
+                }
+                tokens += TextVectors.tokens(texts.get(i));
+            }
+            body.putObject("usage").put("prompt_tokens", tokens).put("total_tokens", tokens);
+            server.record(new Exchange(
+                    http.getRequestURI().getPath(), json, 200, model, Usage.of(tokens, 0), Outcome.COMPLETE));
+            Http.sendJson(http, 200, body);
+        }
+    }
+}

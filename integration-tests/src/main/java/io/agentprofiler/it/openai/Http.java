@@ -1,0 +1,35 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reading and sending JSON bodies.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+final class Http {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private Http() {}
+
+    static JsonNode readJson(HttpExchange http) throws IOException {
+        return JSON.readTree(http.getRequestBody().readAllBytes());
+    }
+
+    static void sendJson(HttpExchange http, int status, JsonNode body) throws IOException {
+        sendJson(http, status, JSON.writeValueAsString(body));
+    }
+
+    static void sendJson(HttpExchange http, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        http.getResponseHeaders().set("Content-Type", "application/json");
+        http.sendResponseHeaders(status, bytes.length);
+        http.getResponseBody().write(bytes);
+    }
+}

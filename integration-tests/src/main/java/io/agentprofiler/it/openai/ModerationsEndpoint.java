@@ -1,0 +1,50 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import io.agentprofiler.it.openai.Exchange.Outcome;
+import java.io.IOException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code POST /v1/moderations}: flags every text with the word "attack" in it.
+ *
+ * <p><b>Threading:</b> stateless; called on the server's threads.
+ */
+final class ModerationsEndpoint implements HttpHandler {
+    private final OpenAiServer server;
+
+    ModerationsEndpoint(OpenAiServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public void handle(HttpExchange http) throws IOException {
+        try (http) {
+            JsonNode json = Http.readJson(http);
+            JsonNode input = json.path("input");
+            List<String> texts = input.isArray()
+                    ? input.valueStream().map(node -> node.asString("")).toList()
+                    : List.of(input.asString(""));
+            String model = json.path("model").asString("");
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            body.put("id", "modr-1").put("model", model);
+            ArrayNode results = body.putArray("results");
+            for (String text : texts) {
+                boolean flagged = text.contains("attack");
+                ObjectNode result = results.addObject();
+                result.put("flagged", flagged);
+                result.putObject("categories").put("violence", flagged);
+                result.putObject("category_scores").put("violence", flagged ? 0.9 : 0.1);
+            }
+            server.record(new Exchange(http.getRequestURI().getPath(), json, 200, model, null, Outcome.COMPLETE));
+            Http.sendJson(http, 200, body);
+        }
+    }
+}

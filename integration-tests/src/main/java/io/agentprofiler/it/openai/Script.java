@@ -1,0 +1,54 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What the server answers: queued replies first, in order; then the first rule that fits the request; then "OK".
+ *
+ * <p>Queues are for programs that ask one thing after another, rules for those that ask several at once.
+ *
+ * <p><b>Threading:</b> all methods may be called from any thread.
+ */
+public final class Script {
+    private record Rule(Predicate<ChatRequest> fits, Function<ChatRequest, Reply> answer) {}
+
+    private final Deque<Reply> queue = new ArrayDeque<>();
+    private final List<Rule> rules = new ArrayList<>();
+
+    /** Appends replies to the queue. */
+    public synchronized Script then(Reply... replies) {
+        queue.addAll(List.of(replies));
+        return this;
+    }
+
+    /** Answers requests that fit with {@code answer}. Rules are asked in the order they were added. */
+    public synchronized Script when(Predicate<ChatRequest> fits, Function<ChatRequest, Reply> answer) {
+        rules.add(new Rule(fits, answer));
+        return this;
+    }
+
+    /** Answers requests whose last message contains {@code part}. */
+    public Script whenLastContains(String part, Reply reply) {
+        return when(request -> request.lastText().contains(part), request -> reply);
+    }
+
+    synchronized Reply next(ChatRequest request) {
+        Reply queued = queue.poll();
+        if (queued != null) {
+            return queued;
+        }
+        for (Rule rule : rules) {
+            if (rule.fits.test(request)) {
+                return rule.answer.apply(request);
+            }
+        }
+        return Reply.text("OK");
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Token usage as the server reports it.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param input prompt tokens, cached ones included
+ * @param output completion tokens, reasoning included
+ * @param cached the part of {@code input} said to be served from the prompt cache; negative: the detail is left out
+ * @param reasoning the part of {@code output} said to be reasoning; negative: the detail is left out
+ */
+public record Usage(int input, int output, int cached, int reasoning) {
+    /** No tokens at all; the start of a sum. */
+    public static final Usage NONE = new Usage(0, 0, 0, 0);
+
+    /** Returns usage without the two details. */
+    public static Usage of(int input, int output) {
+        return new Usage(input, output, -1, -1);
+    }
+
+    /** Returns the sum; a detail that is left out counts as zero. */
+    public Usage plus(Usage other) {
+        return new Usage(
+                input + other.input,
+                output + other.output,
+                Math.max(cached, 0) + Math.max(other.cached, 0),
+                Math.max(reasoning, 0) + Math.max(other.reasoning, 0));
+    }
+
+    ObjectNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("prompt_tokens", input);
+        json.put("completion_tokens", output);
+        json.put("total_tokens", input + output);
+        if (cached >= 0) {
+            json.putObject("prompt_tokens_details").put("cached_tokens", cached);
+        }
+        if (reasoning >= 0) {
+            json.putObject("completion_tokens_details").put("reasoning_tokens", reasoning);
+        }
+        return json;
+    }
+}
