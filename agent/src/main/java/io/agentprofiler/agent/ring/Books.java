@@ -2,28 +2,203 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Placeholder of the books: the ring's package fills this in.
+ * Accounts for every event: what became of it, and what is still on its way.
+ *
+ * <p>Producers count what they put into the ring and what they drop; the consumer counts what became of the rest. What is
+ * queued is the difference, taken in an order that cannot see an event's fate before the event, so a snapshot is exact at
+ * any moment and on any thread: its equations hold whatever goes on meanwhile.
+ *
+ * <p><b>Threading:</b> each method says who calls it; {@link #snapshot} is for any thread.
  */
 public final class Books {
-    private Books() {}
+    private static final EventType[] TYPES = EventType.values();
+    private static final DropReason[] REASONS = DropReason.values();
+
+    private final LongAdder[] accepted = adders(TYPES.length);
+    private final LongAdder[] refused = adders(TYPES.length * REASONS.length);
+    private final LongAdder payloadsDropped = new LongAdder();
+    private final LongAdder abandoned = new LongAdder();
+
+    /** Written by the consumer only, read by anyone. */
+    private final AtomicLongArray written = new AtomicLongArray(TYPES.length);
+
+    private final AtomicLongArray lost = new AtomicLongArray(TYPES.length * REASONS.length);
+    private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
+
+    Books() {}
+
+    /** Producer: an event is about to be published. */
+    void accepted(EventType type) {
+        accepted[type.ordinal()].increment();
+    }
+
+    /** Producer: an accepted event was taken back before the consumer saw it. */
+    void takenBack(EventType type, DropReason reason) {
+        accepted[type.ordinal()].decrement();
+        refused(type, reason);
+    }
+
+    /** Producer: an event was not accepted. */
+    void refused(EventType type, DropReason reason) {
+        refused[at(type, reason)].increment();
+    }
+
+    /** Producer: a span's payload was given up. */
+    void payloadDropped() {
+        payloadsDropped.increment();
+    }
+
+    /** Any thread: a span will never end. */
+    void abandoned() {
+        abandoned.increment();
+    }
+
+    /** Consumer: an accepted event was written. */
+    void written(EventType type) {
+        add(written, type.ordinal(), 1);
+    }
+
+    /** Consumer: an accepted event was not written. */
+    void lost(EventType type, DropReason reason) {
+        add(lost, at(type, reason), 1);
+    }
+
+    /** Consumer: {@code count} events that were counted as written never reached the disk. */
+    void lostAfterwards(EventType type, DropReason reason, long count) {
+        add(written, type.ordinal(), -count);
+        add(lost, at(type, reason), count);
+    }
+
+    /** Consumer: an event belonged to a span that leaves no trace. */
+    void absorbed(EventType type) {
+        add(absorbed, type.ordinal(), 1);
+    }
+
+    /** Consumer: everything accepted and not yet settled is lost; nothing is queued afterwards. */
+    void loseQueued(DropReason reason) {
+        for (EventType type : TYPES) {
+            long queued = accepted[type.ordinal()].sum() - settled(type.ordinal());
+            add(lost, at(type, reason), queued);
+        }
+    }
+
+    /** Any thread: a number that changes whenever an event is offered or a span abandoned. */
+    long activity() {
+        long sum = abandoned.sum();
+        for (LongAdder adder : accepted) {
+            sum += adder.sum();
+        }
+        for (LongAdder adder : refused) {
+            sum += adder.sum();
+        }
+        return sum;
+    }
+
+    /** Any thread: the books of this moment. */
+    Snapshot snapshot() {
+        long abandonedNow = abandoned.sum();
+        long payloadsNow = payloadsDropped.sum();
+        long[] writtenNow = new long[TYPES.length];
+        long[] lostNow = new long[TYPES.length * REASONS.length];
+        long[] absorbedNow = new long[TYPES.length];
+        long[] acceptedNow = new long[TYPES.length];
+        for (int i = 0; i < lostNow.length; i++) {
+            lostNow[i] = lost.getAcquire(i);
+        }
+        // Ends before starts: an end is accepted after its start, so no snapshot has more ends than starts.
+        for (int type = TYPES.length - 1; type >= 0; type--) {
+            writtenNow[type] = written.getAcquire(type);
+            absorbedNow[type] = absorbed.getAcquire(type);
+            acceptedNow[type] = accepted[type].sum();
+        }
+        Map<String, Long> emitted = new LinkedHashMap<>();
+        Map<String, Long> writtenWords = new LinkedHashMap<>();
+        Map<String, Map<String, Long>> dropped = new LinkedHashMap<>();
+        Map<String, Long> queued = new LinkedHashMap<>();
+        for (EventType type : TYPES) {
+            int i = type.ordinal();
+            long toRefused = 0;
+            long toLost = 0;
+            Map<String, Long> reasons = new LinkedHashMap<>();
+            for (DropReason reason : REASONS) {
+                long refusedHere = refused[at(type, reason)].sum();
+                long lostHere = lostNow[at(type, reason)];
+                toRefused += refusedHere;
+                toLost += lostHere;
+                if (refusedHere + lostHere != 0) {
+                    reasons.put(reason.word(), refusedHere + lostHere);
+                }
+            }
+            emitted.put(type.word(), acceptedNow[i] - absorbedNow[i] + toRefused);
+            writtenWords.put(type.word(), writtenNow[i]);
+            queued.put(type.word(), acceptedNow[i] - absorbedNow[i] - writtenNow[i] - toLost);
+            if (!reasons.isEmpty()) {
+                dropped.put(type.word(), Collections.unmodifiableMap(reasons));
+            }
+        }
+        int start = EventType.SPAN_START.ordinal();
+        int end = EventType.SPAN_END.ordinal();
+        long started = acceptedNow[start] - absorbedNow[start];
+        long ended = acceptedNow[end] - absorbedNow[end];
+        return new Snapshot(
+                Collections.unmodifiableMap(emitted),
+                Collections.unmodifiableMap(writtenWords),
+                Collections.unmodifiableMap(dropped),
+                Collections.unmodifiableMap(queued),
+                payloadsNow,
+                started,
+                ended,
+                started - ended - abandonedNow,
+                abandonedNow,
+                absorbedNow[start]);
+    }
+
+    private long settled(int type) {
+        long sum = written.getAcquire(type) + absorbed.getAcquire(type);
+        for (DropReason reason : REASONS) {
+            sum += lost.getAcquire(type * REASONS.length + reason.ordinal());
+        }
+        return sum;
+    }
+
+    private static int at(EventType type, DropReason reason) {
+        return type.ordinal() * REASONS.length + reason.ordinal();
+    }
+
+    private static LongAdder[] adders(int count) {
+        LongAdder[] adders = new LongAdder[count];
+        for (int i = 0; i < count; i++) {
+            adders[i] = new LongAdder();
+        }
+        return adders;
+    }
+
+    private static void add(AtomicLongArray counters, int index, long delta) {
+        counters.setRelease(index, counters.getPlain(index) + delta);
+    }
 
     /**
      * The books at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
-     * = ended + open + abandoned}.
+     * = ended + open + abandoned}. What was {@code absorbed} is in no other figure.
      *
      * @param emitted events offered, by type ({@code SPAN_START}, {@code SPAN_CHUNK}, {@code SPAN_END})
      * @param written events the segment sink wrote, by type
-     * @param dropped events lost, by type, then by reason ({@code ring_full}, {@code shed}, {@code shutdown}, {@code io},
-     *     {@code sink_failed})
+     * @param dropped events lost, by type, then by reason (the words of {@link DropReason}); what is 0 is left out
      * @param queued events in the ring, by type
-     * @param payloadsDropped spans whose payload was given up to the byte budget; the spans themselves are written
-     * @param started spans started
-     * @param ended spans ended
+     * @param payloadsDropped starts and ends whose payload was given up to the byte budget or to heap pressure; they
+     *     themselves are written
+     * @param started spans whose start was accepted
+     * @param ended spans whose end was accepted
      * @param open spans open
      * @param abandoned spans that will never end (their rule was switched off, their stream was collected)
+     * @param absorbed spans that turned out to be wrappers of another and leave no trace
      */
     public record Snapshot(
             Map<String, Long> emitted,
@@ -34,5 +209,37 @@ public final class Books {
             long started,
             long ended,
             long open,
-            long abandoned) {}
+            long abandoned,
+            long absorbed) {
+
+        /** Returns the events lost, whatever their type and reason. */
+        public long droppedEvents() {
+            return dropped.values().stream()
+                    .flatMap(reasons -> reasons.values().stream())
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+
+        /** Returns the books in a few words, for one line of the log. */
+        public String summary() {
+            long events = written.values().stream().mapToLong(Long::longValue).sum();
+            StringBuilder line = new StringBuilder();
+            line.append(started).append(" spans, ").append(events).append(" events written");
+            if (droppedEvents() == 0) {
+                line.append(", none dropped");
+            } else {
+                line.append(", ").append(droppedEvents()).append(" dropped ").append(dropped);
+            }
+            if (open != 0) {
+                line.append(", ").append(open).append(" spans still open");
+            }
+            if (abandoned != 0) {
+                line.append(", ").append(abandoned).append(" abandoned");
+            }
+            if (payloadsDropped != 0) {
+                line.append(", ").append(payloadsDropped).append(" payloads given up");
+            }
+            return line.toString();
+        }
+    }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import java.util.function.Supplier;
+
 /**
  * Somewhere traces go. Sinks know nothing of each other; one that fails costs the others nothing.
  *
@@ -11,6 +13,13 @@ package io.agentprofiler.agent.ring;
  * all the same is caught by the consumer and counted as {@code sink_failed}.
  */
 public interface TraceSink {
+    /**
+     * Called once, before anything else.
+     *
+     * @param books gives the books of the moment it is called at; the event being handled counts as queued
+     */
+    default void attach(Supplier<Books.Snapshot> books) {}
+
     /** Takes a start; answers whether it was written. */
     boolean start(SpanStart start);
 
@@ -23,9 +32,20 @@ public interface TraceSink {
     /** Takes the books, about once a second. */
     void books(Books.Snapshot books);
 
+    /** Takes a sample of the process, every few seconds. */
+    default void process(ProcessSample sample) {}
+
     /** Hands everything taken so far to the operating system. Called at least every {@code agentprofiler.flush} ms. */
     void flush();
 
-    /** Writes the final books and closes; nothing is called afterwards. */
+    /**
+     * Returns how many events of a type were answered with {@code true} and lost afterwards, before they reached the
+     * operating system, since this was last asked. Asked after each {@link #flush} and after {@link #close}.
+     */
+    default long lostAfterwards(EventType type) {
+        return 0;
+    }
+
+    /** Writes the final books and closes; only {@link #lostAfterwards} is called afterwards. */
     void close(Books.Snapshot books);
 }

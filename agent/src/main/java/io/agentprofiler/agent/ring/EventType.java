@@ -1,0 +1,23 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import io.agentprofiler.schema.TraceFormat;
+
+/** What travels in the ring, and what the books count. */
+public enum EventType {
+    SPAN_START(TraceFormat.SPAN_START),
+    SPAN_CHUNK(TraceFormat.SPAN_CHUNK),
+    SPAN_END(TraceFormat.SPAN_END);
+
+    private final String word;
+
+    EventType(String word) {
+        this.word = word;
+    }
+
+    /** Returns the word of the trace format. */
+    public String word() {
+        return word;
+    }
+}
