@@ -18,6 +18,9 @@ public final class ThreadContext {
     /** The span whose chunk callback is running, so that a callback delegating to another counts once. */
     public Span chunking;
 
+    /** How many rules had been switched off when the engine last looked; see the engine's use. */
+    public int trips;
+
     private long seed = ThreadLocalRandom.current().nextLong();
 
     private ThreadContext() {}

@@ -5,9 +5,6 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Role;
-import io.agentprofiler.rules.model.Rule;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The rules at run time: makes the join points that woven code calls, and knows how each rule fares.
@@ -15,29 +12,20 @@ import java.util.List;
  * <p><b>Threading:</b> any thread.
  */
 public final class Engine implements JoinPoints {
-    private final List<RuleState> states;
+    private final RuleStates states;
     private final SpanLifecycle lifecycle;
 
     /**
      * Creates an engine.
      *
-     * @param states the rules, by rule index; made with {@link #states}
+     * @param states the rules
      * @param events where span events go
      * @param flight JFR, or {@link FlightSpans#OFF}
      * @param sample share of workflows recorded, 0 to 1
      */
-    public Engine(List<RuleState> states, SpanEvents events, FlightSpans flight, double sample) {
-        this.states = List.copyOf(states);
-        this.lifecycle = new SpanLifecycle(events, flight, sample);
-    }
-
-    /** Makes the run-time state of each rule; shared by the engine and the reader of its captures. */
-    public static List<RuleState> states(List<Rule> rules, RuleBreaker breaker) {
-        List<RuleState> states = new ArrayList<>();
-        for (int i = 0; i < rules.size(); i++) {
-            states.add(new RuleState(rules.get(i), i, breaker));
-        }
-        return states;
+    public Engine(RuleStates states, SpanEvents events, FlightSpans flight, double sample) {
+        this.states = states;
+        this.lifecycle = new SpanLifecycle(states, events, flight, sample);
     }
 
     /** From now on spans of rules that ask for it carry CPU time and allocated bytes. */
@@ -68,10 +56,5 @@ public final class Engine implements JoinPoints {
      */
     public void sweep() {
         lifecycle.bound().sweep(lifecycle::abandon);
-    }
-
-    /** Returns the figures of every rule, by rule index. */
-    public List<RuleState.Report> reports() {
-        return states.stream().map(RuleState::report).toList();
     }
 }

@@ -37,7 +37,7 @@ abstract class RuleJoinPoint extends JoinPoint {
     public final Object enter(
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         try {
-            Object handle = enterCall(ThreadContext.get(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+            Object handle = enterCall(lifecycle.context(), self, a0, a1, a2, a3, a4, a5, a6, a7);
             if (handle != null) {
                 state.succeeded();
             }

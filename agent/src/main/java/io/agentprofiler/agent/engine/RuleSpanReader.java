@@ -12,9 +12,7 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.PathRoots;
 import io.agentprofiler.rules.path.Roots;
 import io.agentprofiler.schema.Attributes;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -28,7 +26,7 @@ public final class RuleSpanReader implements SpanReader {
     /** Cut of error messages: enough to recognise the failure; whole payloads have no place in them. */
     private static final int MAX_MESSAGE = 1024;
 
-    private final Map<Rule, RuleState> states = new HashMap<>();
+    private final RuleStates states;
     private final ContentPolicy content;
 
     /**
@@ -37,10 +35,8 @@ public final class RuleSpanReader implements SpanReader {
      * @param states the states of all rules
      * @param content what is kept of payload
      */
-    public RuleSpanReader(List<RuleState> states, ContentPolicy content) {
-        for (RuleState state : states) {
-            this.states.put(state.rule(), state);
-        }
+    public RuleSpanReader(RuleStates states, ContentPolicy content) {
+        this.states = states;
         this.content = content;
     }
 
@@ -48,7 +44,7 @@ public final class RuleSpanReader implements SpanReader {
     public void readStart(PathRoots call, boolean payload, SpanStart into) {
         Span span = into.span;
         Rule rule = span.rule;
-        RuleState state = states.get(rule);
+        RuleState state = states.of(rule);
         state.countSpan();
         PathRoots roots = new ConsumedCall(call, state, span.site);
         Function<String, Object> known = known(span, into.attributes);
@@ -63,7 +59,7 @@ public final class RuleSpanReader implements SpanReader {
     @Override
     public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
         Span span = into.span;
-        RuleState state = states.get(rule);
+        RuleState state = states.of(rule);
         PathRoots roots = new ConsumedCall(call, state, span.site);
         Function<String, Object> known = known(span, into.attributes);
         into.name = span.name;

@@ -23,6 +23,7 @@ public final class RuleState {
     private final Rule rule;
     private final int index;
     private final RuleBreaker breaker;
+    private final AtomicInteger trips;
     private final LongAdder faults = new LongAdder();
     private final AtomicInteger faultsInARow = new AtomicInteger();
     private final Map<String, LongAdder> unresolved = new ConcurrentHashMap<>();
@@ -30,10 +31,11 @@ public final class RuleState {
     private volatile String offBecause;
     private volatile long spans;
 
-    RuleState(Rule rule, int index, RuleBreaker breaker) {
+    RuleState(Rule rule, int index, RuleBreaker breaker, AtomicInteger trips) {
         this.rule = rule;
         this.index = index;
         this.breaker = breaker;
+        this.trips = trips;
     }
 
     /** Returns the rule. */
@@ -67,7 +69,13 @@ public final class RuleState {
             String reason = fault.toString();
             offBecause = reason;
             breaker.trip(index, reason);
+            trips.incrementAndGet();
         }
+    }
+
+    /** Answers whether the rule was switched off. */
+    boolean isOff() {
+        return offBecause != null;
     }
 
     /** Takes note of a path step the application's class does not have. */

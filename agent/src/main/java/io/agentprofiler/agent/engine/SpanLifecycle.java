@@ -17,6 +17,7 @@ import io.agentprofiler.rules.model.Rule;
 final class SpanLifecycle {
     private static final int HELD = 1 + JoinPoint.MAX_ARGS;
 
+    private final RuleStates states;
     private final SpanEvents events;
     private final FlightSpans flight;
     private final double sample;
@@ -26,11 +27,13 @@ final class SpanLifecycle {
     /**
      * Creates a lifecycle.
      *
+     * @param states the rules
      * @param events where events go
      * @param flight JFR
      * @param sample share of workflows recorded, 0 to 1
      */
-    SpanLifecycle(SpanEvents events, FlightSpans flight, double sample) {
+    SpanLifecycle(RuleStates states, SpanEvents events, FlightSpans flight, double sample) {
+        this.states = states;
         this.events = events;
         this.flight = flight;
         this.sample = sample;
@@ -42,6 +45,27 @@ final class SpanLifecycle {
 
     BoundSpans bound() {
         return bound;
+    }
+
+    /**
+     * Returns the calling thread's context, rid of spans whose exit was cut off because their rule was switched off while they
+     * were open: they would stay current for ever.
+     */
+    ThreadContext context() {
+        ThreadContext context = ThreadContext.get();
+        int trips = states.trips();
+        if (context.trips != trips) {
+            context.trips = trips;
+            Span current = context.current;
+            while (current != null
+                    && current != Span.UNSAMPLED
+                    && states.of(current.rule).isOff()) {
+                abandon(current);
+                current = current.previous;
+            }
+            context.current = current;
+        }
+        return context;
     }
 
     /**
