@@ -11,12 +11,19 @@ public interface Path {
     /**
      * Reads the object.
      *
-     * @return the object, or {@code null} when it, or any step on the way, is absent
+     * <p>Never throws for what it meets on the way: a step whose accessor the object's class lacks is told to
+     * {@link PathRoots#unresolved}, an accessor that throws to {@link PathRoots#failed}; both make the value absent.
+     *
+     * @return the object, optionals unwrapped, otherwise as the application holds it; {@code null} when it, or any step
+     *     on the way, is absent
      */
     Object read(PathRoots roots);
 
     /** Returns what {@link #read} starts from. */
     Roots roots();
+
+    /** Returns the parsed path, for checking it against declared types. */
+    Branch syntax();
 
     /** Returns the path as written in the rule file. */
     @Override

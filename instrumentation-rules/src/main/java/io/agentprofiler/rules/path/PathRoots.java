@@ -32,4 +32,10 @@ public interface PathRoots {
      * this is how a rule that drifted away from its framework becomes visible.
      */
     default void unresolved(String path, Class<?> on, String step) {}
+
+    /**
+     * Told when an accessor of the application threw. The value is absent; whether the rule stays on is the receiver's
+     * decision.
+     */
+    default void failed(String path, Throwable failure) {}
 }

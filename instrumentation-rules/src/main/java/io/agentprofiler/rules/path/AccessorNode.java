@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import java.lang.invoke.MethodHandle;
+import java.util.Map;
+
+/** {@code name}: calls the accessor, looked up once a class; on a Map reads the key. */
+final class AccessorNode extends Node {
+    private final String path;
+    private final Step.Accessor step;
+    private final Accessors accessors;
+
+    AccessorNode(String path, Step.Accessor step) {
+        this.path = path;
+        this.step = step;
+        this.accessors = new Accessors(step.name(), step.call());
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        try {
+            if (!step.call() && on instanceof Map<?, ?> map) {
+                return Optionals.unwrap(map.get(step.name()));
+            }
+            Object accessor = accessors.get(on.getClass());
+            if (accessor instanceof MethodHandle handle) {
+                return Optionals.unwrap((Object) handle.invokeExact(on));
+            }
+            return step.optional() ? null : accessor;
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
+        }
+    }
+
+    /**
+     * What is known of each class: a handle, or a {@link Missing}. Values refer to the class they are stored in and to
+     * nothing of ours that refers back here, so that neither side keeps the other.
+     */
+    private static final class Accessors extends ClassValue<Object> {
+        private final String name;
+        private final boolean exactName;
+
+        Accessors(String name, boolean exactName) {
+            this.name = name;
+            this.exactName = exactName;
+        }
+
+        @Override
+        protected Object computeValue(Class<?> type) {
+            MethodHandle handle = AccessorFinder.find(type, name, exactName);
+            return handle != null ? handle : new Missing(type, exactName ? name + "()" : name);
+        }
+    }
+}

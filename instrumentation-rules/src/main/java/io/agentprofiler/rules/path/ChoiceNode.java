@@ -1,0 +1,29 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+/** {@code a|b}: the first alternative that gives an object. */
+final class ChoiceNode extends Node {
+    private final Node[][] alternatives;
+
+    ChoiceNode(Node[][] alternatives) {
+        this.alternatives = alternatives;
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        Missing missing = null;
+        boolean known = false;
+        for (Node[] alternative : alternatives) {
+            Object value = run(alternative, on, roots);
+            if (value instanceof Missing none) {
+                missing = missing == null ? none : missing;
+            } else if (value != null) {
+                return value;
+            } else {
+                known = true;
+            }
+        }
+        return known ? null : missing;
+    }
+}

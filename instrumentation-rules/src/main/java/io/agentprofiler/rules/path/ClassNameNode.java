@@ -1,0 +1,17 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+/** {@code class} and {@code simpleClass}. */
+final class ClassNameNode extends Node {
+    private final boolean simple;
+
+    ClassNameNode(boolean simple) {
+        this.simple = simple;
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        return simple ? ClassNames.simple(on.getClass()) : on.getClass().getName();
+    }
+}

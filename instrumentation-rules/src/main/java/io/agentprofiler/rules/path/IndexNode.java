@@ -1,0 +1,39 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import java.lang.reflect.Array;
+import java.util.List;
+
+/** {@code [i]}: reads an element of a List or array; one that is not there is absent. */
+final class IndexNode extends Node {
+    private final String path;
+    private final Step.Index step;
+
+    IndexNode(String path, Step.Index step) {
+        this.path = path;
+        this.step = step;
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        try {
+            if (on instanceof List<?> list) {
+                int at = position(list.size());
+                return at < 0 ? null : Optionals.unwrap(list.get(at));
+            }
+            if (on.getClass().isArray()) {
+                int at = position(Array.getLength(on));
+                return at < 0 ? null : Optionals.unwrap(Array.get(on, at));
+            }
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
+        }
+        return new Missing(on.getClass(), PathPrinter.print(step));
+    }
+
+    private int position(int size) {
+        int at = step.index() < 0 ? size + step.index() : step.index();
+        return at < size ? at : -1;
+    }
+}

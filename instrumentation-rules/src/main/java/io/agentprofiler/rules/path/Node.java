@@ -1,0 +1,31 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+/**
+ * A step ready to run.
+ *
+ * <p><b>Threading:</b> immutable; any thread.
+ */
+abstract class Node {
+    /** Runs steps one after another until one has no object to hand on. */
+    static Object run(Node[] nodes, Object from, PathRoots roots) {
+        Object at = from;
+        for (Node node : nodes) {
+            if (at == null || at instanceof Missing) {
+                return at;
+            }
+            at = node.apply(at, roots);
+        }
+        return at;
+    }
+
+    /**
+     * Goes from one object to the next.
+     *
+     * @param on never {@code null}
+     * @return the next object with optionals unwrapped, {@code null} when it is absent, a {@link Missing} when the class of
+     *     {@code on} does not have it
+     */
+    abstract Object apply(Object on, PathRoots roots);
+}

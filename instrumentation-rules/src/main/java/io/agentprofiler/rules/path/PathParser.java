@@ -1,0 +1,214 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the path language.
+ *
+ * <pre>
+ * path   := source steps
+ * source := this | argN | return | thrown | arg@fq.Annotation | it | '(' path { '|' path } ')'
+ * steps  := { '.' choice | '[' bracket ']' }
+ * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
+ * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
+ * name   := identifier [ '()' ] [ '?' ]      bracket := nothing | number | 'key'
+ * </pre>
+ *
+ * <p>Outside parentheses {@code |} chooses between the names of one step, inside parentheses between whole sequences.
+ *
+ * <p><b>Threading:</b> the static methods may be called on any thread.
+ */
+public final class PathParser {
+    private final PathText text;
+    private final boolean element;
+
+    private PathParser(String path, boolean element) {
+        this.text = new PathText(path);
+        this.element = element;
+    }
+
+    /**
+     * Parses a path that starts at a root.
+     *
+     * @throws PathSyntaxException when it does not follow the language
+     */
+    public static Path parse(String path) {
+        return parse(path, false);
+    }
+
+    /**
+     * Parses a path inside {@code each}: it starts at the element unless it names a root.
+     *
+     * @throws PathSyntaxException when it does not follow the language
+     */
+    public static Path parseInEach(String path) {
+        return parse(path, true);
+    }
+
+    /** Whether the text begins with a root, as {@code arg0.name} does and {@code gen_ai.request.model} does not. */
+    public static boolean startsAtRoot(String path) {
+        PathText text = new PathText(path);
+        if (text.at('(')) {
+            return true;
+        }
+        String word = text.identifierAhead();
+        return word != null && (isRoot(word) || (word.equals("arg") && text.at('@', word.length())));
+    }
+
+    private static Path parse(String path, boolean element) {
+        PathParser parser = new PathParser(path, element);
+        Branch branch = parser.branch(false);
+        parser.text.end("'.', '[' or the end");
+        return new CompiledPath(path, branch);
+    }
+
+    private Branch branch(boolean inParentheses) {
+        List<Step> steps = new ArrayList<>();
+        Source source = source(steps, inParentheses);
+        while (!text.atEnd() && !text.at(')') && !(inParentheses && text.at('|'))) {
+            if (text.take('.')) {
+                steps.add(step(inParentheses));
+            } else if (text.at('[')) {
+                steps.add(bracket());
+            } else if (text.at('|')) {
+                throw text.error(
+                        "'.' or the end; a choice between more than names stands in parentheses: (arg0.a|arg1.b[0])");
+            } else {
+                throw text.error("'.', '[' or the end");
+            }
+        }
+        return new Branch(source, steps);
+    }
+
+    /** Reads where a path starts; a path that starts at the element unsaid has its first step added to {@code steps}. */
+    private Source source(List<Step> steps, boolean inParentheses) {
+        if (text.take('(')) {
+            List<Branch> alternatives = new ArrayList<>();
+            do {
+                alternatives.add(branch(true));
+            } while (text.take('|'));
+            text.expect(')', "')', '|', '.' or '['");
+            return new Source.OneOf(alternatives);
+        }
+        String word = text.identifierAhead();
+        if (word != null && word.equals("arg") && text.at('@', word.length())) {
+            text.skip(word.length() + 1);
+            return new Source.Root(Source.Kind.ANNOTATED, -1, text.typeName());
+        }
+        Source.Root root = word == null ? null : root(word);
+        if (root != null && (root.kind() != Source.Kind.ELEMENT || element)) {
+            text.skip(word.length());
+            return root;
+        }
+        if (!element) {
+            throw text.error(
+                    root != null
+                            ? "this, argN, return, thrown or arg@Annotation; 'it' is known inside \"each\" only"
+                            : "this, argN, return, thrown or arg@Annotation");
+        }
+        steps.add(text.at('[') ? bracket() : step(inParentheses));
+        return Source.Root.of(Source.Kind.ELEMENT);
+    }
+
+    /** Reads what may follow a dot. */
+    private Step step(boolean inParentheses) {
+        if (text.take('(')) {
+            List<List<Step>> alternatives = new ArrayList<>();
+            do {
+                alternatives.add(inner());
+            } while (text.take('|'));
+            text.expect(')', "')', '|', '.' or '['");
+            return new Step.Choice(alternatives);
+        }
+        Step first = name();
+        if (inParentheses || !text.at('|')) {
+            return first;
+        }
+        List<List<Step>> alternatives = new ArrayList<>();
+        alternatives.add(List.of(first));
+        while (text.take('|')) {
+            String word = text.identifierAhead();
+            if (word != null && isRoot(word)) {
+                throw text.error("a name; a choice between whole paths stands in parentheses: (arg0.a|arg1.b)");
+            }
+            alternatives.add(List.of(name()));
+        }
+        return new Step.Choice(alternatives);
+    }
+
+    private List<Step> inner() {
+        List<Step> steps = new ArrayList<>();
+        steps.add(text.at('[') ? bracket() : step(true));
+        while (text.at('.') || text.at('[')) {
+            steps.add(text.take('.') ? step(true) : bracket());
+        }
+        return steps;
+    }
+
+    private Step name() {
+        String name = text.identifier();
+        boolean call = text.take('(');
+        if (call) {
+            text.expect(')', "')': accessors take no arguments");
+        }
+        boolean optional = text.take('?');
+        if (!call && !optional) {
+            switch (name) {
+                case "size":
+                    return new Step.Size();
+                case "class":
+                    return new Step.ClassName(false);
+                case "simpleClass":
+                    return new Step.ClassName(true);
+                default:
+                    break;
+            }
+        }
+        return new Step.Accessor(name, call, optional);
+    }
+
+    private Step bracket() {
+        text.expect('[', "'['");
+        Step step;
+        if (text.at('\'')) {
+            step = new Step.Key(text.quoted());
+        } else if (text.at(']')) {
+            step = new Step.Each();
+        } else {
+            step = new Step.Index(text.integer());
+        }
+        text.expect(']', "']'");
+        return step;
+    }
+
+    private static boolean isRoot(String word) {
+        return root(word) != null;
+    }
+
+    private static Source.Root root(String word) {
+        switch (word) {
+            case "this":
+                return Source.Root.of(Source.Kind.SELF);
+            case "return":
+                return Source.Root.of(Source.Kind.RESULT);
+            case "thrown":
+                return Source.Root.of(Source.Kind.THROWN);
+            case "it":
+                return Source.Root.of(Source.Kind.ELEMENT);
+            default:
+                return argument(word);
+        }
+    }
+
+    /** Reads {@code arg0} to {@code arg254}: a method has no more parameters. */
+    private static Source.Root argument(String word) {
+        if (!word.matches("arg(0|[1-9][0-9]{0,2})")) {
+            return null;
+        }
+        int index = Integer.parseInt(word.substring(3));
+        return index > 254 ? null : new Source.Root(Source.Kind.ARG, index, null);
+    }
+}

@@ -1,0 +1,103 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import java.util.List;
+
+/** Spells a parsed path. */
+final class PathPrinter {
+    private PathPrinter() {}
+
+    static String print(Branch branch) {
+        StringBuilder out = new StringBuilder();
+        branch(branch, out, false);
+        return out.toString();
+    }
+
+    static String print(Step step) {
+        StringBuilder out = new StringBuilder();
+        step(step, out, false);
+        return out.toString();
+    }
+
+    private static void branch(Branch branch, StringBuilder out, boolean inParentheses) {
+        source(branch.source(), out);
+        steps(branch.steps(), out, true, inParentheses);
+    }
+
+    private static void source(Source source, StringBuilder out) {
+        if (source instanceof Source.OneOf oneOf) {
+            String separator = "(";
+            for (Branch alternative : oneOf.alternatives()) {
+                out.append(separator);
+                branch(alternative, out, true);
+                separator = "|";
+            }
+            out.append(')');
+            return;
+        }
+        Source.Root root = (Source.Root) source;
+        switch (root.kind()) {
+            case SELF -> out.append("this");
+            case ARG -> out.append("arg").append(root.index());
+            case RESULT -> out.append("return");
+            case THROWN -> out.append("thrown");
+            case ANNOTATED -> out.append("arg@").append(root.annotation());
+            case ELEMENT -> out.append("it");
+        }
+    }
+
+    private static void steps(List<Step> steps, StringBuilder out, boolean afterSource, boolean inParentheses) {
+        boolean dot = afterSource;
+        for (Step step : steps) {
+            if (dot && !isBracket(step)) {
+                out.append('.');
+            }
+            step(step, out, inParentheses);
+            dot = true;
+        }
+    }
+
+    private static void step(Step step, StringBuilder out, boolean inParentheses) {
+        if (step instanceof Step.Accessor accessor) {
+            out.append(accessor.name()).append(accessor.call() ? "()" : "").append(accessor.optional() ? "?" : "");
+        } else if (step instanceof Step.Key key) {
+            String quoted = key.key().replace("\\", "\\\\").replace("'", "\\'");
+            out.append("['").append(quoted).append("']");
+        } else if (step instanceof Step.Index index) {
+            out.append('[').append(index.index()).append(']');
+        } else if (step instanceof Step.Each) {
+            out.append("[]");
+        } else if (step instanceof Step.Size) {
+            out.append("size");
+        } else if (step instanceof Step.ClassName className) {
+            out.append(className.simple() ? "simpleClass" : "class");
+        } else {
+            choice((Step.Choice) step, out, inParentheses);
+        }
+    }
+
+    private static void choice(Step.Choice choice, StringBuilder out, boolean inParentheses) {
+        boolean bare = !inParentheses && isBare(choice);
+        String separator = bare ? "" : "(";
+        for (List<Step> alternative : choice.alternatives()) {
+            out.append(separator);
+            steps(alternative, out, false, !bare);
+            separator = "|";
+        }
+        out.append(bare ? "" : ")");
+    }
+
+    /** Whether a choice can be written {@code a|b}: two or more alternatives of one plain name each. */
+    private static boolean isBare(Step.Choice choice) {
+        return choice.alternatives().size() > 1
+                && choice.alternatives().stream()
+                        .allMatch(alternative -> alternative.size() == 1
+                                && !isBracket(alternative.get(0))
+                                && !(alternative.get(0) instanceof Step.Choice));
+    }
+
+    private static boolean isBracket(Step step) {
+        return step instanceof Step.Key || step instanceof Step.Index || step instanceof Step.Each;
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+/** The characters of a path with a position in them; the parser's lexer. */
+final class PathText {
+    private final String text;
+    private int position;
+
+    PathText(String text) {
+        this.text = text;
+    }
+
+    boolean atEnd() {
+        return position >= text.length();
+    }
+
+    boolean at(char c) {
+        return at(c, 0);
+    }
+
+    boolean at(char c, int ahead) {
+        return position + ahead < text.length() && text.charAt(position + ahead) == c;
+    }
+
+    void skip(int chars) {
+        position += chars;
+    }
+
+    boolean take(char c) {
+        if (!at(c)) {
+            return false;
+        }
+        position++;
+        return true;
+    }
+
+    void expect(char c, String expected) {
+        if (!take(c)) {
+            throw error(expected);
+        }
+    }
+
+    void end(String expected) {
+        if (!atEnd()) {
+            throw error(expected);
+        }
+    }
+
+    /** Returns the identifier at the position without taking it, {@code null} when there is none. */
+    String identifierAhead() {
+        int end = position;
+        while (end < text.length()
+                && (end == position
+                        ? Character.isJavaIdentifierStart(text.charAt(end))
+                        : Character.isJavaIdentifierPart(text.charAt(end)))) {
+            end++;
+        }
+        return end == position ? null : text.substring(position, end);
+    }
+
+    String identifier() {
+        String identifier = identifierAhead();
+        if (identifier == null) {
+            throw error("a name");
+        }
+        position += identifier.length();
+        return identifier;
+    }
+
+    String typeName() {
+        StringBuilder name = new StringBuilder(identifierOfType());
+        while (take('.')) {
+            name.append('.').append(identifierOfType());
+        }
+        return name.toString();
+    }
+
+    private String identifierOfType() {
+        if (identifierAhead() == null) {
+            throw error("the annotation's fully qualified name; steps after it need parentheses: (arg@fq.Type).x");
+        }
+        return identifier();
+    }
+
+    int integer() {
+        int start = position;
+        if (!take('-')) {
+            take('+');
+        }
+        while (!atEnd() && text.charAt(position) >= '0' && text.charAt(position) <= '9') {
+            position++;
+        }
+        String digits = text.substring(start, position);
+        if (!digits.matches("0|-?[1-9][0-9]{0,8}")) {
+            position = start;
+            throw error("']', a number or a 'key'");
+        }
+        return Integer.parseInt(digits);
+    }
+
+    /** Takes {@code 'a key'}; a quote or backslash inside it is written with a backslash before it. */
+    String quoted() {
+        expect('\'', "a quote");
+        StringBuilder key = new StringBuilder();
+        while (!take('\'')) {
+            if (take('\\') && !at('\'') && !at('\\')) {
+                throw error("' or \\ after a backslash");
+            }
+            if (atEnd()) {
+                throw error("the closing quote");
+            }
+            key.append(text.charAt(position++));
+        }
+        return key.toString();
+    }
+
+    PathSyntaxException error(String expected) {
+        String found = atEnd() ? "the end" : "'" + text.charAt(position) + "'";
+        return new PathSyntaxException(text, position + 1, found, expected);
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import java.lang.reflect.Array;
+import java.util.Collection;
+import java.util.Map;
+
+/** {@code size}: counts; on a class that is no collection, an accessor like any other. */
+final class SizeNode extends Node {
+    private final String path;
+    private final Node accessor;
+
+    SizeNode(String path) {
+        this.path = path;
+        this.accessor = new AccessorNode(path, new Step.Accessor("size", false, false));
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        try {
+            if (on instanceof Collection<?> collection) {
+                return collection.size();
+            }
+            if (on instanceof CharSequence text) {
+                return text.length();
+            }
+            if (on instanceof Map<?, ?> map) {
+                return map.size();
+            }
+            if (on.getClass().isArray()) {
+                return Array.getLength(on);
+            }
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
+        }
+        return accessor.apply(on, roots);
+    }
+}
