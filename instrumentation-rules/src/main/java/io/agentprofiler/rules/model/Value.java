@@ -19,7 +19,8 @@ public interface Value {
      * @param roots the call
      * @param attributes attributes of the span resolved so far, by name; answers {@code null} for an unknown one
      * @return a String, Long, Double, Boolean, List or Map of these; {@code null} when the value is absent. Never
-     *     throws for a missing accessor or a null on the way; what the application's own accessors throw passes through
+     *     throws: a missing accessor is told to {@link PathRoots#unresolved}, what the application's own methods throw
+     *     to {@link PathRoots#failed}
      */
     Object evaluate(PathRoots roots, Function<String, Object> attributes);
 

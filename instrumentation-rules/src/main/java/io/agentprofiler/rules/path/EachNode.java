@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
-import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
-/**
- * {@code []}: runs the rest of the path on each element. Only collections and arrays: to iterate anything else could
- * consume it.
- */
+/** {@code []}: runs the rest of the path on each element of a collection or array. */
 final class EachNode extends Node {
     private final String path;
     private final Node[] rest;
@@ -22,27 +17,13 @@ final class EachNode extends Node {
 
     @Override
     Object apply(Object on, PathRoots roots) {
-        if (on instanceof Object[] array) {
-            return map(array, roots);
+        Object[] elements;
+        try {
+            elements = Elements.of(on);
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
         }
-        if (on instanceof Collection<?> collection) {
-            Object[] elements;
-            try {
-                // One call: a collection that changes meanwhile is seen at one moment, as far as it promises that.
-                elements = collection.toArray();
-            } catch (Throwable failure) {
-                return Failures.absent(roots, path, failure);
-            }
-            return map(elements, roots);
-        }
-        if (on.getClass().isArray()) {
-            Object[] boxed = new Object[Array.getLength(on)];
-            for (int i = 0; i < boxed.length; i++) {
-                boxed[i] = Array.get(on, i);
-            }
-            return map(boxed, roots);
-        }
-        return new Missing(on.getClass(), "[]");
+        return elements == null ? new Missing(on.getClass(), "[]") : map(elements, roots);
     }
 
     /** Returns what the elements have; {@link Missing} when there are elements and the class of none has it. */

@@ -156,16 +156,12 @@ public final class PathParser {
         }
         boolean optional = text.take('?');
         if (!call && !optional) {
-            switch (name) {
-                case "size":
-                    return new Step.Size();
-                case "class":
-                    return new Step.ClassName(false);
-                case "simpleClass":
-                    return new Step.ClassName(true);
-                default:
-                    break;
-            }
+            return switch (name) {
+                case "size" -> new Step.Size();
+                case "class" -> new Step.ClassName(false);
+                case "simpleClass" -> new Step.ClassName(true);
+                default -> new Step.Accessor(name, false, false);
+            };
         }
         return new Step.Accessor(name, call, optional);
     }
@@ -189,18 +185,13 @@ public final class PathParser {
     }
 
     private static Source.Root root(String word) {
-        switch (word) {
-            case "this":
-                return Source.Root.of(Source.Kind.SELF);
-            case "return":
-                return Source.Root.of(Source.Kind.RESULT);
-            case "thrown":
-                return Source.Root.of(Source.Kind.THROWN);
-            case "it":
-                return Source.Root.of(Source.Kind.ELEMENT);
-            default:
-                return argument(word);
-        }
+        return switch (word) {
+            case "this" -> Source.Root.of(Source.Kind.SELF);
+            case "return" -> Source.Root.of(Source.Kind.RESULT);
+            case "thrown" -> Source.Root.of(Source.Kind.THROWN);
+            case "it" -> Source.Root.of(Source.Kind.ELEMENT);
+            default -> argument(word);
+        };
     }
 
     /** Reads {@code arg0} to {@code arg254}: a method has no more parameters. */

@@ -1,0 +1,38 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.Roots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * An array of values. Absent ones are left out; when all are, so is the array.
+ *
+ * @param values at least one
+ */
+public record ListValue(List<Value> values) implements Value {
+    public ListValue {
+        values = List.copyOf(values);
+    }
+
+    @Override
+    public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
+        List<Object> list = new ArrayList<>(values.size());
+        for (Value value : values) {
+            Object element = value.evaluate(roots, attributes);
+            if (element != null) {
+                list.add(element);
+            }
+        }
+        return list.isEmpty() ? null : list;
+    }
+
+    @Override
+    public Roots roots() {
+        return values.stream().map(Value::roots).reduce(Roots.NONE, Roots::union);
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.Roots;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Text with placeholders: {@code "chat {gen_ai.request.model}"}.
+ *
+ * <p>A placeholder that is absent is dropped together with the space before it, and the text is trimmed: {@code "chat"}.
+ * When every placeholder is absent and no letter or digit is left, the text itself is absent.
+ *
+ * @param template as written
+ * @param parts literal text and placeholders in order
+ */
+public record TextValue(String template, List<Part> parts) implements Value {
+    public TextValue {
+        parts = List.copyOf(parts);
+    }
+
+    /** A piece of a template. */
+    public sealed interface Part {}
+
+    /** Text that is always there. */
+    public record Literal(String text) implements Part {}
+
+    /** {@code {gen_ai.request.model}}: an attribute that has been read before. */
+    public record AttributePart(String name) implements Part {}
+
+    /** {@code {arg0.name}}. */
+    public record PathPart(Path path) implements Part {}
+
+    @Override
+    public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
+        StringBuilder text = new StringBuilder();
+        boolean filled = parts.stream().allMatch(Literal.class::isInstance);
+        for (Part part : parts) {
+            if (part instanceof Literal literal) {
+                text.append(literal.text());
+                continue;
+            }
+            Object value = read(part, roots, attributes);
+            if (value != null) {
+                append(value, text);
+                filled = true;
+            } else if (text.length() > 0 && text.charAt(text.length() - 1) == ' ') {
+                text.setLength(text.length() - 1);
+            }
+        }
+        String result = text.toString().trim();
+        return filled || result.chars().anyMatch(Character::isLetterOrDigit) ? result : null;
+    }
+
+    private static Object read(Part part, PathRoots roots, Function<String, Object> attributes) {
+        if (part instanceof AttributePart attribute) {
+            return attributes.apply(attribute.name());
+        }
+        Path path = ((PathPart) part).path();
+        return Normal.of(path.read(roots), path.toString(), roots);
+    }
+
+    /** Writes lists as {@code a, b} and objects as {@code key=value, ..}. */
+    private static void append(Object value, StringBuilder text) {
+        if (value instanceof List<?> list) {
+            for (Iterator<?> elements = list.iterator(); elements.hasNext(); ) {
+                append(elements.next(), text);
+                text.append(elements.hasNext() ? ", " : "");
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            List<Object> entries = new ArrayList<>();
+            map.forEach((key, each) -> entries.add(key + "=" + each));
+            append(entries, text);
+        } else {
+            text.append(value);
+        }
+    }
+
+    /** Returns the names of the attributes the template reads. */
+    public List<String> attributes() {
+        return parts.stream()
+                .filter(AttributePart.class::isInstance)
+                .map(part -> ((AttributePart) part).name())
+                .toList();
+    }
+
+    @Override
+    public Roots roots() {
+        return parts.stream()
+                .filter(PathPart.class::isInstance)
+                .map(part -> ((PathPart) part).path().roots())
+                .reduce(Roots.NONE, Roots::union);
+    }
+}
