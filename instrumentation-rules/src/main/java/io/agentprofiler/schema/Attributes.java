@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.schema;
 
+import java.util.List;
+
 /**
  * Names of span attributes: OpenTelemetry GenAI semantic conventions v1.41.1 where they have a name, our own below
  * {@code agentprofiler.} elsewhere. An attribute that is unknown is absent; it is never written as 0 or "".
@@ -62,5 +64,47 @@ public final class Attributes {
      */
     public static final String WRAPPER = "agentprofiler.wrapper";
 
+    private static final List<String> ALL = List.of(
+            OPERATION_NAME,
+            PROVIDER_NAME,
+            CONVERSATION_ID,
+            REQUEST_MODEL,
+            REQUEST_TEMPERATURE,
+            REQUEST_TOP_P,
+            REQUEST_TOP_K,
+            REQUEST_MAX_TOKENS,
+            REQUEST_FREQUENCY_PENALTY,
+            REQUEST_PRESENCE_PENALTY,
+            REQUEST_STOP_SEQUENCES,
+            REQUEST_SEED,
+            RESPONSE_ID,
+            RESPONSE_MODEL,
+            RESPONSE_FINISH_REASONS,
+            INPUT_TOKENS,
+            OUTPUT_TOKENS,
+            CACHE_READ_TOKENS,
+            CACHE_CREATION_TOKENS,
+            REASONING_TOKENS,
+            TOOL_NAME,
+            TOOL_CALL_ID,
+            TOOL_TYPE,
+            TOOL_DESCRIPTION,
+            AGENT_NAME,
+            AGENT_ID,
+            AGENT_DESCRIPTION,
+            INPUT_MESSAGES,
+            SYSTEM_INSTRUCTIONS,
+            OUTPUT_MESSAGES,
+            TOOL_CALL_ARGUMENTS,
+            TOOL_CALL_RESULT,
+            TOOL_DEFINITIONS,
+            ERROR_TYPE,
+            WRAPPER);
+
     private Attributes() {}
+
+    /** Returns every name above. */
+    public static List<String> all() {
+        return ALL;
+    }
 }

@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is wrong with one file. */
+final class Problems {
+    private final String file;
+    private final List<Problem> problems = new ArrayList<>();
+    private String rule;
+
+    Problems(String file) {
+        this.file = file;
+    }
+
+    /** Sets the id of the rule that later problems are in, {@code null} for none. */
+    void rule(String id) {
+        rule = id;
+    }
+
+    void add(Json.Place at, String key, String text) {
+        problems.add(new Problem(file, at.line(), at.column(), rule, key, text));
+    }
+
+    int count() {
+        return problems.size();
+    }
+
+    void throwIfAny() throws RuleFileException {
+        if (!problems.isEmpty()) {
+            throw new RuleFileException(problems);
+        }
+    }
+}

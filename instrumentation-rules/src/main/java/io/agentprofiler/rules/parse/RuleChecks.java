@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.value.TextValue;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks what each part of a rule reads against when it is read, and against the methods' parameters. */
+final class RuleChecks {
+    private final Rule rule;
+    private final Fields fields;
+    /** Number of parameters of the longest method, -1 when a method takes any. */
+    private final int parameters;
+
+    private final boolean returnsNothing;
+
+    private RuleChecks(Rule rule, Fields fields) {
+        this.rule = rule;
+        this.fields = fields;
+        List<MethodSignature> methods = rule.match().methods();
+        boolean any = methods.stream().anyMatch(method -> method.parameters() == null);
+        this.parameters = any
+                ? -1
+                : methods.stream()
+                        .mapToInt(method -> method.parameters().size())
+                        .max()
+                        .orElse(-1);
+        this.returnsNothing =
+                !methods.isEmpty() && methods.stream().allMatch(method -> "void".equals(method.returns()));
+    }
+
+    /** Notes what a rule reads though it is not there. The rule has no other problems. */
+    static void check(Rule rule, Fields fields) {
+        new RuleChecks(rule, fields).run();
+    }
+
+    private void run() {
+        attributes("start", rule.start(), true);
+        attributes("end", rule.end(), actsOnEntry());
+        attributes("content", rule.content(), actsOnEntry());
+        rule.key().forEach(path -> path("key", path, actsOnEntry()));
+        path("to", rule.to(), false);
+        path("thrown", rule.thrown(), true);
+        rule.unless().forEach(unless -> path("unless", unless.path(), true));
+        if (rule.chunk() != null) {
+            path("chunk", rule.chunk().chars(), actsOnEntry());
+        }
+        if (rule.failed() != null) {
+            path("failed", rule.failed().when(), actsOnEntry());
+            value("failed", rule.failed().type(), actsOnEntry());
+            value("failed", rule.failed().message(), actsOnEntry());
+        }
+        for (int number : rule.snapshot()) {
+            argument("snapshot", number);
+        }
+        shape();
+        name();
+    }
+
+    /** These roles do their work when the call is entered: it has no result yet. */
+    private boolean actsOnEntry() {
+        Role role = rule.role();
+        return role == Role.CLOSE
+                || role == Role.FAIL
+                || role == Role.CANCEL
+                || role == Role.CHUNK
+                || role == Role.SCOPE;
+    }
+
+    private void attributes(String key, Map<String, Value> attributes, boolean onEntry) {
+        attributes.forEach((name, value) -> value(key + " > " + name, value, onEntry));
+    }
+
+    private void value(String key, Value value, boolean onEntry) {
+        if (value != null) {
+            roots(key, value.roots(), onEntry);
+        }
+    }
+
+    private void path(String key, Path path, boolean onEntry) {
+        if (path != null) {
+            roots(key, path.roots(), onEntry);
+        }
+    }
+
+    private void roots(String key, Roots roots, boolean onEntry) {
+        roots.args().forEach(number -> argument(key, number));
+        if (onEntry && (roots.result() || roots.thrown())) {
+            String root = roots.result() ? "return" : "thrown";
+            problem(
+                    key,
+                    "reads '" + root + "' before the method has returned"
+                            + (key.startsWith("start") ? "; write it under end" : ""));
+        } else if (roots.result() && returnsNothing) {
+            problem(key, "reads 'return', but the method returns void");
+        }
+    }
+
+    private void argument(String key, int number) {
+        if (parameters >= 0 && number >= parameters) {
+            problem(
+                    key,
+                    "reads arg" + number + ", but the method has "
+                            + (parameters == 0
+                                    ? "no parameters"
+                                    : parameters == 1
+                                            ? "one parameter: arg0"
+                                            : parameters + " parameters: arg0 to arg" + (parameters - 1)));
+        }
+    }
+
+    private void shape() {
+        if (rule.role() == Role.SPAN
+                && rule.chunk() != null
+                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
+            problem(
+                    "chunk",
+                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
+                            + "; publisher and iterator have chunks");
+        }
+        if (returnsNothing && rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
+            problem("shape", "describes a result, but the method returns void");
+        }
+    }
+
+    private void name() {
+        if (!(rule.name() instanceof TextValue template)) {
+            return;
+        }
+        Set<String> known = new HashSet<>(Set.of("class", "method"));
+        known.addAll(rule.start().keySet());
+        known.addAll(rule.end().keySet());
+        for (String attribute : template.attributes()) {
+            if (!known.contains(attribute)) {
+                problem(
+                        "name",
+                        "{" + attribute + "} is neither a path nor an attribute of this rule's start or end"
+                                + Nearest.hint(attribute, known));
+            }
+        }
+        roots("name", template.roots(), false);
+    }
+
+    private void problem(String key, String text) {
+        String top = key.contains(" > ") ? key.substring(0, key.indexOf(" > ")) : key;
+        Json.Place at = fields.at(top);
+        if (!top.equals(key) && fields.get(top) instanceof Json.Obj object) {
+            at = object.get(key.substring(top.length() + 3)).at();
+        }
+        fields.problems().add(at, key, text);
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import io.agentprofiler.rules.model.RuleFile;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Finds rule files: the bundled ones, which {@code rules/index} beside the resources lists, and those of users.
+ *
+ * <p><b>Threading:</b> any thread; reads files.
+ */
+public final class RuleFiles {
+    private static final String FOLDER = "/rules/";
+
+    private RuleFiles() {}
+
+    /** Returns the names of the bundled rule files, for example {@code langchain4j}. */
+    public static List<String> bundled() {
+        try {
+            return resource("index")
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the list of bundled rules cannot be read", e);
+        }
+    }
+
+    /**
+     * Loads a bundled rule file.
+     *
+     * @throws RuleFileException when there is none of the name, or it is wrong
+     */
+    public static RuleFile loadBundled(String name) throws RuleFileException {
+        if (!bundled().contains(name)) {
+            throw new RuleFileException(problem(
+                    name + ".json",
+                    "is not bundled" + Nearest.hint(name, bundled()) + "; bundled are "
+                            + String.join(", ", bundled())));
+        }
+        try {
+            return RuleParser.parse(name + ".json", resource(name + ".json"), Origin.BUNDLED);
+        } catch (IOException e) {
+            throw new RuleFileException(problem(name + ".json", "cannot be read: " + e));
+        }
+    }
+
+    /**
+     * Loads a user's rule file.
+     *
+     * @throws RuleFileException when it cannot be read or is wrong
+     */
+    public static RuleFile load(File file) throws RuleFileException {
+        if (!file.isFile()) {
+            throw new RuleFileException(problem(
+                    file.getPath(),
+                    file.exists()
+                            ? "is not a file, expected a rule file"
+                            : "does not exist (looked for " + file.getAbsolutePath() + ")"));
+        }
+        try (InputStream in = new FileInputStream(file)) {
+            return RuleParser.parse(file.getPath(), text(in), Origin.USER);
+        } catch (CharacterCodingException e) {
+            throw new RuleFileException(problem(file.getPath(), "is not UTF-8 text"));
+        } catch (IOException e) {
+            throw new RuleFileException(problem(file.getPath(), "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = RuleFiles.class.getResourceAsStream(FOLDER + name)) {
+            if (in == null) {
+                throw new IOException("no resource " + FOLDER + name);
+            }
+            return text(in);
+        }
+    }
+
+    /** Reads UTF-8 and insists on it. */
+    private static String text(InputStream in) throws IOException {
+        Reader reader = new InputStreamReader(
+                new ByteArrayInputStream(in.readAllBytes()),
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT));
+        StringWriter text = new StringWriter();
+        reader.transferTo(text);
+        return text.toString().startsWith("\uFEFF") ? text.toString().substring(1) : text.toString();
+    }
+
+    private static Problem problem(String file, String text) {
+        return new Problem(file, 0, 0, null, null, text);
+    }
+}

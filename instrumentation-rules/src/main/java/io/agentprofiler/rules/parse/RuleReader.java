@@ -1,0 +1,217 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.value.TemplateParser;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads one rule. */
+final class RuleReader {
+    /** What a span is called when its rule does not say. */
+    static final String DEFAULT_NAME = "{class}.{method}";
+
+    private static final String ID = "[A-Za-z0-9][A-Za-z0-9._-]*";
+    private static final Map<String, Role> ROLES = words(Role.values());
+    private static final Map<String, Shape> SHAPES = words(Shape.values());
+    private static final Map<String, Nesting> NESTINGS = words(Nesting.values());
+    private static final Map<String, SpanKind> KINDS = new LinkedHashMap<>();
+    private static final Map<String, String> CHUNK_TYPES = new LinkedHashMap<>();
+
+    static {
+        for (SpanKind kind : SpanKind.values()) {
+            KINDS.put(kind.word(), kind);
+        }
+        for (String type : List.of("text", "thinking", "tool_call", "item")) {
+            CHUNK_TYPES.put(type, type);
+        }
+    }
+
+    private final String file;
+    private final Origin origin;
+    private final ValueReader values = new ValueReader(false);
+
+    /** Creates a reader for the rules of the file of this name. */
+    RuleReader(String file, Origin origin) {
+        this.file = file;
+        this.origin = origin;
+    }
+
+    private static <E extends Enum<E>> Map<String, E> words(E[] constants) {
+        Map<String, E> words = new LinkedHashMap<>();
+        for (E constant : constants) {
+            words.put(constant.name().toLowerCase(Locale.ROOT), constant);
+        }
+        return words;
+    }
+
+    /** Returns the rule; when there were problems it may be {@code null} or incomplete, and is not to be used. */
+    Rule read(Fields fields) {
+        String id = id(fields);
+        fields.problems().rule(id);
+        int before = fields.problems().count();
+        Role role = fields.word("role", ROLES, Role.SPAN);
+        RoleKeys.check(fields, role);
+        Match match = MatchReader.read(fields, origin);
+        boolean opens = role == Role.SPAN || role == Role.OPEN;
+        Value name = opens && fields.has("name") ? values.template(fields, "name") : null;
+        Rule rule = new Rule(
+                file,
+                id,
+                opens ? fields.word("kind", KINDS, SpanKind.FUNCTION) : null,
+                role,
+                operation(fields, id),
+                match,
+                fields.word("shape", SHAPES, role == Role.SPAN && origin == Origin.USER ? Shape.AUTO : Shape.CALL),
+                fields.word("nested", NESTINGS, Nesting.ALL),
+                fields.paths("key"),
+                fields.path("to"),
+                fields.path("thrown"),
+                name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false),
+                attributes(fields, "start"),
+                attributes(fields, "end"),
+                attributes(fields, "content"),
+                chunk(fields, role),
+                unless(fields),
+                failed(fields),
+                snapshot(fields),
+                unstarted(fields),
+                fields.bool("resources", false),
+                fields.bool("scope", true),
+                new Rule.Versions(
+                        fields.text("since", "a version"),
+                        fields.text("until", "a version"),
+                        fields.bool("optional", false)));
+        if (match != null && fields.problems().count() == before) {
+            RuleChecks.check(rule, fields);
+        }
+        return rule;
+    }
+
+    private static String id(Fields fields) {
+        fields.problems().rule(null);
+        if (!fields.has("id")) {
+            fields.missing("id", "the rule's name, unique in its file");
+            return null;
+        }
+        String id = fields.text("id", "the rule's name");
+        if (id != null && !id.matches(ID)) {
+            fields.wrong(fields.get("id"), "id", "letters, digits, '-', '_' and '.', for example \"chat-model\"");
+            return null;
+        }
+        return id;
+    }
+
+    private static String operation(Fields fields, String id) {
+        String operation = fields.text("operation", "an operation's name");
+        return operation != null ? operation : id;
+    }
+
+    private Map<String, Value> attributes(Fields rule, String name) {
+        Fields attributes =
+                rule.object(name, "an object of attributes, for example {\"gen_ai.tool.name\": \"arg0.name\"}");
+        if (attributes == null) {
+            return Map.of();
+        }
+        AttributeNames.check(attributes);
+        return values.values(attributes);
+    }
+
+    private Rule.Chunk chunk(Fields rule, Role role) {
+        Fields chunk = rule.object("chunk", "an object with type and chars");
+        if (chunk == null) {
+            return null;
+        }
+        chunk.only(List.of("type", "chars"));
+        if (role == Role.CHUNK && !chunk.has("type")) {
+            chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
+        }
+        return new Rule.Chunk(chunk.word("type", CHUNK_TYPES, "item"), chunk.path("chars"));
+    }
+
+    private static List<Rule.Unless> unless(Fields rule) {
+        String expected = "an array of conditions, for example [{\"path\": \"arg1.name\", \"in\": [\"toString\"]}]";
+        List<Rule.Unless> all = new ArrayList<>();
+        Json json = rule.get("unless");
+        if (json == null) {
+            return all;
+        }
+        if (!(json instanceof Json.Arr array)) {
+            rule.wrong(json, "unless", expected);
+            return all;
+        }
+        for (Json item : array.items()) {
+            if (!(item instanceof Json.Obj object)) {
+                rule.wrong(item, "unless", "an object with path and in");
+                continue;
+            }
+            Fields condition = new Fields(object, rule.key("unless"), rule.problems()).only(List.of("path", "in"));
+            for (String key : List.of("path", "in")) {
+                if (!condition.has(key)) {
+                    condition.missing(key, key.equals("path") ? "a path" : "an array of strings");
+                }
+            }
+            Path path = condition.path("path");
+            Set<String> in = new LinkedHashSet<>();
+            condition.texts("in", "a string or an array of strings").forEach(text -> in.add(text.text()));
+            all.add(new Rule.Unless(path, in));
+        }
+        return all;
+    }
+
+    private Rule.Failed failed(Fields rule) {
+        Fields failed = rule.object("failed", "an object with when, type and message");
+        if (failed == null) {
+            return null;
+        }
+        failed.only(List.of("when", "type", "message"));
+        if (!failed.has("when")) {
+            failed.missing("when", "a path to what is true when the call failed");
+        }
+        return new Rule.Failed(failed.path("when"), values.read(failed, "type"), values.read(failed, "message"));
+    }
+
+    private static Set<Integer> snapshot(Fields rule) {
+        Json json = rule.get("snapshot");
+        Set<Integer> numbers = new LinkedHashSet<>();
+        if (json == null) {
+            return numbers;
+        }
+        for (Json item : json instanceof Json.Arr array ? array.items() : List.of(json)) {
+            if (item instanceof Json.Scalar scalar
+                    && scalar.value() instanceof Long number
+                    && number >= 0
+                    && number < 255) {
+                numbers.add(number.intValue());
+            } else {
+                rule.wrong(item, "snapshot", "an argument number from 0, or an array of them");
+            }
+        }
+        return numbers;
+    }
+
+    private static List<String> unstarted(Fields rule) {
+        List<String> types = new ArrayList<>();
+        for (Json.Text text : rule.texts("unstarted", "a class name or an array of class names")) {
+            if (SignatureParser.isClassName(text.text())) {
+                types.add(text.text());
+            } else {
+                rule.wrong(text, "unstarted", "a fully qualified class name");
+            }
+        }
+        return types;
+    }
+}

@@ -1,0 +1,129 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.value.TemplateParser;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The short form of rules, for a user's own methods: {@code com.acme.Planner#plan;com.acme.tools.*#*}.
+ *
+ * <p>Each entry is a class, {@code #} and a method. The class and everything below it is meant; a name that ends in
+ * {@code *} means every class whose name starts so. The method is {@code *}, a name, or a signature as in rule files. Every
+ * match is a span of kind {@code function}, whatever its result is.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class TraceSpec {
+    /** Name of the rule file the entries become. */
+    public static final String FILE = "trace";
+
+    private static final String EXAMPLE = "for example com.acme.Planner#plan;com.acme.tools.*#*";
+
+    private final String property;
+    private final List<Problem> problems = new ArrayList<>();
+    private final List<Rule> rules = new ArrayList<>();
+    private final Set<String> ids = new LinkedHashSet<>();
+
+    private TraceSpec(String property) {
+        this.property = property;
+    }
+
+    /**
+     * Parses the short form.
+     *
+     * @param property the property it was given in, for messages
+     * @param value its value; empty entries are skipped
+     * @throws RuleFileException with every problem, each naming the property and the column
+     */
+    public static RuleFile parse(String property, String value) throws RuleFileException {
+        TraceSpec spec = new TraceSpec(property);
+        int start = 0;
+        for (String entry : value.split(";", -1)) {
+            if (!entry.isBlank()) {
+                int indent = entry.indexOf(entry.strip().charAt(0));
+                spec.entry(entry.strip(), start + indent + 1);
+            }
+            start += entry.length() + 1;
+        }
+        if (spec.rules.isEmpty() && spec.problems.isEmpty()) {
+            spec.problem(0, "found nothing, expected Class#method, " + EXAMPLE);
+        }
+        if (!spec.problems.isEmpty()) {
+            throw new RuleFileException(spec.problems);
+        }
+        return new RuleFile(FILE, "methods named by " + property, RuleParser.packagesOf(spec.rules), spec.rules);
+    }
+
+    private void entry(String entry, int column) {
+        int hash = entry.indexOf('#');
+        if (hash < 0) {
+            problem(column, "found '" + entry + "', expected Class#method, " + EXAMPLE);
+            return;
+        }
+        String type = entry.substring(0, hash);
+        boolean prefix = type.endsWith("*");
+        String name = prefix ? type.substring(0, type.length() - 1) : type;
+        String bare = prefix && name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+        if (!SignatureParser.isClassName(bare)) {
+            problem(
+                    column,
+                    "found class '" + type
+                            + "', expected a fully qualified class name, or the beginning of one and a *, " + EXAMPLE);
+            return;
+        }
+        try {
+            MethodSignature method = SignatureParser.parse(entry.substring(hash + 1));
+            add(entry, new Match(prefix ? Match.By.PREFIX : Match.By.SUBTYPE, name, List.of(), List.of(method)));
+        } catch (SignatureParser.SignatureException e) {
+            problem(column + hash + 1, e.getMessage());
+        }
+    }
+
+    /** Adds the rule of an entry, once. */
+    private void add(String id, Match match) {
+        if (!ids.add(id)) {
+            return;
+        }
+        rules.add(new Rule(
+                FILE,
+                id,
+                SpanKind.FUNCTION,
+                Role.SPAN,
+                id,
+                match,
+                Shape.AUTO,
+                Nesting.ALL,
+                List.of(),
+                null,
+                null,
+                TemplateParser.parse(RuleReader.DEFAULT_NAME, false),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of(),
+                null,
+                Set.of(),
+                List.of(),
+                false,
+                true,
+                new Rule.Versions(null, null, false)));
+    }
+
+    private void problem(int column, String text) {
+        problems.add(new Problem("-D" + property, 0, column, null, null, text));
+    }
+}

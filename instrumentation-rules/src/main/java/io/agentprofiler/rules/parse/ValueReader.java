@@ -1,0 +1,221 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.value.ConstantValue;
+import io.agentprofiler.rules.value.EachValue;
+import io.agentprofiler.rules.value.ListValue;
+import io.agentprofiler.rules.value.MinusValue;
+import io.agentprofiler.rules.value.ObjectValue;
+import io.agentprofiler.rules.value.PathValue;
+import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TemplateParser;
+import io.agentprofiler.rules.value.TemplateSyntaxException;
+import io.agentprofiler.rules.value.TextValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads values: a string is a path, an object says by its keys what it is, an array is a list of values. */
+final class ValueReader {
+    private static final String EXPECTED =
+            "a path, an array of values, or an object with one of const, text, each, object, " + "of, minus";
+    private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
+
+    static {
+        FORMS.put("const", List.of("const"));
+        FORMS.put("text", List.of("text"));
+        FORMS.put("each", List.of("each", "as"));
+        FORMS.put("object", List.of("object"));
+        FORMS.put("of", List.of("of", "map", "prefixMap"));
+        FORMS.put("minus", List.of("minus"));
+    }
+
+    private final boolean inEach;
+
+    /** Creates a reader; {@code inEach} says whether paths start at an element. */
+    ValueReader(boolean inEach) {
+        this.inEach = inEach;
+    }
+
+    /** Returns the value of {@code name}, {@code null} when it is absent or wrong. */
+    Value read(Fields fields, String name) {
+        Json json = fields.get(name);
+        return json == null ? null : read(fields, name, json);
+    }
+
+    private Value read(Fields fields, String name, Json json) {
+        if (json instanceof Json.Text text) {
+            Path path = fields.path(name, text, inEach);
+            return path == null ? null : new PathValue(path);
+        }
+        if (json instanceof Json.Arr array) {
+            return list(fields, name, array);
+        }
+        if (json instanceof Json.Obj object) {
+            return form(new Fields(object, fields.key(name), fields.problems()), fields, name, json);
+        }
+        fields.wrong(
+                json,
+                name,
+                json instanceof Json.Scalar
+                        ? EXPECTED + "; a fixed value is written {\"const\": " + json.describe() + "}"
+                        : EXPECTED);
+        return null;
+    }
+
+    private Value form(Fields form, Fields parent, String name, Json json) {
+        String chosen = FORMS.keySet().stream().filter(form::has).findFirst().orElse(null);
+        if (chosen == null) {
+            parent.wrong(json, name, EXPECTED);
+            return null;
+        }
+        form.only(FORMS.get(chosen));
+        return switch (chosen) {
+            case "const" -> constant(form);
+            case "text" -> template(form, "text");
+            case "each" -> each(form);
+            case "object" -> object(form, "object");
+            case "of" -> spelled(form);
+            default -> minus(form);
+        };
+    }
+
+    private Value list(Fields fields, String name, Json.Arr array) {
+        List<Value> values = new ArrayList<>();
+        for (Json item : array.items()) {
+            Value value = read(fields, name, item);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        if (array.items().isEmpty()) {
+            fields.wrong(array, name, "at least one value; a fixed empty array is written {\"const\": []}");
+        }
+        return values.isEmpty() ? null : new ListValue(values);
+    }
+
+    private static Value constant(Fields form) {
+        Object value = plain(form, "const", form.get("const"));
+        return value == null ? null : new ConstantValue(value);
+    }
+
+    private static Object plain(Fields form, String name, Json json) {
+        if (json instanceof Json.Text text) {
+            return text.text();
+        }
+        if (json instanceof Json.Scalar scalar) {
+            return scalar.value();
+        }
+        if (json instanceof Json.Arr array) {
+            List<Object> list = new ArrayList<>();
+            for (Json item : array.items()) {
+                Object value = plain(form, name, item);
+                if (value != null) {
+                    list.add(value);
+                }
+            }
+            return List.copyOf(list);
+        }
+        form.wrong(json, name, "a string, number, boolean or an array of these");
+        return null;
+    }
+
+    /** Reads a template, {@code null} when it is absent or wrong. */
+    TextValue template(Fields fields, String name) {
+        String text = fields.text(name, "a text, for example \"chat {gen_ai.request.model}\"");
+        if (text == null) {
+            return null;
+        }
+        try {
+            return TemplateParser.parse(text, inEach);
+        } catch (TemplateSyntaxException e) {
+            fields.problem(name, e.getMessage());
+            return null;
+        }
+    }
+
+    private Value each(Fields form) {
+        String text = form.text("each", "a path to a collection, for example \"arg0.messages\"");
+        Path path = text == null ? null : form.path("each", new Json.Text(form.at("each"), text), inEach);
+        ValueReader elements = new ValueReader(true);
+        Value as;
+        if (!form.has("as")) {
+            form.missing("as", "what to write of each element: a path, or an object of named values");
+            return null;
+        } else if (form.get("as") instanceof Json.Obj) {
+            as = elements.object(form, "as");
+        } else {
+            as = elements.read(form, "as");
+        }
+        return path == null || as == null ? null : new EachValue(path, as);
+    }
+
+    private Value object(Fields form, String name) {
+        Fields fields = form.object(name, "an object of named values, for example {\"role\": \"type\"}");
+        if (fields == null) {
+            return null;
+        }
+        Map<String, Value> values = values(fields);
+        if (fields.members().isEmpty()) {
+            form.wrong(form.get(name), name, "at least one named value");
+        }
+        return values.isEmpty() ? null : new ObjectValue(values);
+    }
+
+    /** Reads every member as a value; wrong ones are left out. */
+    Map<String, Value> values(Fields fields) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (Json.Member member : fields.members()) {
+            Value value = read(fields, member.name());
+            if (value != null) {
+                values.put(member.name(), value);
+            }
+        }
+        return values;
+    }
+
+    private Value spelled(Fields form) {
+        String text = form.text("of", "a path, for example \"return.finishReason\"");
+        Path path = text == null ? null : form.path("of", new Json.Text(form.at("of"), text), inEach);
+        if (!form.has("map") && !form.has("prefixMap")) {
+            form.missing("map", "an object of spellings, or prefixMap");
+        }
+        Map<String, String> exact = spellings(form, "map");
+        Map<String, String> prefixes = spellings(form, "prefixMap");
+        return path == null ? null : new SpelledValue(path, exact, prefixes);
+    }
+
+    private static Map<String, String> spellings(Fields form, String name) {
+        Fields map = form.object(name, "an object of spellings, for example {\"STOP\": \"stop\"}");
+        Map<String, String> spellings = new LinkedHashMap<>();
+        if (map != null) {
+            for (Json.Member member : map.members()) {
+                String spelling = map.text(member.name(), "a string");
+                if (spelling != null) {
+                    spellings.put(member.name(), spelling);
+                }
+            }
+        }
+        return spellings;
+    }
+
+    private Value minus(Fields form) {
+        List<Path> paths = new ArrayList<>();
+        String expected = "an array of two paths: the number, and what is taken away";
+        if (form.get("minus") instanceof Json.Arr array && array.items().size() == 2) {
+            for (Json.Text text : form.texts("minus", expected)) {
+                Path path = form.path("minus", text, inEach);
+                if (path != null) {
+                    paths.add(path);
+                }
+            }
+        } else {
+            form.wrong(form.get("minus"), "minus", expected);
+        }
+        return paths.size() == 2 ? new MinusValue(paths.get(0), paths.get(1)) : null;
+    }
+}
