@@ -4,6 +4,8 @@ package io.agentprofiler.rules.model;
 
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +68,20 @@ public record Rule(
         boolean scope,
         Versions versions) {
 
+    public Rule {
+        key = List.copyOf(key);
+        start = inOrder(start);
+        end = inOrder(end);
+        content = inOrder(content);
+        unless = List.copyOf(unless);
+        snapshot = Set.copyOf(snapshot);
+        unstarted = List.copyOf(unstarted);
+    }
+
+    private static Map<String, Value> inOrder(Map<String, Value> attributes) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    }
+
     /**
      * What a chunk is.
      *
@@ -80,7 +96,11 @@ public record Rule(
      * @param path what is compared
      * @param values the strings it is compared with
      */
-    public record Unless(Path path, Set<String> values) {}
+    public record Unless(Path path, Set<String> values) {
+        public Unless {
+            values = Set.copyOf(values);
+        }
+    }
 
     /**
      * When a normally returned call counts as failed.

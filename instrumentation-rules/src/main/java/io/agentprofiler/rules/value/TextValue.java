@@ -41,22 +41,25 @@ public record TextValue(String template, List<Part> parts) implements Value {
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         StringBuilder text = new StringBuilder();
-        boolean filled = parts.stream().allMatch(Literal.class::isInstance);
+        int asked = 0;
+        int found = 0;
         for (Part part : parts) {
             if (part instanceof Literal literal) {
                 text.append(literal.text());
                 continue;
             }
+            asked++;
             Object value = read(part, roots, attributes);
             if (value != null) {
                 append(value, text);
-                filled = true;
+                found++;
             } else if (text.length() > 0 && text.charAt(text.length() - 1) == ' ') {
                 text.setLength(text.length() - 1);
             }
         }
         String result = text.toString().trim();
-        return filled || result.chars().anyMatch(Character::isLetterOrDigit) ? result : null;
+        boolean says = found > 0 || asked == 0 || result.chars().anyMatch(Character::isLetterOrDigit);
+        return says ? result : null;
     }
 
     private static Object read(Part part, PathRoots roots, Function<String, Object> attributes) {
