@@ -66,7 +66,8 @@ final class ChatEndpoint implements HttpHandler {
     private void stream(HttpExchange http, ChatRequest request, Reply reply, String model) throws IOException {
         String id = server.nextId();
         http.getResponseHeaders().set("Content-Type", "text/event-stream");
-        http.sendResponseHeaders(200, 0);
+        // a stream that is to be cut promises more than it sends: the JDK's server would end a chunked body properly
+        http.sendResponseHeaders(200, reply.cutAfter() >= 0 ? Integer.MAX_VALUE : 0);
         OutputStream out = http.getResponseBody();
         try {
             send(out, ChatBodies.opening(id, model));

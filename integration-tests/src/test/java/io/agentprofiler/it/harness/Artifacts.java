@@ -1,0 +1,40 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.harness;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the build left what the tests start. */
+public final class Artifacts {
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+
+    private Artifacts() {}
+
+    /** Returns the shipped agent jar. */
+    public static Path agentJar() {
+        return existing(MODULE.resolveSibling("agent/target/agent-profiler.jar"));
+    }
+
+    /** Returns the shipped analyzer jar. */
+    public static Path analyzerJar() {
+        return existing(MODULE.resolveSibling("analyzer/target/analyzer.jar"));
+    }
+
+    /** Returns the classes of the programs under test. */
+    public static Path programs() {
+        return existing(MODULE.resolve("target/classes"));
+    }
+
+    /** Returns the directory that holds one class path file a framework version. */
+    public static Path frameworks() {
+        return existing(MODULE.resolve("target/frameworks"));
+    }
+
+    private static Path existing(Path path) {
+        if (!Files.exists(path)) {
+            throw new IllegalStateException(path + " does not exist; build it with ./mvnw verify -DskipTests");
+        }
+        return path;
+    }
+}
