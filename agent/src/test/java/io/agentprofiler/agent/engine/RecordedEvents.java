@@ -1,0 +1,72 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.rules.model.Rule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Writes down what the engine sends, a line an event: {@code start a}, {@code end a ok}. */
+final class RecordedEvents implements SpanEvents {
+    final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    final List<Span> started = Collections.synchronizedList(new ArrayList<>());
+    final List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+    final List<Object> results = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public boolean start(
+            Span span,
+            Thread thread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        started.add(span);
+        lines.add("start " + span.rule.id() + (span.parent == null ? "" : " under " + span.parent.rule.id()));
+        return true;
+    }
+
+    @Override
+    public void chunk(Span span, long nanos, int index, String type, int chars) {
+        lines.add("chunk " + span.rule.id() + " " + index + " " + type + " " + chars);
+    }
+
+    @Override
+    public void end(
+            Span span,
+            long nanos,
+            Status status,
+            Thread thread,
+            long cpuNanos,
+            long allocatedBytes,
+            Rule rule,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable failure) {
+        lines.add("end " + span.rule.id() + " " + status.word());
+        results.add(result);
+        thrown.add(failure);
+    }
+
+    @Override
+    public void abandoned(Span span) {
+        lines.add("abandoned " + span.rule.id());
+    }
+}

@@ -1,0 +1,119 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathParser;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes rules with only the parts a test is about. */
+final class RuleFixture {
+    private final String id;
+    private Role role = Role.SPAN;
+    private String operation;
+    private Shape shape = Shape.CALL;
+    private Nesting nested = Nesting.ALL;
+    private List<Path> key = List.of();
+    private Path to;
+    private Path thrown;
+    private Rule.Chunk chunk;
+    private List<Rule.Unless> unless = List.of();
+    private Rule.Failed failed;
+    private List<String> unstarted = List.of();
+
+    private RuleFixture(String id) {
+        this.id = id;
+        this.operation = id;
+    }
+
+    static RuleFixture rule(String id) {
+        return new RuleFixture(id);
+    }
+
+    RuleFixture role(Role role, String operation, String... keys) {
+        this.role = role;
+        this.operation = operation;
+        this.key = List.of(keys).stream().map(PathParser::parse).toList();
+        return this;
+    }
+
+    RuleFixture operation(String operation) {
+        this.operation = operation;
+        return this;
+    }
+
+    RuleFixture shape(Shape shape) {
+        this.shape = shape;
+        return this;
+    }
+
+    RuleFixture nested(Nesting nested) {
+        this.nested = nested;
+        return this;
+    }
+
+    RuleFixture to(String path) {
+        this.to = PathParser.parse(path);
+        return this;
+    }
+
+    RuleFixture thrown(String path) {
+        this.thrown = PathParser.parse(path);
+        return this;
+    }
+
+    RuleFixture chunk(String type, String chars) {
+        this.chunk = new Rule.Chunk(type, PathParser.parse(chars));
+        return this;
+    }
+
+    RuleFixture unless(String path, String... values) {
+        this.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
+        return this;
+    }
+
+    RuleFixture failedWhen(String path) {
+        this.failed = new Rule.Failed(PathParser.parse(path), null, null);
+        return this;
+    }
+
+    RuleFixture unstarted(Class<?> type) {
+        this.unstarted = List.of(type.getName());
+        return this;
+    }
+
+    Rule build() {
+        return new Rule(
+                "test",
+                id,
+                role == Role.SPAN || role == Role.OPEN ? SpanKind.FUNCTION : null,
+                role,
+                operation,
+                new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of()),
+                shape,
+                nested,
+                key,
+                to,
+                thrown,
+                null,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                chunk,
+                unless,
+                failed,
+                Set.of(),
+                unstarted,
+                false,
+                true,
+                new Rule.Versions(null, null, false));
+    }
+}
