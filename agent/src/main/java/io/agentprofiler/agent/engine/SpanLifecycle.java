@@ -96,11 +96,12 @@ final class SpanLifecycle {
         Span parent = current;
         boolean innermost = rule.nested() == Nesting.INNERMOST;
         if (innermost && isSameOperation(current, rule)) {
-            if (current.absorb()) {
-                parent = current.parent;
-            } else if (current.isOpen()) {
+            if (!current.absorb() && current.isOpen()) {
                 current.wrapper = true;
             }
+        }
+        while (parent != null && parent.state() == Span.ABSORBED) {
+            parent = parent.parent;
         }
         boolean root = parent == null;
         Span span = new Span(
