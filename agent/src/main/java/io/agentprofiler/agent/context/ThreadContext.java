@@ -21,6 +21,9 @@ public final class ThreadContext {
     /** How many rules had been switched off when the engine last looked; see the engine's use. */
     public int trips;
 
+    /** JFR events of this thread that wait for reuse, of a class the context does not know; {@code null} when none do. */
+    public Object spareLaneEvent;
+
     private long seed = ThreadLocalRandom.current().nextLong();
 
     private ThreadContext() {}

@@ -1,0 +1,139 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.SpanChunk;
+import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.ring.TraceSink;
+
+/**
+ * Fills the events that application threads began and commits them.
+ *
+ * <p>A span that started before any recording ran has no event, since JFR knows no way to give an event an earlier
+ * start; it is counted. A span that never ends has none either: the books say how many are open.
+ *
+ * <p><b>Threading:</b> the ring's consumer.
+ */
+public final class JfrSink implements TraceSink {
+    private final FlightGate gate;
+    /** Written by the consumer only; read at the end of a chunk too. */
+    private volatile long committed;
+
+    private volatile long tooEarly;
+
+    /** Creates a sink for the events begun through {@code gate}. */
+    public JfrSink(FlightGate gate) {
+        this.gate = gate;
+    }
+
+    @Override
+    public boolean start(SpanStart start) {
+        Span span = start.span;
+        if (span.jfrEvent == null) {
+            return true;
+        }
+        TypedEvent event = (TypedEvent) span.jfrEvent;
+        event.traceId = EventText.traceId(span.traceHigh, span.traceLow);
+        event.spanId = EventText.spanId(span.id);
+        event.parentId = start.parentId == 0 ? null : EventText.spanId(start.parentId);
+        event.spanKey = span.id;
+        event.name = EventText.of(start.name);
+        event.kind = span.rule.kind().word();
+        event.rule = gate.nameOf(span.rule);
+        event.startEpochNanos = start.epochNanos;
+        event.startThread = start.thread;
+        event.startThreadName = EventText.of(start.threadName);
+        start.attributes.forEach(event::attribute);
+        return true;
+    }
+
+    @Override
+    public boolean chunk(SpanChunk chunk) {
+        if (!gate.isOpen()) {
+            return true;
+        }
+        ChunkEvent event = new ChunkEvent();
+        if (event.isEnabled()) {
+            Span span = chunk.span;
+            event.traceId = EventText.traceId(span.traceHigh, span.traceLow);
+            event.spanId = EventText.spanId(span.id);
+            event.spanKey = span.id;
+            event.number = chunk.index;
+            event.sinceStart = span.jfrEvent instanceof TypedEvent begun
+                    ? chunk.epochNanos - begun.startEpochNanos
+                    : EventText.UNKNOWN;
+            event.type = chunk.type;
+            event.chars = chunk.chars;
+            event.commit();
+        }
+        return true;
+    }
+
+    @Override
+    public boolean end(SpanEnd end) {
+        Span span = end.span;
+        if (span.jfrEvent == null) {
+            if (gate.isOpen() && EventTypes.isEnabled(span.rule.kind())) {
+                tooEarly = tooEarly + 1;
+            }
+            return true;
+        }
+        TypedEvent event = (TypedEvent) span.jfrEvent;
+        span.jfrEvent = null;
+        if (end.name != null) {
+            event.name = EventText.of(end.name);
+        }
+        event.status = end.status.word();
+        event.errorType = EventText.of(end.errorType);
+        event.errorMessage = EventText.of(end.errorMessage);
+        event.endThread = end.thread;
+        event.endThreadName = EventText.of(end.threadName);
+        event.cpuTime = end.cpuNanos;
+        event.allocated = end.allocatedBytes;
+        chunkStatistics(event, span);
+        end.attributes.forEach(event::attribute);
+        if (event.shouldCommit()) {
+            event.commit();
+            committed = committed + 1;
+        }
+        return true;
+    }
+
+    private static void chunkStatistics(TypedEvent event, Span span) {
+        Span.ChunkStats chunks = span.chunks;
+        if (chunks != null && chunks.count > 0) {
+            event.chunkCount = chunks.count;
+            event.firstChunk = chunks.firstNanos - span.startNanos;
+            event.lastChunk = chunks.lastNanos - span.startNanos;
+            event.maxChunkGap = chunks.count > 1 ? chunks.maxGapNanos : EventText.UNKNOWN;
+        }
+    }
+
+    @Override
+    public void books(Books.Snapshot books) {
+        if (gate.isOpen()) {
+            commit(books);
+        }
+    }
+
+    @Override
+    public void flush() {
+        // JFR hands events to its readers on its own clock
+    }
+
+    @Override
+    public void close(Books.Snapshot books) {
+        books(books);
+    }
+
+    /** Commits the books; also called at the end of a recording's chunk, on the recorder's thread. */
+    void commit(Books.Snapshot books) {
+        PipelineEvent event = PipelineEvent.of(books);
+        event.committed = committed;
+        event.tooEarly = tooEarly;
+        event.commit();
+    }
+}

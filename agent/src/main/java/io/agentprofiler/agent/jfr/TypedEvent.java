@@ -1,0 +1,145 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr;
+
+import io.agentprofiler.schema.Attributes;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.MemoryAddress;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
+
+/**
+ * What every span's event says, whatever its kind. A subclass adds the fields of its kind.
+ *
+ * <p>Text fields hold at most {@link EventText#MAX_BYTES} bytes and never payload. A number that is not known is -1.
+ *
+ * <p><b>Threading:</b> begun and ended on the application's threads, filled and committed on the ring's consumer; the
+ * ring orders the one before the other. JFR therefore reports the consumer as the event's thread: {@link #startThread}
+ * and {@link #endThread} name the real ones.
+ */
+@Category("Agent Profiler")
+@StackTrace(false)
+@Threshold("0 ns")
+abstract class TypedEvent extends Event {
+    @Label("Trace Id")
+    @Description("Id of the workflow this span belongs to, 32 hexadecimal digits")
+    @TraceId
+    String traceId;
+
+    @Label("Span Id")
+    @Description("Id of this span, 16 hexadecimal digits")
+    @SpanId
+    String spanId;
+
+    @Label("Parent Id")
+    @Description("Id of the span this one is a child of; empty for the root of a workflow")
+    @SpanId
+    String parentId;
+
+    @Label("Span Key")
+    @Description("The span id as a number: the agentprofiler.Span event with the same value shows the span's thread")
+    @SpanKey
+    @MemoryAddress
+    long spanKey;
+
+    @Label("Name")
+    @Description("The span's name, for example 'chat gpt-4o'")
+    String name;
+
+    @Label("Kind")
+    @Description("What sort of work: workflow, agent, llm, tool, retrieval, embedding, memory, prompt, guardrail,"
+            + " evaluation, rerank, http or function")
+    String kind;
+
+    @Label("Rule")
+    @Description("The rule that made the span, file/id")
+    String rule;
+
+    @Label("Status")
+    @Description("ok, error or cancelled")
+    String status;
+
+    @Label("Error Type")
+    @Description("Class name or code of the failure; empty when there was none")
+    String errorType;
+
+    @Label("Error Message")
+    @Description("The failure's message, at most 1 KB")
+    String errorMessage;
+
+    @Label("Operation Name")
+    @Description("gen_ai.operation.name; empty when the rule sets none")
+    String operationName;
+
+    @Label("Wrapper")
+    @Description("True when the span only wraps another one of its own operation; that one has the token usage")
+    boolean wrapper;
+
+    @Label("Start Thread")
+    @Description("Thread the span started on; empty when that thread had died before the event was written")
+    Thread startThread;
+
+    @Label("End Thread")
+    @Description("Thread the span ended on; empty when that thread had died before the event was written")
+    Thread endThread;
+
+    @Label("Start Thread Name")
+    String startThreadName;
+
+    @Label("End Thread Name")
+    String endThreadName;
+
+    @Label("CPU Time")
+    @Description("CPU time of the span's thread between start and end; -1 when it was not measured")
+    @Timespan(Timespan.NANOSECONDS)
+    long cpuTime = -1;
+
+    @Label("Allocated")
+    @Description("Bytes allocated by the span's thread between start and end; -1 when it was not measured")
+    @DataAmount
+    long allocated = -1;
+
+    @Label("Chunk Count")
+    @Description("Parts a streamed result came in; -1 when the result was not streamed")
+    int chunkCount = -1;
+
+    @Label("First Chunk")
+    @Description("Time from the start to the first part of a streamed result; -1 when there was none")
+    @Timespan(Timespan.NANOSECONDS)
+    long firstChunk = -1;
+
+    @Label("Last Chunk")
+    @Description("Time from the start to the last part of a streamed result; -1 when there was none")
+    @Timespan(Timespan.NANOSECONDS)
+    long lastChunk = -1;
+
+    @Label("Longest Chunk Gap")
+    @Description("Longest time between two parts of a streamed result; -1 when there were fewer than two")
+    @Timespan(Timespan.NANOSECONDS)
+    long maxChunkGap = -1;
+
+    /** When the span started, nanoseconds since 1970, for the chunks; not part of the event. */
+    transient long startEpochNanos;
+
+    /**
+     * Stores an attribute of the span in the field made for it; one that has no field is left out, the segments have it.
+     *
+     * <p><b>Threading:</b> consumer thread only.
+     */
+    final void attribute(String attribute, Object value) {
+        switch (attribute) {
+            case Attributes.OPERATION_NAME -> operationName = EventText.of(value);
+            case Attributes.ERROR_TYPE -> errorType = EventText.of(value);
+            case Attributes.WRAPPER -> wrapper = Boolean.TRUE.equals(value);
+            default -> ownAttribute(attribute, value);
+        }
+    }
+
+    /** Stores an attribute that only this kind of event has a field for; takes any other without effect. */
+    abstract void ownAttribute(String attribute, Object value);
+}
