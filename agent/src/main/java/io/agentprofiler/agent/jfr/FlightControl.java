@@ -19,7 +19,7 @@ import jdk.jfr.RecordingState;
  * <p><b>Threading:</b> {@link #start} on the agent's own thread; after that on whichever thread starts or stops a
  * recording. Nothing here holds a lock while it calls JFR, which calls back with locks of its own held.
  */
-public final class FlightControl {
+public final class FlightControl implements AutoCloseable {
     /**
      * How long the end of a chunk waits for the ring to empty. Only a sink stuck in I/O makes it wait that long.
      */
@@ -30,6 +30,9 @@ public final class FlightControl {
     private final Pipeline pipeline;
     private final AtomicLong changes = new AtomicLong();
     private final AtomicBoolean completesChunks = new AtomicBoolean();
+    private final Listener listener = new Listener();
+    private final Runnable chunkEnd = this::completeChunk;
+    private volatile boolean closed;
 
     private FlightControl(FlightGate gate, JfrSink sink, Pipeline pipeline) {
         this.gate = gate;
@@ -47,17 +50,28 @@ public final class FlightControl {
         Books.Snapshot drain(long maxMillis);
     }
 
-    /** Begins to watch; answers whether this JVM has a recorder at all. */
-    public static boolean start(FlightGate gate, JfrSink sink, Pipeline pipeline) {
+    /** Begins to watch; returns {@code null} when this JVM has no recorder. */
+    public static FlightControl start(FlightGate gate, JfrSink sink, Pipeline pipeline) {
         if (!FlightRecorder.isAvailable()) {
-            return false;
+            return null;
         }
         FlightControl control = new FlightControl(gate, sink, pipeline);
-        FlightRecorder.addListener(control.new Listener());
+        FlightRecorder.addListener(control.listener);
         if (FlightRecorder.isInitialized()) {
             control.update();
         }
-        return true;
+        return control;
+    }
+
+    /** Closes the gate for good. Recordings go on without us. */
+    @Override
+    public void close() {
+        closed = true;
+        FlightRecorder.removeListener(listener);
+        if (completesChunks.get()) {
+            FlightRecorder.removePeriodicEvent(chunkEnd);
+        }
+        update();
     }
 
     /** Sets the gate to the recorder's state; a change on another thread meanwhile makes it look again. */
@@ -66,7 +80,7 @@ public final class FlightControl {
         long seen;
         do {
             seen = changes.get();
-            boolean recording = isRecording();
+            boolean recording = !closed && isRecording();
             if (recording && !gate.isOpen()) {
                 prepare();
             }
@@ -77,7 +91,7 @@ public final class FlightControl {
     private void prepare() {
         EventTypes.register();
         if (completesChunks.compareAndSet(false, true)) {
-            FlightRecorder.addPeriodicEvent(PipelineEvent.class, this::completeChunk);
+            FlightRecorder.addPeriodicEvent(PipelineEvent.class, chunkEnd);
         }
     }
 

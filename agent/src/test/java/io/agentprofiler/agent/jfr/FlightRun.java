@@ -1,0 +1,174 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.SpanChunk;
+import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * Stands in for the engine and the ring: spans are opened and ended as the engine does it, and their events wait here
+ * until {@link #drain} hands them to the sink.
+ */
+final class FlightRun implements AutoCloseable {
+    static final Books.Snapshot BOOKS = new Books.Snapshot(
+            Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L),
+            Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L),
+            Map.of("SPAN_CHUNK", Map.of("ring_full", 12L)),
+            Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 1L),
+            6,
+            5,
+            4,
+            1,
+            0,
+            2);
+
+    final FlightGate gate;
+    final JfrSink sink;
+    final FlightControl control;
+    private final Queue<Runnable> ring = new ArrayDeque<>();
+    private long nextId = 0xabcdef0123456789L;
+
+    FlightRun(Rule... rules) {
+        gate = new FlightGate(List.of(rules));
+        sink = new JfrSink(gate);
+        control = FlightControl.start(gate, sink, this::drain);
+    }
+
+    static Rule rule(SpanKind kind) {
+        return new Rule(
+                "acme",
+                kind.word() + "-rule",
+                kind,
+                Role.SPAN,
+                kind.word(),
+                new Match(Match.By.CLASS, "acme.Work", List.of(), List.of()),
+                Shape.CALL,
+                Nesting.ALL,
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of(),
+                null,
+                Set.of(),
+                List.of(),
+                false,
+                true,
+                new Rule.Versions(null, null, false));
+    }
+
+    /** Opens a span on the calling thread, as {@code SpanLifecycle.open} does. */
+    Span open(Rule rule, Span parent, String name, Map<String, Object> attributes) {
+        Span span = new Span(
+                rule,
+                new Span.Site("acme.Work", "run", new String[0][]),
+                parent,
+                0x0123456789abcdefL,
+                parent == null ? 0xfedcba9876543210L : parent.traceLow,
+                nextId++,
+                System.nanoTime(),
+                false);
+        span.jfrEvent = gate.begin(rule);
+        span.threadEvent = gate.beginOnThread(span);
+        Thread thread = Thread.currentThread();
+        ring.add(() -> {
+            SpanStart start = new SpanStart();
+            start.span = span;
+            start.parentId = parent == null ? 0 : parent.id;
+            start.epochNanos = span.startNanos;
+            start.name = name;
+            start.thread = thread;
+            start.threadName = thread.getName();
+            start.attributes.putAll(attributes);
+            sink.start(start);
+        });
+        return span;
+    }
+
+    void chunk(Span span, long nanosAfterStart, int chars) {
+        if (span.chunks == null) {
+            span.chunks = new Span.ChunkStats();
+            span.chunks.firstNanos = span.startNanos + nanosAfterStart;
+        } else {
+            span.chunks.maxGapNanos =
+                    Math.max(span.chunks.maxGapNanos, span.startNanos + nanosAfterStart - span.chunks.lastNanos);
+        }
+        span.chunks.lastNanos = span.startNanos + nanosAfterStart;
+        int index = span.chunks.count++;
+        ring.add(() -> {
+            SpanChunk chunk = new SpanChunk();
+            chunk.span = span;
+            chunk.epochNanos = span.startNanos + nanosAfterStart;
+            chunk.index = index;
+            chunk.type = "text";
+            chunk.chars = chars;
+            sink.chunk(chunk);
+        });
+    }
+
+    void leave(Span span) {
+        gate.endOnThread(span.threadEvent);
+        span.threadEvent = null;
+    }
+
+    void end(Span span, SpanEnd.Status status, String errorMessage, Map<String, Object> attributes) {
+        span.end();
+        gate.end(span.jfrEvent);
+        Thread thread = Thread.currentThread();
+        ring.add(() -> {
+            SpanEnd end = new SpanEnd();
+            end.span = span;
+            end.epochNanos = span.startNanos;
+            end.status = status;
+            end.thread = thread;
+            end.threadName = thread.getName();
+            end.cpuNanos = -1;
+            end.allocatedBytes = -1;
+            end.errorType = errorMessage == null ? null : "java.io.IOException";
+            end.errorMessage = errorMessage;
+            end.attributes.putAll(attributes);
+            sink.end(end);
+        });
+    }
+
+    /** Opens, leaves and ends a span without anything special. */
+    Span span(Rule rule, Span parent) {
+        Span span = open(rule, parent, "work", Map.of());
+        leave(span);
+        end(span, SpanEnd.Status.OK, null, Map.of());
+        return span;
+    }
+
+    /** Hands everything to the sink, on the calling thread. */
+    Books.Snapshot drain(long maxMillis) {
+        for (Runnable event : new ArrayList<>(ring)) {
+            event.run();
+        }
+        ring.clear();
+        return BOOKS;
+    }
+
+    @Override
+    public void close() {
+        control.close();
+    }
+}
