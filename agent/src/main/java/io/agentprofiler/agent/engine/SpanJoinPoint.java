@@ -24,6 +24,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
     private final boolean binds;
     private final boolean opens;
     private final ResultShape shape;
+    private final Snapshot snapshot;
 
     SpanJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, ResultShape shape) {
         super(state, site, lifecycle, reader);
@@ -33,6 +34,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
         this.opens = rule.role() == Role.OPEN;
         this.binds = !rule.key().isEmpty();
         this.shape = shape;
+        this.snapshot = Snapshot.of(rule);
     }
 
     @Override
@@ -74,25 +76,39 @@ final class SpanJoinPoint extends RuleJoinPoint {
             }
             return UNSAMPLED_ROOT;
         }
-        Span span = lifecycle.open(
-                context,
-                state,
-                site,
-                heldForEnd || shape.onlyPrepares(),
-                shape.onlyPrepares(),
-                self,
-                a0,
-                a1,
-                a2,
-                a3,
-                a4,
-                a5,
-                a6,
-                a7);
+        Span span = snapshot == null
+                ? open(context, self, a0, a1, a2, a3, a4, a5, a6, a7)
+                : open(
+                        context,
+                        self,
+                        snapshot.copy(0, a0),
+                        snapshot.copy(1, a1),
+                        snapshot.copy(2, a2),
+                        snapshot.copy(3, a3),
+                        snapshot.copy(4, a4),
+                        snapshot.copy(5, a5),
+                        snapshot.copy(6, a6),
+                        snapshot.copy(7, a7));
         if (binds) {
             bindAll(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
         }
         return span;
+    }
+
+    private Span open(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        boolean prepares = shape.onlyPrepares();
+        return lifecycle.open(
+                context, state, site, heldForEnd || prepares, prepares, self, a0, a1, a2, a3, a4, a5, a6, a7);
     }
 
     @Override
