@@ -1,0 +1,179 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.content.ContentPolicy;
+import io.agentprofiler.agent.content.Redactor;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.parse.Origin;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleParser;
+import io.agentprofiler.rules.path.PathRoots;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RuleSpanReaderTest {
+    private static final String MODEL = """
+            {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [{
+              "id": "model", "kind": "llm",
+              "match": {"class": "com.acme.Model", "method": "ask(java.lang.Object):java.lang.Object"},
+              "name": "chat {gen_ai.request.model}",
+              "start": {"gen_ai.request.model": "arg0.model", "gen_ai.request.temperature": "arg0.missing",
+                        "gen_ai.conversation.id": "arg@io.agentprofiler.agent.engine.RuleSpanReaderTest$Id"},
+              "end": {"gen_ai.usage.input_tokens": "return.tokens", "gen_ai.usage.output_tokens": "return.none"},
+              "content": {"gen_ai.input.messages": "arg0.text", "gen_ai.output.messages": "return.text"},
+              "failed": {"when": "return.refused", "type": {"const": "refused"}, "message": "return.text"}}]}
+            """;
+
+    private final RuleStates states = new RuleStates(List.of(rule(MODEL)), (index, reason) -> {});
+    private final Rule rule = states.get(0).rule();
+    private final RuleSpanReader reader =
+            new RuleSpanReader(states, new ContentPolicy(Content.FULL, 100, new Redactor(List.of()), new byte[] {1}));
+    private final Span span =
+            new Span(rule, new Span.Site("com.acme.Model", "ask", new String[][] {{}}), null, 1, 2, 3, 0, false);
+
+    @Test
+    void shouldReadNameAttributesAndContentAtTheStart() {
+        SpanStart start = new SpanStart();
+        start.span = span;
+
+        reader.readStart(call(Map.of("model", "gpt-x", "text", "hello"), null, null), true, start);
+
+        assertThat(start.name).isEqualTo("chat gpt-x");
+        assertThat(start.attributes)
+                .containsEntry("gen_ai.operation.name", "chat")
+                .containsEntry("gen_ai.request.model", "gpt-x")
+                .containsEntry("gen_ai.input.messages", "hello")
+                .doesNotContainKey("gen_ai.request.temperature")
+                .doesNotContainKey("gen_ai.output.messages");
+    }
+
+    @Test
+    void shouldReadNoPayloadWhenTheBudgetIsSpent() {
+        SpanStart start = new SpanStart();
+        start.span = span;
+
+        reader.readStart(call(Map.of("model", "gpt-x", "text", "hello"), null, null), false, start);
+
+        assertThat(start.attributes).containsOnlyKeys("gen_ai.operation.name", "gen_ai.request.model");
+    }
+
+    @Test
+    void shouldNeverWriteAnUnknownFigureAsZero() {
+        SpanEnd end = end(SpanEnd.Status.OK);
+
+        reader.readEnd(rule, call(Map.of(), Map.of("tokens", 12, "text", "hi"), null), true, end);
+
+        assertThat(end.attributes)
+                .containsEntry("gen_ai.usage.input_tokens", 12L)
+                .containsEntry("gen_ai.output.messages", "hi")
+                .doesNotContainKey("gen_ai.usage.output_tokens");
+        assertThat(end.status).isEqualTo(SpanEnd.Status.OK);
+    }
+
+    @Test
+    void shouldReportAFailureThatTheResultTells() {
+        SpanEnd end = end(SpanEnd.Status.OK);
+
+        reader.readEnd(rule, call(Map.of(), Map.of("refused", true, "text", "I will not"), null), true, end);
+
+        assertThat(end.status).isEqualTo(SpanEnd.Status.ERROR);
+        assertThat(end.errorType).isEqualTo("refused");
+        assertThat(end.errorMessage).isEqualTo("I will not");
+        assertThat(end.attributes).containsEntry("error.type", "refused");
+    }
+
+    @Test
+    void shouldReportAThrownFailureWithItsMessageRedacted() {
+        SpanEnd end = end(SpanEnd.Status.ERROR);
+
+        reader.readEnd(
+                rule, call(Map.of(), null, new IllegalStateException("bad key sk-abcdefghijklmnop1234")), true, end);
+
+        assertThat(end.errorType).isEqualTo("java.lang.IllegalStateException");
+        assertThat(end.errorMessage).isEqualTo("bad key [redacted]");
+    }
+
+    @Test
+    void shouldLeaveUsageOfAWrapperToTheInnerCall() {
+        span.wrapper = true;
+        SpanEnd end = end(SpanEnd.Status.OK);
+
+        reader.readEnd(rule, call(Map.of(), Map.of("tokens", 12), null), true, end);
+
+        assertThat(end.attributes)
+                .containsEntry("agentprofiler.wrapper", true)
+                .doesNotContainKey("gen_ai.usage.input_tokens");
+    }
+
+    @Test
+    void shouldFindTheAnnotatedArgumentOfAnInvocationHandler() throws NoSuchMethodException {
+        Method method = Service.class.getMethod("ask", String.class, String.class);
+        SpanStart start = new SpanStart();
+        start.span = span;
+
+        reader.readStart(
+                new FixedCall(new Object[] {"proxy", method, new Object[] {"42", "hello"}}, null, null), true, start);
+
+        assertThat(start.attributes).containsEntry("gen_ai.conversation.id", "42");
+    }
+
+    private SpanEnd end(SpanEnd.Status status) {
+        SpanEnd end = new SpanEnd();
+        end.span = span;
+        end.status = status;
+        return end;
+    }
+
+    private static PathRoots call(Object arg, Object result, Throwable thrown) {
+        return new FixedCall(new Object[] {arg}, result, thrown);
+    }
+
+    private static Rule rule(String json) {
+        try {
+            return RuleParser.parse("test.json", json, Origin.BUNDLED).rules().get(0);
+        } catch (RuleFileException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Marks an argument in the tests. */
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Id {}
+
+    /** A service with an annotated argument. */
+    public interface Service {
+        /** Asks. */
+        String ask(@Id String id, String text);
+    }
+
+    private record FixedCall(Object[] args, Object result, Throwable thrown) implements PathRoots {
+        @Override
+        public Object self() {
+            return null;
+        }
+
+        @Override
+        public Object arg(int index) {
+            return index < args.length ? args[index] : null;
+        }
+
+        @Override
+        public Object annotatedArg(String annotationType) {
+            return null;
+        }
+    }
+}
