@@ -1,0 +1,41 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package java.lang;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * The one class of the profiler that application code can see: woven call sites are linked through it.
+ *
+ * <p>It lives in {@code java.lang} because every class loader, however strict, finds that package.
+ *
+ * <p><b>Threading:</b> any thread.
+ *
+ * <p><b>Errors:</b> none reach the caller; a site that cannot be linked does nothing.
+ */
+public final class AgentProfilerDispatcher {
+    /** {@code (Lookup, String, MethodType, Object[])CallSite}; set by the agent, {@code null} until then. */
+    private static volatile MethodHandle linker;
+
+    private AgentProfilerDispatcher() {}
+
+    /** Bootstrap method of every woven call site. */
+    public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, Object... arguments) {
+        MethodHandle target = linker;
+        if (target != null) {
+            try {
+                CallSite site = (CallSite) target.invoke(caller, name, type, arguments);
+                if (site != null) {
+                    return site;
+                }
+            } catch (Throwable t) {
+                // the application must not notice; the linker has reported what it could
+            }
+        }
+        return new ConstantCallSite(MethodHandles.empty(type));
+    }
+}

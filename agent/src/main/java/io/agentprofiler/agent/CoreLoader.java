@@ -1,0 +1,101 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Loads everything of the agent but {@code premain}: the core and its relocated libraries.
+ *
+ * <p>They lie in a folder of the agent's jar, under a suffix no other loader takes for a class, so an application's own
+ * copies of the same libraries, in any version, never meet ours. The parent is the platform loader: the core sees the
+ * JDK, and nothing of the application.
+ *
+ * <pre>
+ *   bootstrap (java.base with the dispatcher)
+ *      |
+ *   platform (jdk.jfr, ...) ------------ CoreLoader: inst/**.classdata
+ *      |
+ *   system (application, Premain)
+ * </pre>
+ *
+ * <p><b>Threading:</b> parallel capable.
+ */
+final class CoreLoader extends ClassLoader {
+    /** Folder of the jar where the core lies. */
+    static final String FOLDER = "inst/";
+
+    /** Stands for {@code .class} in that folder. */
+    static final String SUFFIX = ".classdata";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final File jar;
+    private final ZipFile zip;
+
+    CoreLoader(File jar) throws IOException {
+        super("agent-profiler", ClassLoader.getPlatformClassLoader());
+        this.jar = jar;
+        this.zip = new ZipFile(jar);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        try {
+            byte[] bytes = read(FOLDER + name.replace('.', '/') + SUFFIX);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length, CoreLoader.class.getProtectionDomain());
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        try {
+            byte[] bytes = read(entryOf(name));
+            return bytes == null ? getParent().getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+        } catch (IOException e) {
+            // the contract of this method: what cannot be read is not there
+            return null;
+        }
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        try {
+            String entry = entryOf(name);
+            return zip.getEntry(entry) == null ? null : new URL("jar:" + jar.toURI() + "!/" + entry);
+        } catch (MalformedURLException e) {
+            // cannot be: every JDK knows the jar protocol
+            return null;
+        }
+    }
+
+    private static String entryOf(String resource) {
+        return resource.endsWith(".class")
+                ? FOLDER + resource.substring(0, resource.length() - ".class".length()) + SUFFIX
+                : FOLDER + resource;
+    }
+
+    private byte[] read(String entryName) throws IOException {
+        ZipEntry entry = zip.getEntry(entryName);
+        if (entry == null) {
+            return null;
+        }
+        try (InputStream in = zip.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+}

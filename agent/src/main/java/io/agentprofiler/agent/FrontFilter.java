@@ -1,0 +1,129 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.IllegalClassFormatException;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Looks at each class the application loads, and does nothing until one belongs to a framework the rules know, or names
+ * one in its supertypes or method signatures. Then it starts the core, waits for it (bounded, see {@link CoreStart}), and
+ * from there on hands every class to the core. The class that started it is handed over too: it may be the one that
+ * matters most.
+ *
+ * <p><b>Threading:</b> any thread, inside class loading. Takes no lock and loads no class before the first hit.
+ *
+ * <p><b>Errors:</b> none reach the class loader.
+ */
+final class FrontFilter implements ClassFileTransformer {
+    /** Lists the bundled rule files and their packages; written by the build from the rule files themselves. */
+    static final String INDEX = "io/agentprofiler/agent/frameworks.index";
+
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+    private final FrameworkMentions mentions;
+    private final boolean anyClassHits;
+    private final CoreStart core;
+
+    FrontFilter(String[] prefixes, boolean anyClassHits, CoreStart core) {
+        this.mentions = new FrameworkMentions(prefixes);
+        this.anyClassHits = anyClassHits;
+        this.core = core;
+    }
+
+    /** Registers the filter, unless the settings leave it nothing to look for. */
+    static void install(File jar, Instrumentation instrumentation) throws IOException {
+        List<String> prefixes = new ArrayList<>();
+        readIndex(jar, System.getProperty("agentprofiler.frameworks"), prefixes);
+        addTraced(System.getProperty("agentprofiler.trace"), prefixes);
+        // rule files are read by the core only; what they name is unknown here, so any class may be meant
+        boolean userRules = !System.getProperty("agentprofiler.rules", "").isBlank();
+        if (prefixes.isEmpty() && !userRules) {
+            return;
+        }
+        CoreStart core = new CoreStart(jar, instrumentation);
+        FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
+        if (userRules) {
+            core.begin();
+        }
+        instrumentation.addTransformer(filter, true);
+    }
+
+    private static void readIndex(File jar, String enabled, List<String> into) throws IOException {
+        List<String> wanted = enabled == null
+                ? null
+                : Arrays.asList(enabled.toLowerCase(Locale.ROOT).trim().split("[\\s,;]+"));
+        try (ZipFile zip = new ZipFile(jar)) {
+            ZipEntry index = zip.getEntry(INDEX);
+            if (index == null) {
+                throw new IOException(jar + " has no " + INDEX + ": the jar is damaged, build it again");
+            }
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(zip.getInputStream(index), StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                int space = line.indexOf(' ');
+                if (space > 0 && (wanted == null || wanted.contains(line.substring(0, space)))) {
+                    into.add(line.substring(space + 1).replace('.', '/'));
+                }
+            }
+        }
+    }
+
+    /** Adds the class part of each {@code com.acme.Planner#plan}; {@code com.acme.tools.*#*} names a prefix. */
+    static void addTraced(String trace, List<String> into) {
+        if (trace == null) {
+            return;
+        }
+        for (String entry : trace.split("[;,]")) {
+            int hash = entry.indexOf('#');
+            String type = (hash < 0 ? entry : entry.substring(0, hash)).trim();
+            int star = type.indexOf('*');
+            String prefix = star < 0 ? type : type.substring(0, star);
+            if (!prefix.isEmpty()) {
+                into.add(prefix.replace('.', '/'));
+            }
+        }
+    }
+
+    @Override
+    public byte[] transform(
+            Module module,
+            ClassLoader loader,
+            String className,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] classFile)
+            throws IllegalClassFormatException {
+        if (loader == null || loader == PLATFORM || className == null) {
+            return null;
+        }
+        ClassFileTransformer weaver = core.weaver();
+        if (weaver == null) {
+            if (core.failed() || loader instanceof CoreLoader || !hits(className, classFile)) {
+                return null;
+            }
+            weaver = core.await();
+            if (weaver == null) {
+                return null;
+            }
+        }
+        return weaver.transform(module, loader, className, redefined, domain, classFile);
+    }
+
+    private boolean hits(String className, byte[] classFile) {
+        return anyClassHits || mentions.startsClassName(className) || mentions.in(classFile);
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import io.agentprofiler.agent.log.AgentLog;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Answers every woven call site, by its kind. The weaver of the rules registers the kinds of {@link RuleSites}, the
+ * weaver of JDK classes its own.
+ *
+ * <p><b>Threading:</b> any thread. A site reached while another is being linked on the same thread is left without
+ * effect: linking must never wait for itself.
+ */
+public final class CallSiteLinker implements SiteLinker {
+    private final Map<String, SiteLinker> kinds = new ConcurrentHashMap<>();
+    private final ThreadLocal<Boolean> linking = new ThreadLocal<>();
+
+    /** Makes {@code linker} link the sites named {@code kind}. */
+    public void register(String kind, SiteLinker linker) {
+        kinds.put(kind, linker);
+    }
+
+    @Override
+    public CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments) {
+        if (linking.get() == null) {
+            linking.set(Boolean.TRUE);
+            try {
+                CallSite site = kinds.get(kind).link(caller, kind, type, arguments);
+                if (site != null) {
+                    return site;
+                }
+            } catch (Throwable t) {
+                if (AgentLog.isDebug()) {
+                    AgentLog.debug("cannot link " + kind + " in "
+                            + caller.lookupClass().getName() + ": " + t);
+                }
+            } finally {
+                linking.remove();
+            }
+        }
+        return new ConstantCallSite(MethodHandles.empty(type));
+    }
+}

@@ -1,0 +1,99 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import io.agentprofiler.agent.engine.JoinPoint;
+import io.agentprofiler.agent.engine.JoinPoints;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Links the call sites of rules: binds the engine's join point of the woven method into them, behind the rule's switch.
+ *
+ * <p>All sites of a kind have one type, whatever the method's own, so that the JVM builds the code behind them once.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+final class RuleSites {
+    /** Before the body: {@code (this, arguments)handle}. */
+    static final String ENTER = "enter";
+    /** After the body: {@code (handle, result, thrown)}. */
+    static final String EXIT = "exit";
+    /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
+    static final String REPLACE = "replace";
+
+    private static final MethodHandle JOIN_POINT_ENTER;
+    private static final MethodHandle JOIN_POINT_EXIT;
+    private static final MethodHandle CHECKED;
+
+    static {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        try {
+            JOIN_POINT_ENTER =
+                    lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
+            JOIN_POINT_EXIT = lookup.findVirtual(
+                    JoinPoint.class,
+                    "exit",
+                    MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class));
+            CHECKED = lookup.findStatic(
+                    RuleSites.class,
+                    "exitChecked",
+                    MethodType.methodType(
+                            Object.class, JoinPoint.class, Class.class, Object.class, Object.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final JoinPoints joinPoints;
+    private final Switches switches;
+    private final JdkRulesGate gate;
+
+    RuleSites(JoinPoints joinPoints, Switches switches, JdkRulesGate gate) {
+        this.joinPoints = joinPoints;
+        this.switches = switches;
+        this.gate = gate;
+    }
+
+    /** Takes over the kinds of this class. */
+    void register(CallSiteLinker linker) {
+        linker.register(ENTER, this::link);
+        linker.register(EXIT, this::link);
+        linker.register(REPLACE, this::link);
+    }
+
+    /** Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them. */
+    private CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
+            throws ReflectiveOperationException {
+        int rule = (Integer) arguments[0];
+        if (switches.isTripped(rule)) {
+            return null;
+        }
+        gate.await();
+        Class<?> declaring = caller.lookupClass();
+        JoinPoint joinPoint = joinPoints.joinPoint(
+                rule, declaring.getName(), (String) arguments[1], ParameterAnnotations.decode((String) arguments[3]));
+        if (joinPoint == null) {
+            return null;
+        }
+        MethodHandle target = switch (kind) {
+            case ENTER -> JOIN_POINT_ENTER.bindTo(joinPoint);
+            case EXIT -> JOIN_POINT_EXIT.bindTo(joinPoint);
+            default ->
+                MethodHandles.insertArguments(
+                        CHECKED, 0, joinPoint, Class.forName((String) arguments[2], false, declaring.getClassLoader()));
+        };
+        MethodHandle typed = target.asType(type);
+        return new ConstantCallSite(switches.point(rule).guardWithTest(typed, MethodHandles.empty(type)));
+    }
+
+    /** A replacement the method could not return is given up: the woven code would fail on it. */
+    private static Object exitChecked(
+            JoinPoint joinPoint, Class<?> returns, Object handle, Object result, Throwable thrown) {
+        Object replacement = joinPoint.exit(handle, result, thrown);
+        return returns.isInstance(replacement) ? replacement : null;
+    }
+}

@@ -1,0 +1,188 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Rule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Finds the rules that apply to a class, from the bytes in hand.
+ *
+ * <p>The order of the tests is what keeps this cheap in an application with ten thousand classes. A class is looked at
+ * further only if its name is one the rules know, or if it declares a method with the name of a method of a subtype rule;
+ * its supertypes are asked for only if that method's exact type fits as well. That leaves a handful of classes for which
+ * any other class file has to be read.
+ *
+ * <p><b>Threading:</b> immutable but for the memory of what was logged; any thread.
+ */
+final class RuleTable {
+    private final List<Rule> rules;
+    private final MethodPattern[][] patterns;
+    private final String[] types;
+    private final List<Set<String>> except = new ArrayList<>();
+    private final Map<String, BitSet> byClass = new HashMap<>();
+    private final BitSet byPrefix = new BitSet();
+    private final BitSet bySubtype = new BitSet();
+    private final int[] subtypeNameHashes;
+    private final boolean subtypeWildcard;
+    private final Supertypes supertypes = new Supertypes();
+    private final Set<Integer> toldMissing = ConcurrentHashMap.newKeySet();
+
+    RuleTable(List<Rule> rules) {
+        this.rules = List.copyOf(rules);
+        this.patterns = new MethodPattern[rules.size()][];
+        this.types = new String[rules.size()];
+        Set<Integer> hashes = new HashSet<>();
+        boolean wildcard = false;
+        for (int i = 0; i < types.length; i++) {
+            Match match = rules.get(i).match();
+            types[i] = match.type().replace('.', '/');
+            Set<String> excluded = new HashSet<>();
+            match.except().forEach(name -> excluded.add(name.replace('.', '/')));
+            except.add(excluded);
+            patterns[i] = match.methods().stream().map(MethodPattern::of).toArray(MethodPattern[]::new);
+            switch (match.by()) {
+                case CLASS ->
+                    byClass.computeIfAbsent(types[i], name -> new BitSet()).set(i);
+                case PREFIX -> byPrefix.set(i);
+                case SUBTYPE -> {
+                    bySubtype.set(i);
+                    for (MethodSignature signature : match.methods()) {
+                        wildcard |= signature.name().equals("*");
+                        hashes.add(signature.name().hashCode());
+                    }
+                }
+            }
+        }
+        this.subtypeNameHashes =
+                hashes.stream().mapToInt(Integer::intValue).sorted().toArray();
+        this.subtypeWildcard = wildcard;
+    }
+
+    /** Returns the methods to weave, an empty list for almost every class. */
+    List<WovenMethod> match(String className, ClassOutline outline, ClassLoader loader) {
+        BitSet named = named(className);
+        Candidates candidates = new Candidates(named);
+        outline.methods(candidates);
+        if (candidates.found.isEmpty()) {
+            tellMissing(className, named, candidates.hit);
+            return List.of();
+        }
+        candidates.hit.and(bySubtype);
+        BitSet foreign = notSubtypes(candidates.hit, className, outline, loader);
+        List<WovenMethod> woven = new ArrayList<>(candidates.found.size());
+        BitSet applied = new BitSet();
+        for (Found found : candidates.found) {
+            found.rules.andNot(foreign);
+            if (!found.rules.isEmpty()) {
+                applied.or(found.rules);
+                woven.add(new WovenMethod(
+                        found.name, found.descriptor, found.rules.stream().toArray()));
+            }
+        }
+        tellMissing(className, named, applied);
+        return woven;
+    }
+
+    /** Answers whether a class of this name can be meant without looking inside it. */
+    private BitSet named(String className) {
+        BitSet named = new BitSet();
+        BitSet exact = byClass.get(className);
+        if (exact != null) {
+            named.or(exact);
+        }
+        for (int i = byPrefix.nextSetBit(0); i >= 0; i = byPrefix.nextSetBit(i + 1)) {
+            if (className.startsWith(types[i])) {
+                named.set(i);
+            }
+        }
+        for (int i = named.nextSetBit(0); i >= 0; i = named.nextSetBit(i + 1)) {
+            if (except.get(i).contains(className)) {
+                named.clear(i);
+            }
+        }
+        return named;
+    }
+
+    private BitSet notSubtypes(BitSet hit, String className, ClassOutline outline, ClassLoader loader) {
+        BitSet foreign = new BitSet();
+        Set<String> above = null;
+        for (int i = hit.nextSetBit(0); i >= 0; i = hit.nextSetBit(i + 1)) {
+            if (except.get(i).contains(className)) {
+                foreign.set(i);
+            } else if (!types[i].equals(className)) {
+                if (above == null) {
+                    above = supertypes.of(outline, loader);
+                }
+                if (!above.contains(types[i])) {
+                    foreign.set(i);
+                }
+            }
+        }
+        return foreign;
+    }
+
+    /** Another version of the framework: the class is there, the method is not. */
+    private void tellMissing(String className, BitSet named, BitSet applied) {
+        if (!AgentLog.isDebug()) {
+            return;
+        }
+        for (int i = named.nextSetBit(0); i >= 0; i = named.nextSetBit(i + 1)) {
+            if (!applied.get(i) && !byPrefix.get(i) && toldMissing.add(i)) {
+                AgentLog.debug("rule " + rules.get(i).qualifiedId() + " does not apply: " + className.replace('/', '.')
+                        + " has no method it names");
+            }
+        }
+    }
+
+    private record Found(String name, String descriptor, BitSet rules) {}
+
+    /** Collects the methods whose name and type fit a rule; whether the class does is asked afterwards. */
+    private final class Candidates implements ClassOutline.MethodVisitor {
+        private final BitSet named;
+        private final List<Found> found = new ArrayList<>(0);
+        private final BitSet hit = new BitSet();
+
+        Candidates(BitSet named) {
+            this.named = named;
+        }
+
+        @Override
+        public boolean wants(int nameHash) {
+            return subtypeWildcard || !named.isEmpty() || Arrays.binarySearch(subtypeNameHashes, nameHash) >= 0;
+        }
+
+        @Override
+        public void method(int access, String name, String descriptor) {
+            BitSet fitting = new BitSet();
+            addFitting(named, access, name, descriptor, fitting);
+            addFitting(bySubtype, access, name, descriptor, fitting);
+            if (!fitting.isEmpty()) {
+                hit.or(fitting);
+                found.add(new Found(name, descriptor, fitting));
+            }
+        }
+
+        private void addFitting(BitSet of, int access, String name, String descriptor, BitSet into) {
+            for (int i = of.nextSetBit(0); i >= 0; i = of.nextSetBit(i + 1)) {
+                for (MethodPattern pattern : patterns[i]) {
+                    if (pattern.matches(access, name, descriptor)) {
+                        into.set(i);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
