@@ -14,7 +14,6 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -63,9 +62,8 @@ final class FrontFilter implements ClassFileTransformer {
     }
 
     private static void readIndex(File jar, String enabled, List<String> into) throws IOException {
-        List<String> wanted = enabled == null
-                ? null
-                : Arrays.asList(enabled.toLowerCase(Locale.ROOT).trim().split("[\\s,;]+"));
+        List<String> wanted =
+                enabled == null ? List.of("all") : Arrays.asList(enabled.trim().split("[\\s,]+"));
         try (ZipFile zip = new ZipFile(jar)) {
             ZipEntry index = zip.getEntry(INDEX);
             if (index == null) {
@@ -75,7 +73,7 @@ final class FrontFilter implements ClassFileTransformer {
                     new BufferedReader(new InputStreamReader(zip.getInputStream(index), StandardCharsets.UTF_8));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 int space = line.indexOf(' ');
-                if (space > 0 && (wanted == null || wanted.contains(line.substring(0, space)))) {
+                if (space > 0 && (wanted.contains("all") || wanted.contains(line.substring(0, space)))) {
                     into.add(line.substring(space + 1).replace('.', '/'));
                 }
             }

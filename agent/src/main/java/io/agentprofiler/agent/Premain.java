@@ -20,7 +20,7 @@ import java.net.URISyntaxException;
  */
 public final class Premain {
     /** Set once an agent is active in this JVM. */
-    static final String MARK = "agentprofiler.active";
+    static final String MARK = "io.agentprofiler.active";
 
     private static final String PREFIX = "[agent-profiler] ";
 

@@ -26,6 +26,8 @@ final class ClassOutline {
         void method(int access, String name, String descriptor);
     }
 
+    private static final int LONG = 5;
+    private static final int DOUBLE = 6;
     private static final int MAGIC = 0xCAFEBABE;
 
     private final byte[] file;
@@ -53,7 +55,7 @@ final class ClassOutline {
                 if (size < 0) {
                     return null;
                 }
-                if (size == 9) {
+                if (file[at] == LONG || file[at] == DOUBLE) {
                     // long and double take two entries
                     i++;
                 }
@@ -70,7 +72,7 @@ final class ClassOutline {
         return switch (file[at]) {
             case 1 -> 3 + u2(file, at + 1);
             case 3, 4, 9, 10, 11, 12, 17, 18 -> 5;
-            case 5, 6 -> 9;
+            case LONG, DOUBLE -> 9;
             case 7, 8, 16, 19, 20 -> 3;
             case 15 -> 4;
             default -> -1;

@@ -70,9 +70,9 @@ final class ClassWeaver {
         AsmVisitorWrapper.ForDeclaredMethods sites = new AsmVisitorWrapper.ForDeclaredMethods();
         for (WovenMethod method : methods) {
             List<AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper> advice = new ArrayList<>();
-            // each advice encloses those before it, and the first rule is to be the outermost
-            for (int i = method.rules().length - 1; i >= 0; i--) {
-                advice.add(advice(method.rules()[i], method.descriptor()));
+            // each advice is enclosed by those before it: the first rule is the outermost
+            for (int rule : method.rules()) {
+                advice.add(advice(rule, method.descriptor()));
             }
             sites = sites.method(
                     candidate -> candidate.getInternalName().equals(method.name())

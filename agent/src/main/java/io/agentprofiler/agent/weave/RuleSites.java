@@ -27,33 +27,26 @@ final class RuleSites {
 
     private static final MethodHandle JOIN_POINT_ENTER;
     private static final MethodHandle JOIN_POINT_EXIT;
-    private static final MethodHandle CHECKED;
+    private static final MethodHandle EXIT_CHECKED;
 
     static {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodType exit = MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
         try {
             JOIN_POINT_ENTER =
                     lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
-            JOIN_POINT_EXIT = lookup.findVirtual(
-                    JoinPoint.class,
-                    "exit",
-                    MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class));
-            CHECKED = lookup.findStatic(
-                    RuleSites.class,
-                    "exitChecked",
-                    MethodType.methodType(
-                            Object.class, JoinPoint.class, Class.class, Object.class, Object.class, Throwable.class));
+            JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
+            EXIT_CHECKED = lookup.findStatic(
+                    RuleSites.class, "exitChecked", exit.insertParameterTypes(0, JoinPoint.class, Class.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final JoinPoints joinPoints;
     private final Switches switches;
-    private final JdkRulesGate gate;
+    private final EngineGate gate;
 
-    RuleSites(JoinPoints joinPoints, Switches switches, JdkRulesGate gate) {
-        this.joinPoints = joinPoints;
+    RuleSites(Switches switches, EngineGate gate) {
         this.switches = switches;
         this.gate = gate;
     }
@@ -69,25 +62,24 @@ final class RuleSites {
     private CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
             throws ReflectiveOperationException {
         int rule = (Integer) arguments[0];
-        if (switches.isTripped(rule)) {
-            return null;
-        }
-        gate.await();
         Class<?> declaring = caller.lookupClass();
-        JoinPoint joinPoint = joinPoints.joinPoint(
-                rule, declaring.getName(), (String) arguments[1], ParameterAnnotations.decode((String) arguments[3]));
-        if (joinPoint == null) {
+        JoinPoints joinPoints = switches.isTripped(rule) ? null : gate.await(declaring);
+        if (joinPoints == null) {
             return null;
         }
+        String returnType = (String) arguments[2];
+        JoinPoint joinPoint = joinPoints.joinPoint(
+                rule, declaring.getName(), (String) arguments[1], returnType, ParameterAnnotations.decode((String)
+                        arguments[3]));
         MethodHandle target = switch (kind) {
             case ENTER -> JOIN_POINT_ENTER.bindTo(joinPoint);
             case EXIT -> JOIN_POINT_EXIT.bindTo(joinPoint);
-            default ->
-                MethodHandles.insertArguments(
-                        CHECKED, 0, joinPoint, Class.forName((String) arguments[2], false, declaring.getClassLoader()));
+            default -> {
+                Class<?> returns = Class.forName(returnType, false, declaring.getClassLoader());
+                yield MethodHandles.insertArguments(EXIT_CHECKED, 0, joinPoint, returns);
+            }
         };
-        MethodHandle typed = target.asType(type);
-        return new ConstantCallSite(switches.point(rule).guardWithTest(typed, MethodHandles.empty(type)));
+        return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), MethodHandles.empty(type)));
     }
 
     /** A replacement the method could not return is given up: the woven code would fail on it. */

@@ -34,6 +34,7 @@ final class RuleTable {
     private final Map<String, BitSet> byClass = new HashMap<>();
     private final BitSet byPrefix = new BitSet();
     private final BitSet bySubtype = new BitSet();
+    private final Set<String> subtypeRoots = new HashSet<>();
     private final int[] subtypeNameHashes;
     private final boolean subtypeWildcard;
     private final Supertypes supertypes = new Supertypes();
@@ -58,6 +59,7 @@ final class RuleTable {
                 case PREFIX -> byPrefix.set(i);
                 case SUBTYPE -> {
                     bySubtype.set(i);
+                    subtypeRoots.add(match.type());
                     for (MethodSignature signature : match.methods()) {
                         wildcard |= signature.name().equals("*");
                         hashes.add(signature.name().hashCode());
@@ -95,7 +97,29 @@ final class RuleTable {
         return woven;
     }
 
-    /** Answers whether a class of this name can be meant without looking inside it. */
+    /**
+     * Answers whether a loaded class may be meant, by its name and supertypes. Used for classes whose bytes went by before
+     * there was a table.
+     */
+    boolean mayMean(Class<?> type) {
+        return !named(type.getName().replace('.', '/')).isEmpty() || !bySubtype.isEmpty() && isBelowRuleType(type);
+    }
+
+    private boolean isBelowRuleType(Class<?> type) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            if (subtypeRoots.contains(c.getName())) {
+                return true;
+            }
+            for (Class<?> i : c.getInterfaces()) {
+                if (isBelowRuleType(i)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns the rules that mean a class by its name alone. */
     private BitSet named(String className) {
         BitSet named = new BitSet();
         BitSet exact = byClass.get(className);

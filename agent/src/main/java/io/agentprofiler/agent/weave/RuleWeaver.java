@@ -5,10 +5,15 @@ package io.agentprofiler.agent.weave;
 import io.agentprofiler.agent.engine.JoinPoints;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Rule;
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
@@ -24,8 +29,11 @@ public final class RuleWeaver implements ClassFileTransformer {
     private final List<Rule> rules;
     private final RuleTable table;
     private final ClassWeaver weaver;
-    private final JdkRulesGate gate = new JdkRulesGate();
+    private final EngineGate gate = new EngineGate();
     private final CountDownLatch firstApplied = new CountDownLatch(1);
+    /** Names with the identity of their loader; grows with the number of woven classes, a few hundred. */
+    private final Set<String> woven = ConcurrentHashMap.newKeySet();
+
     private final AtomicIntegerArray wovenTypes;
     private final AtomicIntegerArray failedTypes;
 
@@ -35,14 +43,13 @@ public final class RuleWeaver implements ClassFileTransformer {
      * @param bootstrap what call sites name as their bootstrap method
      * @param linker answers these call sites; gets the kinds of rules registered
      */
-    public RuleWeaver(
-            List<Rule> rules, JoinPoints joinPoints, Switches switches, Method bootstrap, CallSiteLinker linker) {
+    public RuleWeaver(List<Rule> rules, Switches switches, Method bootstrap, CallSiteLinker linker) {
         this.rules = List.copyOf(rules);
         this.table = new RuleTable(rules);
         this.weaver = new ClassWeaver(this.rules, bootstrap);
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
-        new RuleSites(joinPoints, switches, gate).register(linker);
+        new RuleSites(switches, gate).register(linker);
     }
 
     @Override
@@ -66,10 +73,12 @@ public final class RuleWeaver implements ClassFileTransformer {
             if (methods.isEmpty()) {
                 return null;
             }
-            byte[] woven = weaver.weave(loader, className, classFile, methods);
-            count(methods, wovenTypes);
+            byte[] changed = weaver.weave(loader, className, classFile, methods);
+            if (woven.add(key(className, loader))) {
+                count(methods, wovenTypes);
+            }
             firstApplied.countDown();
-            return woven;
+            return changed;
         } catch (Throwable t) {
             count(methods, failedTypes);
             if (AgentLog.isDebug()) {
@@ -81,9 +90,40 @@ public final class RuleWeaver implements ClassFileTransformer {
 
     private static void count(List<WovenMethod> methods, AtomicIntegerArray into) {
         methods.stream()
-                .flatMapToInt(method -> java.util.Arrays.stream(method.rules()))
+                .flatMapToInt(method -> Arrays.stream(method.rules()))
                 .distinct()
                 .forEach(into::incrementAndGet);
+    }
+
+    private static String key(String className, ClassLoader loader) {
+        return className + '@' + System.identityHashCode(loader);
+    }
+
+    /** Returns those of the loaded classes that a rule may mean and that went by unwoven. */
+    public List<Class<?>> missedAmong(Class<?>[] loaded) {
+        List<Class<?>> missed = new ArrayList<>();
+        for (Class<?> type : loaded) {
+            ClassLoader loader = type.getClassLoader();
+            if (loader != null
+                    && !type.isArray()
+                    && !type.isHidden()
+                    && !woven.contains(key(type.getName().replace('.', '/'), loader))
+                    && table.mayMean(type)) {
+                missed.add(type);
+            }
+        }
+        return missed;
+    }
+
+    /** Weaves a class of the agent's own, for nothing, so that Byte Buddy is loaded outside of class loading. */
+    public void warmUp() throws IOException {
+        if (!rules.isEmpty()) {
+            weaver.weave(
+                    WarmUpSample.class.getClassLoader(),
+                    WarmUpSample.class.getName().replace('.', '/'),
+                    WarmUpSample.bytes(),
+                    List.of(WarmUpSample.method()));
+        }
     }
 
     /** Waits until a rule was applied to a class. */
@@ -91,9 +131,12 @@ public final class RuleWeaver implements ClassFileTransformer {
         firstApplied.await();
     }
 
-    /** Lets woven calls run: the JDK's classes are woven, or will never be. */
-    public void openGate() {
-        gate.open();
+    /**
+     * Lets woven calls run, into {@code engine}: everything is ready. Returns classes whose first calls came too early and
+     * have to be woven again.
+     */
+    public List<Class<?>> open(JoinPoints engine) {
+        return gate.open(engine);
     }
 
     /** Returns how many types the rule was woven into. */

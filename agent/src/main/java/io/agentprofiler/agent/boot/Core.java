@@ -1,0 +1,74 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.weave.CallSiteLinker;
+import io.agentprofiler.agent.weave.Dispatcher;
+import io.agentprofiler.agent.weave.JdkWeaver;
+import io.agentprofiler.agent.weave.RuleWeaver;
+import io.agentprofiler.agent.weave.Switches;
+import io.agentprofiler.rules.model.Rule;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The start sequence. What class loading waits for comes first and is kept short: settings, rules, dispatcher, weaver.
+ * Recording starts while the application goes on loading classes; the first woven call waits for it.
+ *
+ * <p><b>Threading:</b> the agent's own thread, which stays here for the life of the JVM.
+ */
+public final class Core {
+    private static final long TICK_MILLIS = 500;
+
+    private Core() {}
+
+    /**
+     * Starts the agent and keeps house for it; does not return.
+     *
+     * @param ready told of the weaver as soon as classes can be woven
+     */
+    public static void run(Instrumentation instrumentation, Consumer<ClassFileTransformer> ready) throws Exception {
+        Settings settings = Settings.parse(System.getProperties());
+        List<Rule> rules = EnabledRules.of(settings);
+        Switches switches = new Switches(rules.size());
+        CallSiteLinker linker = new CallSiteLinker();
+        Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
+        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker);
+        WarmUp.run(weaver);
+        ready.accept(weaver);
+
+        LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        Recording recording = Recording.start(settings, rules, switches);
+        weaver.awaitFirstApplied();
+        weaveJdk(instrumentation, dispatcher, linker);
+        LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
+        LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        keepHouse(recording, switches);
+    }
+
+    private static void weaveJdk(Instrumentation instrumentation, Dispatcher dispatcher, CallSiteLinker linker) {
+        try {
+            JdkWeaver.NONE.weave(instrumentation, dispatcher.bootstrap(), linker);
+        } catch (Exception | LinkageError e) {
+            AgentLog.info("the JDK's executors cannot be woven, work they run shows as separate workflows: " + e);
+        }
+    }
+
+    private static void keepHouse(Recording recording, Switches switches) throws InterruptedException {
+        StopFile stop = new StopFile(recording.directory());
+        boolean stopped = false;
+        while (true) {
+            Thread.sleep(TICK_MILLIS);
+            if (!stopped && stop.isThere()) {
+                stopped = true;
+                switches.tripAll("the file " + stop + " was made");
+                AgentLog.info("stopped: the file " + stop + " was made");
+            }
+            recording.tick();
+        }
+    }
+}

@@ -1,0 +1,258 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.rules.model.Match.By;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.path.Roots;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RuleWeaverTest {
+    @Test
+    void shouldPassNothingThatTheRuleDoesNotRead() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"));
+
+        assertThat(call(fixture, Calculator.class, "add", 2, 40L)).isEqualTo(42L);
+
+        assertThat(fixture.calls)
+                .containsExactly(
+                        "enter 0 add - [null, null, null, null, null, null, null, null]", "exit 0 handle 0 null null");
+    }
+
+    @Test
+    void shouldBoxWhatTheRuleReads() throws Exception {
+        Roots reads = new Roots(true, Set.of(0, 1, 5), true, false, Set.of());
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.CALL, "add(int,long):long"));
+
+        assertThat(call(fixture, Calculator.class, "add", 2, 40L)).isEqualTo(42L);
+
+        assertThat(fixture.calls)
+                .containsExactly(
+                        "enter 0 add Calculator [2, 40, null, null, null, null, null, null]",
+                        "exit 0 handle 0 42 null");
+    }
+
+    @Test
+    void shouldTellWhatWasThrownAndLetItThrough() throws Exception {
+        Roots reads = new Roots(false, Set.of(), true, true, Set.of());
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.CALL, "fail():java.lang.String"));
+
+        assertThatThrownBy(() -> call(fixture, Calculator.class, "fail"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no");
+
+        assertThat(fixture.calls).last().isEqualTo("exit 0 handle 0 null java.lang.IllegalStateException: no");
+    }
+
+    @Test
+    void shouldReplaceTheResultOfAStreamedShape() throws Exception {
+        Roots reads = new Roots(false, Set.of(), true, false, Set.of());
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.AUTO, "text():java.lang.String"));
+        fixture.replacement = result -> "[" + result + "]";
+
+        assertThat(call(fixture, Calculator.class, "text")).isEqualTo("[hello]");
+    }
+
+    @Test
+    void shouldKeepTheResultWhenTheReplacementHasAnotherType() throws Exception {
+        Roots reads = new Roots(false, Set.of(), true, false, Set.of());
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.AUTO, "text():java.lang.String"));
+        fixture.replacement = result -> 17;
+
+        assertThat(call(fixture, Calculator.class, "text")).isEqualTo("hello");
+    }
+
+    @Test
+    void shouldWeaveStaticMethodsAndPrimitiveResultsOfAnyShape() throws Exception {
+        Roots reads = new Roots(true, Set.of(0), true, false, Set.of());
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.AUTO, "twice(int):int"));
+
+        assertThat(call(fixture, Calculator.class, "twice", 4)).isEqualTo(8);
+
+        assertThat(fixture.calls)
+                .containsExactly(
+                        "enter 0 twice - [4, null, null, null, null, null, null, null]", "exit 0 handle 0 8 null");
+    }
+
+    @Test
+    void shouldApplyTheFirstRuleOutermost() throws Exception {
+        Rule rule = TestRules.rule(By.CLASS, name(Calculator.class), "text()");
+        WovenFixture fixture = new WovenFixture(rule, rule);
+
+        assertThat(call(fixture, Calculator.class, "text")).isEqualTo("hello");
+
+        assertThat(fixture.calls)
+                .extracting(line -> line.substring(0, 7))
+                .containsExactly("enter 0", "enter 1", "exit 1 ", "exit 0 ");
+    }
+
+    @Test
+    void shouldNameTheAnnotationsOfParameters() throws Exception {
+        Roots reads = new Roots(false, Set.of(), false, false, Set.of(Id.class.getName()));
+        WovenFixture fixture = new WovenFixture(rule(reads, Shape.CALL, "annotated(..)"));
+
+        call(fixture, Calculator.class, "annotated", "a", "b");
+
+        assertThat(fixture.calls)
+                .first()
+                .isEqualTo("enter 0 annotated - [a, b, null, null, null, null, null, null][[], [" + Id.class.getName()
+                        + "]]");
+    }
+
+    @Test
+    void shouldWeaveDefaultMethodsAndOverridesBelowAnInterface() throws Exception {
+        WovenFixture fixture =
+                new WovenFixture(TestRules.rule(By.SUBTYPE, name(Model.class), "chat(java.lang.String)"));
+
+        assertThat(transformed(fixture, Model.class)).isTrue();
+        assertThat(transformed(fixture, OverridingModel.class)).isTrue();
+        assertThat(transformed(fixture, DistantModel.class)).isTrue();
+        assertThat(transformed(fixture, InheritingModel.class)).isFalse();
+        assertThat(transformed(fixture, Unrelated.class)).isFalse();
+        assertThat(fixture.weaver.wovenTypes(0)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLeaveExceptedClassesAlone() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(
+                By.SUBTYPE,
+                name(Model.class),
+                List.of(name(OverridingModel.class)),
+                Roots.NONE,
+                Shape.CALL,
+                "chat(java.lang.String)"));
+
+        assertThat(transformed(fixture, OverridingModel.class)).isFalse();
+        assertThat(transformed(fixture, DistantModel.class)).isTrue();
+    }
+
+    @Test
+    void shouldWeaveEveryClassBelowAPrefix() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.PREFIX, name(RuleWeaverTest.class) + "$Over", "*"));
+
+        assertThat(transformed(fixture, OverridingModel.class)).isTrue();
+        assertThat(transformed(fixture, DistantModel.class)).isFalse();
+    }
+
+    @Test
+    void shouldGoSilentWhenTheRuleIsSwitchedOff() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
+        Class<?> woven = fixture.load(Calculator.class);
+        invoke(woven, "text");
+        fixture.calls.clear();
+
+        assertThat(fixture.switches.trip(0, "too many faults")).isTrue();
+
+        assertThat(invoke(woven, "text")).isEqualTo("hello");
+        assertThat(fixture.calls).isEmpty();
+        assertThat(fixture.switches.reason(0)).isEqualTo("too many faults");
+        assertThat(fixture.switches.trip(0, "again")).isFalse();
+    }
+
+    @Test
+    void shouldLinkSilentSitesWhenTheRuleWasSwitchedOffBefore() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
+        fixture.switches.tripAll("stopped");
+
+        assertThat(call(fixture, Calculator.class, "text")).isEqualTo("hello");
+
+        assertThat(fixture.calls).isEmpty();
+    }
+
+    private static Rule rule(Roots reads, Shape shape, String signature) {
+        return TestRules.rule(By.CLASS, name(Calculator.class), List.of(), reads, shape, signature);
+    }
+
+    private static String name(Class<?> type) {
+        return type.getName();
+    }
+
+    private static boolean transformed(WovenFixture fixture, Class<?> type) throws Exception {
+        String internal = type.getName().replace('.', '/');
+        return fixture.weaver.transform(
+                        null, RuleWeaverTest.class.getClassLoader(), internal, null, null, WovenFixture.bytes(type))
+                != null;
+    }
+
+    private static Object call(WovenFixture fixture, Class<?> type, String method, Object... arguments)
+            throws Exception {
+        return invoke(fixture.load(type), method, arguments);
+    }
+
+    private static Object invoke(Class<?> type, String name, Object... arguments) throws Exception {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name)) {
+                method.setAccessible(true);
+                try {
+                    return method.invoke(type.getDeclaredConstructor().newInstance(), arguments);
+                } catch (InvocationTargetException e) {
+                    throw (Exception) e.getCause();
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Id {}
+
+    public static class Calculator {
+        public Calculator() {}
+
+        long add(int a, long b) {
+            return a + b;
+        }
+
+        String fail() {
+            throw new IllegalStateException("no");
+        }
+
+        String text() {
+            return "hello";
+        }
+
+        static int twice(int x) {
+            return 2 * x;
+        }
+
+        void annotated(String first, @Id String second) {}
+    }
+
+    interface Model {
+        default String chat(String prompt) {
+            return prompt;
+        }
+    }
+
+    static class OverridingModel implements Model {
+        @Override
+        public String chat(String prompt) {
+            return "over";
+        }
+    }
+
+    static class InheritingModel implements Model {}
+
+    static class DistantModel extends InheritingModel {
+        @Override
+        public String chat(String prompt) {
+            return "far";
+        }
+    }
+
+    static class Unrelated {
+        public String chat(String prompt) {
+            return prompt;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import io.agentprofiler.agent.engine.CapturePlan;
+import io.agentprofiler.agent.engine.JoinPoint;
+import io.agentprofiler.rules.model.Rule;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Weaves rules into classes of these tests, in a loader of their own, and writes down what the call sites pass. Stands in
+ * for {@code premain}: the bootstrap method is one of this class instead of the dispatcher's.
+ */
+public final class WovenFixture extends ClassLoader {
+    private static volatile CallSiteLinker current;
+
+    /** What call sites passed, in order. */
+    final List<String> calls = new ArrayList<>();
+
+    final List<Rule> rules;
+    final Switches switches;
+    final RuleWeaver weaver;
+
+    /** What the exit of a replacing rule answers. */
+    UnaryOperator<Object> replacement = result -> result;
+
+    WovenFixture(Rule... rules) {
+        super(WovenFixture.class.getClassLoader());
+        this.rules = List.of(rules);
+        this.switches = new Switches(rules.length);
+        CallSiteLinker linker = new CallSiteLinker();
+        current = linker;
+        this.weaver = new RuleWeaver(this.rules, switches, bootstrap(), linker);
+        weaver.open((rule, type, method, returns, annotations) ->
+                new Recorder(rule, method, Arrays.deepToString(annotations)));
+    }
+
+    /** Bootstrap method of the woven classes. */
+    public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, Object... arguments) {
+        return current.link(caller, name, type, arguments);
+    }
+
+    private static Method bootstrap() {
+        try {
+            return WovenFixture.class.getMethod(
+                    "link", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Loads a class of these tests woven; one that no rule means is loaded as it is. */
+    Class<?> load(Class<?> type) throws IOException {
+        byte[] bytes = bytes(type);
+        byte[] woven = weaver.transform(null, this, type.getName().replace('.', '/'), null, null, bytes);
+        byte[] defined = woven == null ? bytes : woven;
+        return defineClass(type.getName(), defined, 0, defined.length);
+    }
+
+    static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            return in.readAllBytes();
+        }
+    }
+
+    private final class Recorder extends JoinPoint {
+        private final int rule;
+        private final String method;
+        private final String annotations;
+
+        Recorder(int rule, String method, String annotations) {
+            this.rule = rule;
+            this.method = method;
+            this.annotations = annotations;
+        }
+
+        @Override
+        public Captures captures() {
+            return CapturePlan.of(rules.get(rule)).site();
+        }
+
+        @Override
+        public Object enter(
+                Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+            calls.add("enter " + rule + " " + method + " "
+                    + (self == null ? "-" : self.getClass().getName().replaceAll(".*\\$", "")) + " "
+                    + Arrays.asList(a0, a1, a2, a3, a4, a5, a6, a7) + (annotations.equals("[]") ? "" : annotations));
+            return "handle " + rule;
+        }
+
+        @Override
+        public Object exit(Object handle, Object result, Throwable thrown) {
+            calls.add("exit " + rule + " " + handle + " " + result + " " + thrown);
+            return replacement.apply(result);
+        }
+    }
+}
