@@ -85,7 +85,7 @@ final class FrontFilter implements ClassFileTransformer {
         if (trace == null) {
             return;
         }
-        for (String entry : trace.split("[;,]")) {
+        for (String entry : trace.split(";")) {
             int hash = entry.indexOf('#');
             String type = (hash < 0 ? entry : entry.substring(0, hash)).trim();
             int star = type.indexOf('*');

@@ -3,18 +3,65 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.parse.Problem;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.TraceSpec;
+import java.io.File;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rules of a run: those of the bundled files that are on, then the user's.
+ * The rules of a run: those of the bundled files that are on, then the user's. A file with a mistake in it is left out, and
+ * each of its mistakes is one line of the log.
  *
  * <p><b>Threading:</b> the agent's thread.
  */
 final class EnabledRules {
+    private static final List<String> WORDS = List.of("all", "none");
+
+    private final List<Rule> rules = new ArrayList<>();
+
     private EnabledRules() {}
 
+    /** Reads the rules the settings ask for. */
     static List<Rule> of(Settings settings) {
-        return List.of();
+        EnabledRules enabled = new EnabledRules();
+        for (String name : RuleFiles.bundled()) {
+            if (settings.framework(name)) {
+                enabled.add(() -> RuleFiles.loadBundled(name));
+            }
+        }
+        for (String name : settings.frameworks()) {
+            if (!WORDS.contains(name) && !RuleFiles.bundled().contains(name)) {
+                // loading it says what is wrong with the name
+                enabled.add(() -> RuleFiles.loadBundled(name));
+            }
+        }
+        for (String file : settings.rules()) {
+            enabled.add(() -> RuleFiles.load(new File(file)));
+        }
+        if (!settings.trace().isBlank()) {
+            enabled.add(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
+        }
+        return enabled.rules;
+    }
+
+    private void add(Source source) {
+        try {
+            rules.addAll(source.load().rules());
+        } catch (RuleFileException e) {
+            for (Problem problem : e.problems()) {
+                AgentLog.info(problem.toString());
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Source {
+        RuleFile load() throws RuleFileException;
     }
 }

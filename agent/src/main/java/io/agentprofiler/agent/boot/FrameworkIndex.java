@@ -1,0 +1,38 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes the list the front filter reads in {@code premain}, where parsing rule files would take too long: for each package
+ * of each bundled rule file the file's name, a space and the package with a trailing dot.
+ *
+ * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
+ */
+public final class FrameworkIndex {
+    private FrameworkIndex() {}
+
+    /** Writes the index into the file named by the only argument. */
+    public static void main(String[] arguments) throws IOException, RuleFileException {
+        Path index = Path.of(arguments[0]);
+        Files.createDirectories(index.getParent());
+        Files.write(index, lines());
+    }
+
+    static List<String> lines() throws RuleFileException {
+        List<String> lines = new ArrayList<>();
+        for (String name : RuleFiles.bundled()) {
+            for (String prefix : RuleFiles.loadBundled(name).packages()) {
+                lines.add(name + " " + prefix);
+            }
+        }
+        return lines;
+    }
+}
