@@ -24,7 +24,7 @@ final class EmbeddingEvent extends TypedEvent {
 
     @Label("Input Tokens")
     @Description("Tokens of the embedded text; -1 when the server did not say")
-    long inputTokens = EventText.UNKNOWN;
+    int inputTokens = EventText.UNKNOWN;
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -32,7 +32,7 @@ final class EmbeddingEvent extends TypedEvent {
             case Attributes.PROVIDER_NAME -> provider = EventText.of(value);
             case Attributes.REQUEST_MODEL -> requestModel = EventText.of(value);
             case Attributes.RESPONSE_MODEL -> responseModel = EventText.of(value);
-            case Attributes.INPUT_TOKENS -> inputTokens = EventText.number(value);
+            case Attributes.INPUT_TOKENS -> inputTokens = EventText.count(value);
             default -> {
                 // no field of this event
             }

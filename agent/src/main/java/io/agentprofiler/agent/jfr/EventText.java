@@ -15,7 +15,7 @@ final class EventText {
     static final int MAX_BYTES = 1024;
 
     /** What a number field holds when the number is not known. */
-    static final long UNKNOWN = -1;
+    static final int UNKNOWN = -1;
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -39,9 +39,12 @@ final class EventText {
         return cut(value.toString());
     }
 
-    /** Returns {@code value} as a whole number, {@link #UNKNOWN} when it is none. */
-    static long number(Object value) {
-        return value instanceof Number number ? number.longValue() : UNKNOWN;
+    /** Returns {@code value} as a count, {@link #UNKNOWN} when it is none or too large to be one. */
+    static int count(Object value) {
+        if (value instanceof Number number && number.longValue() >= 0 && number.longValue() <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        return UNKNOWN;
     }
 
     /** Returns {@code value} as a number, {@link #UNKNOWN} when it is none. */

@@ -7,7 +7,11 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** One request to a language model. The only event that carries the token usage of a generation. */
+/**
+ * One request to a language model. The only event that carries the token usage of a generation.
+ *
+ * <p>Numbers are ints because Mission Control sums and charts those, and not longs.
+ */
 @Name("agentprofiler.Llm")
 @Label("Model Call")
 @Description("One request to a language model")
@@ -38,27 +42,27 @@ final class LlmEvent extends TypedEvent {
 
     @Label("Maximum Tokens")
     @Description("Limit on the answer; -1 when the request set none")
-    long maxTokens = EventText.UNKNOWN;
+    int maxTokens = EventText.UNKNOWN;
 
     @Label("Input Tokens")
     @Description("Tokens of the prompt, cached ones included; -1 when the server did not say")
-    long inputTokens = EventText.UNKNOWN;
+    int inputTokens = EventText.UNKNOWN;
 
     @Label("Output Tokens")
     @Description("Tokens of the answer, reasoning included; -1 when the server did not say")
-    long outputTokens = EventText.UNKNOWN;
+    int outputTokens = EventText.UNKNOWN;
 
     @Label("Cache Read Tokens")
     @Description("The part of the input tokens served from the provider's prompt cache; -1 when unknown")
-    long cacheReadTokens = EventText.UNKNOWN;
+    int cacheReadTokens = EventText.UNKNOWN;
 
     @Label("Cache Creation Tokens")
     @Description("The part of the input tokens written to the provider's prompt cache; -1 when unknown")
-    long cacheCreationTokens = EventText.UNKNOWN;
+    int cacheCreationTokens = EventText.UNKNOWN;
 
     @Label("Reasoning Tokens")
     @Description("The part of the output tokens spent on reasoning; -1 when unknown")
-    long reasoningTokens = EventText.UNKNOWN;
+    int reasoningTokens = EventText.UNKNOWN;
 
     @Override
     void ownAttribute(String attribute, Object value) {
@@ -70,12 +74,12 @@ final class LlmEvent extends TypedEvent {
             case Attributes.RESPONSE_FINISH_REASONS -> finishReasons = EventText.of(value);
             case Attributes.CONVERSATION_ID -> conversationId = EventText.of(value);
             case Attributes.REQUEST_TEMPERATURE -> temperature = EventText.decimal(value);
-            case Attributes.REQUEST_MAX_TOKENS -> maxTokens = EventText.number(value);
-            case Attributes.INPUT_TOKENS -> inputTokens = EventText.number(value);
-            case Attributes.OUTPUT_TOKENS -> outputTokens = EventText.number(value);
-            case Attributes.CACHE_READ_TOKENS -> cacheReadTokens = EventText.number(value);
-            case Attributes.CACHE_CREATION_TOKENS -> cacheCreationTokens = EventText.number(value);
-            case Attributes.REASONING_TOKENS -> reasoningTokens = EventText.number(value);
+            case Attributes.REQUEST_MAX_TOKENS -> maxTokens = EventText.count(value);
+            case Attributes.INPUT_TOKENS -> inputTokens = EventText.count(value);
+            case Attributes.OUTPUT_TOKENS -> outputTokens = EventText.count(value);
+            case Attributes.CACHE_READ_TOKENS -> cacheReadTokens = EventText.count(value);
+            case Attributes.CACHE_CREATION_TOKENS -> cacheCreationTokens = EventText.count(value);
+            case Attributes.REASONING_TOKENS -> reasoningTokens = EventText.count(value);
             default -> {
                 // no field of this event
             }

@@ -108,14 +108,14 @@ class JfrSinkTest {
         assertThat(event.getString("finishReasons")).isEqualTo("stop,length");
         assertThat(event.getString("conversationId")).isEqualTo("c-7");
         assertThat(event.getDouble("temperature")).isEqualTo(0.5);
-        assertThat(event.getLong("maxTokens")).isEqualTo(100);
-        assertThat(event.getLong("inputTokens")).isEqualTo(120);
-        assertThat(event.getLong("outputTokens")).isEqualTo(40);
-        assertThat(event.getLong("cacheReadTokens")).isEqualTo(64);
-        assertThat(event.getLong("cacheCreationTokens"))
+        assertThat(event.getInt("maxTokens")).isEqualTo(100);
+        assertThat(event.getInt("inputTokens")).isEqualTo(120);
+        assertThat(event.getInt("outputTokens")).isEqualTo(40);
+        assertThat(event.getInt("cacheReadTokens")).isEqualTo(64);
+        assertThat(event.getInt("cacheCreationTokens"))
                 .as("a number the server did not give is not 0")
                 .isEqualTo(-1);
-        assertThat(event.getLong("reasoningTokens")).isZero();
+        assertThat(event.getInt("reasoningTokens")).isZero();
         assertThat(event.getLong("cpuTime")).isEqualTo(-1);
         assertThat(event.getLong("allocated")).isEqualTo(-1);
         assertThat(event.getInt("chunkCount")).isEqualTo(-1);
