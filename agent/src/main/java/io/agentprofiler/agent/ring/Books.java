@@ -32,6 +32,8 @@ public final class Books {
     private final AtomicLongArray lost = new AtomicLongArray(TYPES.length * REASONS.length);
     private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
 
+    private volatile boolean finished;
+
     Books() {}
 
     /** Producer: an event is about to be published. */
@@ -81,12 +83,9 @@ public final class Books {
         add(absorbed, type.ordinal(), 1);
     }
 
-    /** Consumer: everything accepted and not yet settled is lost; nothing is queued afterwards. */
-    void loseQueued(DropReason reason) {
-        for (EventType type : TYPES) {
-            long queued = accepted[type.ordinal()].sum() - settled(type.ordinal());
-            add(lost, at(type, reason), queued);
-        }
+    /** Consumer: nothing more will be settled; what is queued now, or comes to be, counts as dropped by the shutdown. */
+    void finish() {
+        finished = true;
     }
 
     /** Any thread: a number that changes whenever an event is offered or a span abandoned. */
@@ -103,69 +102,83 @@ public final class Books {
 
     /** Any thread: the books of this moment. */
     Snapshot snapshot() {
+        boolean finishedNow = finished;
         long abandonedNow = abandoned.sum();
-        long payloadsNow = payloadsDropped.sum();
-        long[] writtenNow = new long[TYPES.length];
-        long[] lostNow = new long[TYPES.length * REASONS.length];
-        long[] absorbedNow = new long[TYPES.length];
-        long[] acceptedNow = new long[TYPES.length];
-        for (int i = 0; i < lostNow.length; i++) {
-            lostNow[i] = lost.getAcquire(i);
+        long[] dropped = new long[TYPES.length * REASONS.length];
+        for (int i = 0; i < dropped.length; i++) {
+            dropped[i] = lost.getAcquire(i);
         }
-        // Ends before starts: an end is accepted after its start, so no snapshot has more ends than starts.
+        long[] writtenNow = new long[TYPES.length];
+        long[] taken = new long[TYPES.length];
+        long[] queued = new long[TYPES.length];
+        // What became of events before the events, so that nothing queued is negative; ends before starts, because an
+        // end
+        // is accepted after its start, so that no snapshot has more ends than starts.
         for (int type = TYPES.length - 1; type >= 0; type--) {
             writtenNow[type] = written.getAcquire(type);
-            absorbedNow[type] = absorbed.getAcquire(type);
-            acceptedNow[type] = accepted[type].sum();
+            long absorbedNow = absorbed.getAcquire(type);
+            taken[type] = accepted[type].sum() - absorbedNow;
+            queued[type] = taken[type] - writtenNow[type] - sumOf(dropped, type);
         }
-        Map<String, Long> emitted = new LinkedHashMap<>();
-        Map<String, Long> writtenWords = new LinkedHashMap<>();
-        Map<String, Map<String, Long>> dropped = new LinkedHashMap<>();
-        Map<String, Long> queued = new LinkedHashMap<>();
-        for (EventType type : TYPES) {
-            int i = type.ordinal();
-            long toRefused = 0;
-            long toLost = 0;
-            Map<String, Long> reasons = new LinkedHashMap<>();
-            for (DropReason reason : REASONS) {
-                long refusedHere = refused[at(type, reason)].sum();
-                long lostHere = lostNow[at(type, reason)];
-                toRefused += refusedHere;
-                toLost += lostHere;
-                if (refusedHere + lostHere != 0) {
-                    reasons.put(reason.word(), refusedHere + lostHere);
-                }
-            }
-            emitted.put(type.word(), acceptedNow[i] - absorbedNow[i] + toRefused);
-            writtenWords.put(type.word(), writtenNow[i]);
-            queued.put(type.word(), acceptedNow[i] - absorbedNow[i] - writtenNow[i] - toLost);
-            if (!reasons.isEmpty()) {
-                dropped.put(type.word(), Collections.unmodifiableMap(reasons));
+        for (int i = 0; i < dropped.length; i++) {
+            dropped[i] += refused[i].sum();
+        }
+        if (finishedNow) {
+            for (EventType type : TYPES) {
+                dropped[at(type, DropReason.SHUTDOWN)] += queued[type.ordinal()];
+                queued[type.ordinal()] = 0;
             }
         }
-        int start = EventType.SPAN_START.ordinal();
-        int end = EventType.SPAN_END.ordinal();
-        long started = acceptedNow[start] - absorbedNow[start];
-        long ended = acceptedNow[end] - absorbedNow[end];
+        long[] emitted = new long[TYPES.length];
+        for (int type = 0; type < TYPES.length; type++) {
+            emitted[type] = writtenNow[type] + sumOf(dropped, type) + queued[type];
+        }
+        long started = taken[EventType.SPAN_START.ordinal()];
+        long ended = taken[EventType.SPAN_END.ordinal()];
         return new Snapshot(
-                Collections.unmodifiableMap(emitted),
-                Collections.unmodifiableMap(writtenWords),
-                Collections.unmodifiableMap(dropped),
-                Collections.unmodifiableMap(queued),
-                payloadsNow,
+                byType(emitted),
+                byType(writtenNow),
+                byTypeAndReason(dropped),
+                byType(queued),
+                payloadsDropped.sum(),
                 started,
                 ended,
                 started - ended - abandonedNow,
                 abandonedNow,
-                absorbedNow[start]);
+                absorbed.getAcquire(EventType.SPAN_START.ordinal()));
     }
 
-    private long settled(int type) {
-        long sum = written.getAcquire(type) + absorbed.getAcquire(type);
-        for (DropReason reason : REASONS) {
-            sum += lost.getAcquire(type * REASONS.length + reason.ordinal());
+    private static long sumOf(long[] byTypeAndReason, int type) {
+        long sum = 0;
+        for (int reason = 0; reason < REASONS.length; reason++) {
+            sum += byTypeAndReason[type * REASONS.length + reason];
         }
         return sum;
+    }
+
+    private static Map<String, Long> byType(long[] figures) {
+        Map<String, Long> words = new LinkedHashMap<>();
+        for (EventType type : TYPES) {
+            words.put(type.word(), figures[type.ordinal()]);
+        }
+        return Collections.unmodifiableMap(words);
+    }
+
+    private static Map<String, Map<String, Long>> byTypeAndReason(long[] figures) {
+        Map<String, Map<String, Long>> words = new LinkedHashMap<>();
+        for (EventType type : TYPES) {
+            Map<String, Long> reasons = new LinkedHashMap<>();
+            for (DropReason reason : REASONS) {
+                long figure = figures[at(type, reason)];
+                if (figure != 0) {
+                    reasons.put(reason.word(), figure);
+                }
+            }
+            if (!reasons.isEmpty()) {
+                words.put(type.word(), Collections.unmodifiableMap(reasons));
+            }
+        }
+        return Collections.unmodifiableMap(words);
     }
 
     private static int at(EventType type, DropReason reason) {

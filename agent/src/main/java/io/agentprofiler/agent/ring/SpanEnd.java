@@ -31,12 +31,6 @@ public final class SpanEnd {
     /** Attributes read at the end, in rule order. Cleared after use. */
     public final Map<String, Object> attributes = new LinkedHashMap<>();
 
-    /**
-     * Chars of prompt or result text behind the captured references, set by the reader as far as it looked at them, whether
-     * or not they became attributes; the byte budget learns from it. -1 when the reader did not count.
-     */
-    public long payloadChars;
-
     /** How a span ended. */
     public enum Status {
         OK("ok"),

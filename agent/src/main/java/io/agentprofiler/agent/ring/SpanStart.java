@@ -24,10 +24,4 @@ public final class SpanStart {
     public Thread thread;
     /** Attributes in rule order: String, Long, Double, Boolean, List or Map. Cleared after use. */
     public final Map<String, Object> attributes = new LinkedHashMap<>();
-
-    /**
-     * Chars of prompt or result text behind the captured references, set by the reader as far as it looked at them, whether
-     * or not they became attributes; the byte budget learns from it. -1 when the reader did not count.
-     */
-    public long payloadChars;
 }

@@ -1,0 +1,293 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.dsl.ProducerType;
+import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.rules.model.Rule;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The way of every event from the application's threads to the sinks: one ring of pre-allocated slots with many producers
+ * and one consumer thread.
+ *
+ * <p>A full ring never makes a producer wait. While less than a quarter of it is free chunk events are refused, while less
+ * than a sixteenth is free starts are; an end whose start was accepted always gets through. Memory is bounded by the number
+ * of slots and by a {@linkplain Settings#ringMaxBytes budget} for what their references keep alive.
+ *
+ * <p><b>Threading:</b> the methods of {@link SpanEvents} are for any thread; they neither block nor allocate nor throw, but
+ * for an end that overflows, which allocates one slot. {@link #close} and {@link #books} are for any thread but an
+ * application's hot path.
+ */
+public final class EventRing implements SpanEvents, AutoCloseable {
+    /** Name of the consumer thread. */
+    public static final String THREAD_NAME = "agent-profiler-writer";
+
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** What closing the sinks may take after the drain. */
+    private static final long CLOSE_MILLIS = 500;
+    /** Enough for the paths of rules, whose accessors are the application's. */
+    private static final long STACK_BYTES = 256 * 1024;
+
+    private static final long FULL = -1;
+
+    private final RingBuffer<Slot> ring;
+    private final int chunkReserve;
+    private final int startReserve;
+    private final PayloadBudget budget;
+    private final Pressure pressure = new Pressure();
+    private final Books books = new Books();
+    private final OverflowedEnds overflow = new OverflowedEnds();
+    private final RingConsumer consumer;
+    private final Thread thread;
+
+    private volatile boolean closed;
+
+    private EventRing(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
+        ring = RingBuffer.create(
+                ProducerType.MULTI, Slot::new, settings.ringSize(), new ParkingWaitStrategy(settings.flushMillis()));
+        chunkReserve = Math.max(1, settings.ringSize() / 4);
+        startReserve = Math.max(1, settings.ringSize() / 16);
+        budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
+        SinkSet sinkSet = new SinkSet(clock, reader, sinks, books, budget);
+        HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
+        Chores chores = new Chores(sinkSet, books, pressure, new ProcessSampler(clock), settings.flushMillis());
+        consumer = new RingConsumer(ring, overflow, budget, books, sinkSet, held, chores);
+        thread = new Thread(systemGroup(), consumer, THREAD_NAME, STACK_BYTES, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+    }
+
+    /**
+     * Makes a ring and starts its consumer.
+     *
+     * @param clock the clock of the run's times
+     * @param reader reads attributes, on the consumer
+     * @param sinks where events go; the books follow the first
+     */
+    public static EventRing open(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
+        if (sinks.isEmpty()) {
+            throw new IllegalArgumentException("a ring needs a sink");
+        }
+        EventRing ring = new EventRing(settings, clock, reader, sinks);
+        ring.thread.start();
+        return ring;
+    }
+
+    @Override
+    public boolean start(
+            Span span,
+            Thread thread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        if (closed) {
+            return refuseStart(span, DropReason.SHUTDOWN);
+        }
+        if (pressure.level() == Pressure.Level.SPANS) {
+            return refuseStart(span, DropReason.SHED);
+        }
+        long sequence = claim(startReserve);
+        if (sequence == FULL) {
+            return refuseStart(span, whyFull());
+        }
+        try {
+            Slot slot = ring.get(sequence);
+            slot.span = span;
+            slot.nanos = span.startNanos;
+            slot.thread = thread;
+            slot.rule = span.rule;
+            slot.self = self;
+            slot.a0 = a0;
+            slot.a1 = a1;
+            slot.a2 = a2;
+            slot.a3 = a3;
+            slot.a4 = a4;
+            slot.a5 = a5;
+            slot.a6 = a6;
+            slot.a7 = a7;
+            accept(slot, EventType.SPAN_START);
+        } finally {
+            ring.publish(sequence);
+        }
+        return true;
+    }
+
+    @Override
+    public void chunk(Span span, long nanos, int index, String type, int chars) {
+        if (span.startDropped) {
+            return;
+        }
+        if (closed) {
+            books.refused(EventType.SPAN_CHUNK, DropReason.SHUTDOWN);
+            return;
+        }
+        if (pressure.level() != Pressure.Level.NONE) {
+            books.refused(EventType.SPAN_CHUNK, DropReason.SHED);
+            return;
+        }
+        long sequence = claim(chunkReserve);
+        if (sequence == FULL) {
+            books.refused(EventType.SPAN_CHUNK, whyFull());
+            return;
+        }
+        try {
+            Slot slot = ring.get(sequence);
+            slot.span = span;
+            slot.nanos = nanos;
+            slot.chunkIndex = index;
+            slot.chunkType = type;
+            slot.chars = chars;
+            books.accepted(EventType.SPAN_CHUNK);
+            slot.type = EventType.SPAN_CHUNK;
+        } finally {
+            ring.publish(sequence);
+        }
+    }
+
+    @Override
+    public void end(
+            Span span,
+            long nanos,
+            SpanEnd.Status status,
+            Thread thread,
+            long cpuNanos,
+            long allocatedBytes,
+            Rule rule,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable thrown) {
+        if (span.startDropped) {
+            return;
+        }
+        if (closed) {
+            books.refused(EventType.SPAN_END, DropReason.SHUTDOWN);
+            return;
+        }
+        long sequence = claim(1);
+        Slot slot = sequence == FULL ? new Slot() : ring.get(sequence);
+        try {
+            slot.span = span;
+            slot.nanos = nanos;
+            slot.status = status;
+            slot.thread = thread;
+            slot.cpuNanos = cpuNanos;
+            slot.allocatedBytes = allocatedBytes;
+            slot.rule = rule;
+            slot.self = self;
+            slot.a0 = a0;
+            slot.a1 = a1;
+            slot.a2 = a2;
+            slot.a3 = a3;
+            slot.a4 = a4;
+            slot.a5 = a5;
+            slot.a6 = a6;
+            slot.a7 = a7;
+            slot.result = result;
+            slot.thrown = thrown;
+            accept(slot, EventType.SPAN_END);
+        } finally {
+            if (sequence != FULL) {
+                ring.publish(sequence);
+            }
+        }
+        if (sequence == FULL) {
+            slot.after = ring.getCursor();
+            if (!overflow.add(slot)) {
+                books.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
+            }
+        }
+    }
+
+    @Override
+    public void abandoned(Span span) {
+        if (!span.startDropped) {
+            books.abandoned();
+        }
+    }
+
+    /** Returns the books of this moment. */
+    public Books.Snapshot books() {
+        return books.snapshot();
+    }
+
+    /**
+     * Refuses events from now on, lets the consumer write what is in the ring and close the sinks, and waits for it; 2.5 s at
+     * the longest, however stuck a sink may be.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        consumer.stop(System.nanoTime() + DRAIN_NANOS);
+        try {
+            thread.join(TimeUnit.NANOSECONDS.toMillis(DRAIN_NANOS) + CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Claims a slot while more than {@code reserve - 1} are free; {@link #FULL} otherwise. */
+    private long claim(int reserve) {
+        if (!ring.hasAvailableCapacity(reserve)) {
+            return FULL;
+        }
+        try {
+            return ring.tryNext();
+        } catch (InsufficientCapacityException e) {
+            // One shared instance without a stack trace: another producer took the last slot.
+            return FULL;
+        }
+    }
+
+    /** Books a filled slot. The type comes last: a slot without one is skipped by the consumer. */
+    private void accept(Slot slot, EventType type) {
+        PayloadBudget.Verdict verdict = budget.admit(slot.rule, slot, type == EventType.SPAN_END);
+        slot.payload = verdict == PayloadBudget.Verdict.READ && pressure.level() == Pressure.Level.NONE;
+        if (verdict == PayloadBudget.Verdict.LET_GO) {
+            slot.dropReferences();
+            books.payloadDropped();
+        } else if (!slot.payload && !slot.rule.content().isEmpty()) {
+            books.payloadDropped();
+        }
+        books.accepted(type);
+        slot.type = type;
+    }
+
+    private boolean refuseStart(Span span, DropReason reason) {
+        span.startDropped = true;
+        books.refused(EventType.SPAN_START, reason);
+        return false;
+    }
+
+    /** At shutdown the consumer fills the ring up to lock producers out. */
+    private DropReason whyFull() {
+        return closed ? DropReason.SHUTDOWN : DropReason.RING_FULL;
+    }
+
+    /** The application cannot enumerate, interrupt or wait for a thread of the root group by accident. */
+    private static ThreadGroup systemGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+}

@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import io.agentprofiler.agent.log.AgentLog;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Keeps what a sink throws from the other sinks and from the consumer. After three faults in a row a sink is left alone for
+ * half a minute.
+ *
+ * <p><b>Threading:</b> consumer only.
+ */
+final class GuardedSink {
+    /** What became of an event at one sink. */
+    enum Outcome {
+        WRITTEN,
+        /** The sink could not write; it has said why. */
+        REFUSED,
+        /** The sink threw, or is left alone because it did. */
+        FAILED
+    }
+
+    private static final int FAULTS = 3;
+    private static final long PAUSE = TimeUnit.SECONDS.toNanos(30);
+
+    private final TraceSink sink;
+    private int faultsInARow;
+    private boolean off;
+    private long offSince;
+    private boolean said;
+
+    GuardedSink(TraceSink sink) {
+        this.sink = sink;
+    }
+
+    /** Hands something to the sink; {@code call} answers whether it was written. */
+    Outcome offer(Predicate<TraceSink> call, long now) {
+        if (off) {
+            if (now - offSince < PAUSE) {
+                return Outcome.FAILED;
+            }
+            off = false;
+        }
+        try {
+            boolean written = call.test(sink);
+            faultsInARow = 0;
+            return written ? Outcome.WRITTEN : Outcome.REFUSED;
+        } catch (RuntimeException | Error e) {
+            failed(e, now);
+            return Outcome.FAILED;
+        }
+    }
+
+    /** Returns how many events the sink lost after it had answered that they were written. */
+    long lostAfterwards(EventType type) {
+        return sink.lostAfterwards(type);
+    }
+
+    private void failed(Throwable fault, long now) {
+        AgentLog.debug("sink " + sink.getClass().getSimpleName() + " failed: " + fault);
+        if (++faultsInARow < FAULTS) {
+            return;
+        }
+        faultsInARow = 0;
+        off = true;
+        offSince = now;
+        if (!said) {
+            said = true;
+            AgentLog.info("sink " + sink.getClass().getSimpleName() + " failed " + FAULTS
+                    + " times in a row and is left alone for 30 s at a time; last: " + fault);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import io.agentprofiler.rules.model.Rule;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bounds what the references in the ring keep alive. The size of a prompt cannot be known on the application's thread at
+ * no cost, so an event is booked with an estimate, learnt per rule from what the consumer read of earlier ones.
+ *
+ * <p>Above half of the budget prompts and results are not read any more, so that the consumer catches up; above all of it
+ * the references themselves are let go. The span stays in either case.
+ *
+ * <p><b>Threading:</b> {@link #admit} on producers, everything else on the consumer.
+ */
+final class PayloadBudget {
+    /** What is done with the references captured for an event. */
+    enum Verdict {
+        /** Everything is read. */
+        READ,
+        /** Attributes are read, prompts and results are not. */
+        SKIP_CONTENT,
+        /** The references are let go. */
+        LET_GO
+    }
+
+    /** Assumed of a rule nothing is known of: a long chat. */
+    static final int UNKNOWN = 16 << 10;
+    /** Events smaller than this are bounded well enough by the number of slots. */
+    private static final int NEGLIGIBLE = 256;
+
+    private static final int BYTES_PER_CHAR = 2;
+
+    private final long limit;
+    private final boolean contentRead;
+    private final AtomicLong used = new AtomicLong();
+    private volatile Map<Rule, Estimate> estimates = new IdentityHashMap<>();
+
+    /**
+     * Creates a budget.
+     *
+     * @param limit bytes
+     * @param contentRead whether prompts and results are looked at, so that their size can be learnt
+     */
+    PayloadBudget(long limit, boolean contentRead) {
+        this.limit = limit;
+        this.contentRead = contentRead;
+    }
+
+    /** Producer: books an event of {@code rule}; {@code slot.reserved} says with how much. */
+    Verdict admit(Rule rule, Slot slot, boolean end) {
+        Estimate estimate = estimates.get(rule);
+        int bytes = estimate == null ? UNKNOWN : end ? estimate.end : estimate.start;
+        if (bytes < NEGLIGIBLE) {
+            slot.reserved = 0;
+            return Verdict.READ;
+        }
+        long now = used.addAndGet(bytes);
+        if (now > limit) {
+            used.addAndGet(-bytes);
+            slot.reserved = 0;
+            return Verdict.LET_GO;
+        }
+        slot.reserved = bytes;
+        return now > limit / 2 ? Verdict.SKIP_CONTENT : Verdict.READ;
+    }
+
+    /** Consumer: the references of an event are gone. */
+    void release(Slot slot) {
+        if (slot.reserved != 0) {
+            used.addAndGet(-slot.reserved);
+            slot.reserved = 0;
+        }
+    }
+
+    /** Consumer: learns from the attributes of an event whose content was read. */
+    void learn(Rule rule, boolean end, Map<String, Object> attributes) {
+        Estimate estimate = estimates.get(rule);
+        if (estimate == null) {
+            estimate = new Estimate();
+            // Copied, so that producers never see a map that is being changed.
+            Map<Rule, Estimate> copy = new IdentityHashMap<>(estimates);
+            copy.put(rule, estimate);
+            estimates = copy;
+        }
+        if (!contentRead && !rule.content().isEmpty()) {
+            return;
+        }
+        long measured = Math.min(Integer.MAX_VALUE, BYTES_PER_CHAR * PayloadSize.chars(attributes));
+        if (end) {
+            estimate.end = estimate.next(estimate.end, estimate.endKnown, measured);
+            estimate.endKnown = true;
+        } else {
+            estimate.start = estimate.next(estimate.start, estimate.startKnown, measured);
+            estimate.startKnown = true;
+        }
+    }
+
+    /** Returns the bytes booked. */
+    long used() {
+        return used.get();
+    }
+
+    /** What events of one rule hold on average; up faster than down, since too low a guess costs memory. */
+    private static final class Estimate {
+        volatile int start = UNKNOWN;
+        volatile int end = UNKNOWN;
+        boolean startKnown;
+        boolean endKnown;
+
+        int next(int old, boolean known, long measured) {
+            if (!known) {
+                return (int) measured;
+            }
+            return (int) (old + (measured - old) / (measured > old ? 2 : 8));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import java.util.List;
+import java.util.Map;
+
+/** How much text stood behind the attributes that were read. */
+final class PayloadSize {
+    /** Where content is hashed, an object tells here how long the text was. */
+    private static final String CHARS = "chars";
+
+    private PayloadSize() {}
+
+    /** Returns the chars of all texts in {@code value}, or those it says were hashed. */
+    static long chars(Object value) {
+        if (value instanceof String text) {
+            return text.length();
+        }
+        long sum = 0;
+        if (value instanceof Map<?, ?> map) {
+            if (map.get(CHARS) instanceof Number hashed) {
+                return hashed.longValue();
+            }
+            for (Object entry : map.values()) {
+                sum += chars(entry);
+            }
+        } else if (value instanceof List<?> list) {
+            for (Object entry : list) {
+                sum += chars(entry);
+            }
+        }
+        return sum;
+    }
+}

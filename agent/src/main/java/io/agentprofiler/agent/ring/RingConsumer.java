@@ -1,0 +1,287 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.log.AgentLog;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The one thread that takes events out of the ring: decides which starts are written, keeps overflowed ends in their place,
+ * and does what is due by time.
+ *
+ * <p><b>Threading:</b> {@link #run} is the consumer; {@link #stop} is for any thread.
+ */
+final class RingConsumer implements Runnable {
+    /** Slots are given back to producers in lots of this, and time is looked at as often. */
+    private static final int MOST_IN_A_LOT = 64;
+    /** How long the wait for one producer between claim and publish sleeps, at shutdown only. */
+    private static final long UNPUBLISHED_PARK_NANOS = 50_000;
+
+    private final RingBuffer<Slot> ring;
+    private final SequenceBarrier barrier;
+    private final Sequence position = new Sequence();
+    private final OverflowedEnds overflow;
+    private final PayloadBudget budget;
+    private final Books books;
+    private final SinkSet sinks;
+    private final HeldStarts held;
+    private final Chores chores;
+    private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
+    private final int lot;
+
+    private volatile boolean stopping;
+    private volatile long deadline;
+    private long next;
+    private long now;
+    private boolean faultSaid;
+
+    RingConsumer(
+            RingBuffer<Slot> ring,
+            OverflowedEnds overflow,
+            PayloadBudget budget,
+            Books books,
+            SinkSet sinks,
+            HeldStarts held,
+            Chores chores) {
+        this.ring = ring;
+        this.barrier = ring.newBarrier();
+        this.overflow = overflow;
+        this.budget = budget;
+        this.books = books;
+        this.sinks = sinks;
+        this.held = held;
+        this.chores = chores;
+        this.lot = Math.max(1, Math.min(MOST_IN_A_LOT, ring.getBufferSize() / 8));
+        ring.addGatingSequences(position);
+    }
+
+    /** Makes the consumer take what is in the ring until {@code deadline} ({@link System#nanoTime}), and end. */
+    void stop(long deadline) {
+        this.deadline = deadline;
+        stopping = true;
+        barrier.alert();
+    }
+
+    @Override
+    public void run() {
+        now = System.nanoTime();
+        sinks.attach();
+        next = position.get() + 1;
+        while (!stopping) {
+            try {
+                cycle();
+            } catch (RuntimeException | Error e) {
+                failed(e);
+            }
+        }
+        try {
+            drain();
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+        books.finish();
+        sinks.close(books.snapshot(), now);
+    }
+
+    private void cycle() {
+        long available = waitFor();
+        now = System.nanoTime();
+        if (available < next) {
+            takeOverflowBefore(next);
+            settleDue();
+            chores.whenIdle(now);
+            return;
+        }
+        while (next <= available) {
+            long last = Math.min(available, next + lot - 1);
+            while (next <= last) {
+                take(next++);
+            }
+            position.set(last);
+            now = System.nanoTime();
+            settleDue();
+            chores.duringWork(now);
+        }
+    }
+
+    private long waitFor() {
+        try {
+            return barrier.waitFor(next);
+        } catch (AlertException | InterruptedException | TimeoutException e) {
+            // Told to stop; the loop's condition knows.
+            return next - 1;
+        }
+    }
+
+    private void take(long sequence) {
+        takeOverflowBefore(sequence);
+        Slot slot = ring.get(sequence);
+        try {
+            take(slot);
+        } finally {
+            budget.release(slot);
+            slot.clear();
+        }
+    }
+
+    private void takeOverflowBefore(long sequence) {
+        for (Slot end = overflow.pollBefore(sequence); end != null; end = overflow.pollBefore(sequence)) {
+            try {
+                take(end);
+            } finally {
+                budget.release(end);
+            }
+        }
+    }
+
+    private void take(Slot slot) {
+        if (slot.type == null) {
+            return;
+        }
+        chores.worked();
+        switch (slot.type) {
+            case SPAN_START -> takeStart(slot);
+            case SPAN_CHUNK -> {
+                settle(slot.span);
+                if (leavesNoTrace(slot.span)) {
+                    books.absorbed(EventType.SPAN_CHUNK);
+                } else {
+                    sinks.chunk(slot, now);
+                }
+            }
+            case SPAN_END -> {
+                settle(slot.span);
+                if (leavesNoTrace(slot.span)) {
+                    books.absorbed(EventType.SPAN_END);
+                } else {
+                    sinks.end(slot, now);
+                }
+            }
+        }
+    }
+
+    private void takeStart(Slot slot) {
+        Span span = slot.span;
+        settle(span.parent);
+        if (span.state() == Span.PROVISIONAL) {
+            held.add(slot, now);
+        } else {
+            writeStart(slot);
+        }
+    }
+
+    private static boolean leavesNoTrace(Span span) {
+        return !span.startWritten && span.state() == Span.ABSORBED;
+    }
+
+    /** Settles what {@code span} and its ancestors are, eldest first, where that was left open. */
+    private void settle(Span span) {
+        if (held.isEmpty()) {
+            return;
+        }
+        for (Span each = span; each != null && !each.startWritten; each = each.parent) {
+            Slot start = held.remove(each);
+            if (start != null) {
+                unsettled.push(start);
+            }
+        }
+        while (!unsettled.isEmpty()) {
+            writeHeld(unsettled.pop());
+        }
+    }
+
+    private void settleDue() {
+        boolean written = false;
+        for (Slot start = held.pollDue(now); start != null; start = held.pollDue(now)) {
+            settle(start.span.parent);
+            writeHeld(start);
+            written = true;
+        }
+        if (written) {
+            // It has waited as long as a line may; the buffer must not add to that.
+            chores.flush(now);
+        }
+    }
+
+    private void writeHeld(Slot start) {
+        writeStart(start);
+        budget.release(start);
+        held.recycle(start);
+    }
+
+    private void writeStart(Slot slot) {
+        if (slot.span.confirm()) {
+            sinks.start(slot, now);
+        } else {
+            books.absorbed(EventType.SPAN_START);
+        }
+    }
+
+    /** Takes what producers have claimed until now, and locks them out of the ring for good. */
+    private void drain() {
+        lockRing();
+        long last = ring.getCursor();
+        while (next <= last && awaitPublished(next)) {
+            take(next++);
+        }
+        overflow.seal();
+        if (!isLate()) {
+            takeOverflowBefore(Long.MAX_VALUE);
+        }
+        now = System.nanoTime();
+        for (Slot start = held.pollAny(); start != null; start = held.pollAny()) {
+            settle(start.span.parent);
+            writeHeld(start);
+        }
+        chores.last(now);
+    }
+
+    /**
+     * Claims all room that is left and never gives back another slot, so that a producer that had passed the gate finds the
+     * ring full and counts its event as dropped.
+     */
+    private void lockRing() {
+        for (long room = ring.remainingCapacity(); room > 0; room = ring.remainingCapacity()) {
+            try {
+                long high = ring.tryNext((int) room);
+                ring.publish(high - room + 1, high);
+            } catch (InsufficientCapacityException e) {
+                // A producer was faster; what is left is asked again.
+                continue;
+            }
+        }
+    }
+
+    private boolean awaitPublished(long sequence) {
+        while (!isLate()) {
+            if (ring.isAvailable(sequence)) {
+                return true;
+            }
+            LockSupport.parkNanos(this, UNPUBLISHED_PARK_NANOS);
+            Thread.interrupted();
+        }
+        return false;
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    /** Nothing that fails here has been settled in the books, so that it stays queued, and is counted as lost at the end. */
+    private void failed(Throwable fault) {
+        AgentLog.debug("writer: " + fault);
+        if (!faultSaid) {
+            faultSaid = true;
+            AgentLog.info("the writer failed on an event and goes on without it: " + fault
+                    + "; further faults are not reported");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.ring.GuardedSink.Outcome;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Turns slots into events and hands them to every sink. The books follow the first sink, the one of the segments.
+ *
+ * <p><b>Threading:</b> consumer only.
+ */
+final class SinkSet {
+    private final TraceClock clock;
+    private final SpanReader reader;
+    private final List<GuardedSink> sinks;
+    private final Books books;
+    private final PayloadBudget budget;
+
+    private final SpanStart start = new SpanStart();
+    private final SpanChunk chunk = new SpanChunk();
+    private final SpanEnd end = new SpanEnd();
+    private final Predicate<TraceSink> offerStart = sink -> sink.start(start);
+    private final Predicate<TraceSink> offerChunk = sink -> sink.chunk(chunk);
+    private final Predicate<TraceSink> offerEnd = sink -> sink.end(end);
+    private final Predicate<TraceSink> flush = sink -> {
+        sink.flush();
+        return true;
+    };
+    private boolean readerFaultSaid;
+
+    SinkSet(TraceClock clock, SpanReader reader, List<TraceSink> sinks, Books books, PayloadBudget budget) {
+        this.clock = clock;
+        this.reader = reader;
+        this.sinks = sinks.stream().map(GuardedSink::new).toList();
+        this.books = books;
+        this.budget = budget;
+    }
+
+    void attach() {
+        for (GuardedSink sink : sinks) {
+            sink.offer(
+                    target -> {
+                        target.attach(books::snapshot);
+                        return true;
+                    },
+                    System.nanoTime());
+        }
+    }
+
+    void start(Slot slot, long now) {
+        Span span = slot.span;
+        span.startWritten = true;
+        start.span = span;
+        start.parentId = parentId(span);
+        start.epochNanos = clock.epochNanos(slot.nanos);
+        start.thread = slot.thread;
+        start.threadName = threadName(slot.thread);
+        start.name = null;
+        try {
+            reader.readStart(slot, slot.payload, start);
+            if (slot.payload) {
+                budget.learn(span.rule, false, start.attributes);
+            }
+        } catch (RuntimeException | Error e) {
+            readerFailed(span, e);
+        }
+        offer(EventType.SPAN_START, offerStart, now);
+        start.attributes.clear();
+        start.span = null;
+        start.thread = null;
+    }
+
+    void chunk(Slot slot, long now) {
+        chunk.span = slot.span;
+        chunk.epochNanos = clock.epochNanos(slot.nanos);
+        chunk.index = slot.chunkIndex;
+        chunk.type = slot.chunkType;
+        chunk.chars = slot.chars;
+        offer(EventType.SPAN_CHUNK, offerChunk, now);
+        chunk.span = null;
+    }
+
+    void end(Slot slot, long now) {
+        Span span = slot.span;
+        end.span = span;
+        end.epochNanos = clock.epochNanos(slot.nanos);
+        end.name = null;
+        end.status = slot.status;
+        end.thread = slot.thread;
+        end.threadName = threadName(slot.thread);
+        end.cpuNanos = slot.cpuNanos;
+        end.allocatedBytes = slot.allocatedBytes;
+        end.errorType = null;
+        end.errorMessage = null;
+        try {
+            reader.readEnd(slot.rule, slot, slot.payload, end);
+            if (slot.payload) {
+                budget.learn(slot.rule, true, end.attributes);
+            }
+        } catch (RuntimeException | Error e) {
+            readerFailed(span, e);
+        }
+        offer(EventType.SPAN_END, offerEnd, now);
+        end.attributes.clear();
+        end.span = null;
+        end.thread = null;
+    }
+
+    void books(Books.Snapshot snapshot, long now) {
+        offerAll(
+                sink -> {
+                    sink.books(snapshot);
+                    return true;
+                },
+                now);
+    }
+
+    void process(ProcessSample sample, long now) {
+        offerAll(
+                sink -> {
+                    sink.process(sample);
+                    return true;
+                },
+                now);
+    }
+
+    void flush(long now) {
+        offerAll(flush, now);
+        countLostAfterwards();
+    }
+
+    void close(Books.Snapshot snapshot, long now) {
+        offerAll(
+                sink -> {
+                    sink.close(snapshot);
+                    return true;
+                },
+                now);
+        countLostAfterwards();
+    }
+
+    private void offer(EventType type, Predicate<TraceSink> call, long now) {
+        Outcome first = sinks.get(0).offer(call, now);
+        for (int i = 1; i < sinks.size(); i++) {
+            sinks.get(i).offer(call, now);
+        }
+        switch (first) {
+            case WRITTEN -> books.written(type);
+            case REFUSED -> books.lost(type, DropReason.IO);
+            case FAILED -> books.lost(type, DropReason.SINK_FAILED);
+        }
+    }
+
+    private void offerAll(Predicate<TraceSink> call, long now) {
+        for (GuardedSink sink : sinks) {
+            sink.offer(call, now);
+        }
+    }
+
+    private void countLostAfterwards() {
+        for (EventType type : EventType.values()) {
+            long lost = sinks.get(0).lostAfterwards(type);
+            if (lost != 0) {
+                books.lostAfterwards(type, DropReason.IO, lost);
+            }
+        }
+    }
+
+    /** The reader promises not to throw; if it does all the same, the span stays with what was read until then. */
+    private void readerFailed(Span span, Throwable fault) {
+        if (!readerFaultSaid) {
+            readerFaultSaid = true;
+            AgentLog.info("attributes of " + span.rule.qualifiedId() + " could not be read: " + fault
+                    + "; its spans are written without them, further faults are not reported");
+        }
+    }
+
+    /** A parent whose start was dropped is not in the trace: its children hang on the next ancestor that is. */
+    private static long parentId(Span span) {
+        Span parent = span.parent;
+        while (parent != null && !parent.startWritten && !isRemote(parent)) {
+            parent = parent.parent;
+        }
+        return parent == null ? 0 : parent.id;
+    }
+
+    /** A span of another process, known by its ids only. */
+    private static boolean isRemote(Span span) {
+        return span.rule == null;
+    }
+
+    /** Virtual threads have no name, so that they share none in the trace, their number stands in. */
+    private static String threadName(Thread thread) {
+        if (thread == null) {
+            return null;
+        }
+        String name = thread.getName();
+        return name.isEmpty() ? "virtual-" + thread.getId() : name;
+    }
+}
