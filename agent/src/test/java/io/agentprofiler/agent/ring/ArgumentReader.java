@@ -1,0 +1,24 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.PathRoots;
+
+/** Writes the first argument as {@code arg}, the result as {@code result}, and as {@code content} when payload is read. */
+final class ArgumentReader implements SpanReader {
+    @Override
+    public void readStart(PathRoots call, boolean payload, SpanStart into) {
+        into.name = into.span.rule.id();
+        if (call.arg(0) != null) {
+            into.attributes.put(payload ? "content" : "arg", call.arg(0));
+        }
+    }
+
+    @Override
+    public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
+        if (call.result() != null) {
+            into.attributes.put(payload ? "content" : "result", call.result());
+        }
+    }
+}

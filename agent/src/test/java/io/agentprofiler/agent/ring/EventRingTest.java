@@ -1,0 +1,427 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import static io.agentprofiler.agent.ring.Spans.child;
+import static io.agentprofiler.agent.ring.Spans.end;
+import static io.agentprofiler.agent.ring.Spans.provisional;
+import static io.agentprofiler.agent.ring.Spans.root;
+import static io.agentprofiler.agent.ring.Spans.settings;
+import static io.agentprofiler.agent.ring.Spans.start;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.PathRoots;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EventRingTest {
+    private final RecordingSink sink = new RecordingSink();
+    private EventRing ring;
+
+    @AfterEach
+    void close() {
+        sink.release();
+        if (ring != null) {
+            ring.close();
+        }
+    }
+
+    @Test
+    void shouldHandEventsToTheSinkInTheOrderTheyWereOffered() {
+        open();
+        Span root = root(Spans.RULE);
+        Span child = child(root);
+        assertThat(start(ring, root, "a")).isTrue();
+        assertThat(start(ring, child, null)).isTrue();
+        ring.chunk(child, System.nanoTime(), 0, "text", 5);
+        end(ring, child, "b");
+        end(ring, root, null);
+        ring.close();
+        assertThat(sink.lines)
+                .containsExactly(
+                        "start " + root.id + " parent 0 {content=a}",
+                        "start " + child.id + " parent " + root.id + " {}",
+                        "chunk " + child.id + " 0 text 5",
+                        "end " + child.id + " ok {content=b}",
+                        "end " + root.id + " ok {}");
+        assertThat(sink.last())
+                .isEqualTo(new Books.Snapshot(
+                        Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
+                        Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
+                        Map.of(),
+                        Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L),
+                        0,
+                        2,
+                        2,
+                        0,
+                        0,
+                        0));
+        assertThat(ring.books()).isEqualTo(sink.last());
+    }
+
+    @Test
+    void shouldFlushWhenIdleAndBeatWhileSomethingHappens() {
+        open();
+        start(ring, root(Spans.RULE), null);
+        await().untilAsserted(() -> assertThat(sink.flushes).isPositive());
+        await().untilAsserted(() -> assertThat(sink.books).isNotEmpty());
+        assertThat(sink.books.get(0).open()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseChunksThenStartsAndNeverEndsWhenTheWriterFallsBehind() throws InterruptedException {
+        open("ring.size", "64");
+        List<Span> accepted = stallWithOneSpan();
+        int chunks = 0;
+        Span first = accepted.get(0);
+        while (ring.books().dropped().isEmpty()) {
+            ring.chunk(first, System.nanoTime(), chunks++, "text", 1);
+        }
+        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 1L)));
+        Span refused = null;
+        while (refused == null) {
+            Span span = child(first);
+            if (start(ring, span, null)) {
+                accepted.add(span);
+            } else {
+                refused = span;
+            }
+        }
+        // Of 64 slots the consumer is busy with one. Chunks leave 15 free, starts 3.
+        assertThat(chunks - 1).isEqualTo(64 - 1 - 15);
+        assertThat(accepted).hasSize(1 + 15 - 3);
+        assertThat(refused.startDropped).isTrue();
+        end(ring, refused, null);
+        for (Span span : accepted) {
+            end(ring, span, null);
+        }
+        for (int i = 0; i < 200; i++) {
+            start(ring, child(first), null);
+        }
+        assertThat(ring.books().dropped())
+                .isEqualTo(Map.of(
+                        "SPAN_START", Map.of("ring_full", 201L),
+                        "SPAN_CHUNK", Map.of("ring_full", 1L)));
+        sink.release();
+        ring.close();
+        Books.Snapshot books = sink.last();
+        assertThat(books.open()).isZero();
+        assertThat(books.written().get("SPAN_END")).isEqualTo(accepted.size());
+        assertThat(sink.lines.stream().filter(line -> line.startsWith("end"))).hasSize(accepted.size());
+    }
+
+    @Test
+    void shouldPutAnOverflowedEndAfterItsStartAndBeforeLaterEvents() throws InterruptedException {
+        open("ring.size", "64");
+        List<Span> spans = stallWithOneSpan();
+        Span first = spans.get(0);
+        for (int i = 0; i < 40; i++) {
+            Span span = child(first);
+            start(ring, span, null);
+            spans.add(span);
+        }
+        List<String> expected = new ArrayList<>();
+        for (Span span : spans) {
+            end(ring, span, null);
+            expected.add("end " + span.id + " ok {}");
+        }
+        sink.release();
+        await().until(() -> sink.lines.size() == 82);
+        Span later = child(first);
+        start(ring, later, null);
+        ring.close();
+        assertThat(sink.lines.subList(41, 82)).isEqualTo(expected);
+        assertThat(sink.lines.get(82)).isEqualTo("start " + later.id + " parent " + first.id + " {}");
+    }
+
+    @Test
+    void shouldHangChildrenOfADroppedSpanOnTheNextAncestorInTheTrace() throws InterruptedException {
+        open("ring.size", "64");
+        Span top = stallWithOneSpan().get(0);
+        Span dropped = child(top);
+        while (start(ring, dropped, null)) {
+            dropped = child(top);
+        }
+        sink.release();
+        await().until(() -> ring.books().queued().get("SPAN_START") == 0);
+        Span grandchild = child(dropped);
+        start(ring, grandchild, null);
+        ring.close();
+        assertThat(sink.lines).endsWith("start " + grandchild.id + " parent " + top.id + " {}");
+    }
+
+    @Test
+    void shouldKeepTheIdOfAParentInAnotherProcess() {
+        open();
+        Span remote = new Span(null, null, null, 7, 9, 4711, 0, false);
+        Span local = child(remote);
+        start(ring, local, null);
+        ring.close();
+        assertThat(sink.lines).containsExactly("start " + local.id + " parent 4711 {}");
+    }
+
+    @Test
+    void shouldLeaveNoTraceOfASpanAbsorbedBeforeItWasWritten() {
+        open("flush", "10s");
+        Span root = root(Spans.RULE);
+        Span outer = provisional(root);
+        start(ring, root, null);
+        start(ring, outer, null);
+        assertThat(outer.absorb()).isTrue();
+        Span inner = provisional(root);
+        start(ring, inner, null);
+        end(ring, inner, null);
+        end(ring, root, null);
+        ring.close();
+        assertThat(sink.lines)
+                .containsExactly(
+                        "start " + root.id + " parent 0 {}",
+                        "start " + inner.id + " parent " + root.id + " {}",
+                        "end " + inner.id + " ok {}",
+                        "end " + root.id + " ok {}");
+        assertThat(sink.last().absorbed()).isEqualTo(1);
+        assertThat(sink.last().emitted()).containsEntry("SPAN_START", 2L);
+        assertThat(sink.last().started()).isEqualTo(2);
+        assertThat(sink.last().open()).isZero();
+        assertThat(sink.last().droppedEvents()).isZero();
+    }
+
+    @Test
+    void shouldWriteAHeldStartBeforeItsChunkItsChildAndItsEnd() {
+        open("flush", "10s");
+        Span byChunk = provisional(null);
+        start(ring, byChunk, "c");
+        ring.chunk(byChunk, System.nanoTime(), 0, "text", 1);
+        Span eldest = provisional(null);
+        Span parent = provisional(eldest);
+        Span child = child(parent);
+        start(ring, eldest, null);
+        start(ring, parent, null);
+        start(ring, child, null);
+        Span byEnd = provisional(null);
+        start(ring, byEnd, null);
+        end(ring, byEnd, null);
+        ring.close();
+        assertThat(sink.lines)
+                .containsExactly(
+                        "start " + byChunk.id + " parent 0 {content=c}",
+                        "chunk " + byChunk.id + " 0 text 1",
+                        "start " + eldest.id + " parent 0 {}",
+                        "start " + parent.id + " parent " + eldest.id + " {}",
+                        "start " + child.id + " parent " + parent.id + " {}",
+                        "start " + byEnd.id + " parent 0 {}",
+                        "end " + byEnd.id + " ok {}");
+        assertThat(parent.absorb()).isFalse();
+    }
+
+    @Test
+    void shouldHoldAStartNoLongerThanTheFlushInterval() {
+        open("flush", "50");
+        Span span = provisional(null);
+        start(ring, span, null);
+        await().untilAsserted(() -> assertThat(sink.lines).containsExactly("start " + span.id + " parent 0 {}"));
+        assertThat(span.absorb()).isFalse();
+    }
+
+    @Test
+    void shouldCountSpansThatWillNeverEnd() {
+        open();
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        ring.abandoned(span);
+        ring.close();
+        assertThat(sink.last().abandoned()).isEqualTo(1);
+        assertThat(sink.last().open()).isZero();
+        assertThat(sink.last().started()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountWhatComesAfterTheShutdownAsDroppedByIt() {
+        open();
+        Span early = root(Spans.RULE);
+        start(ring, early, null);
+        ring.close();
+        Span late = root(Spans.RULE);
+        assertThat(start(ring, late, null)).isFalse();
+        assertThat(late.startDropped).isTrue();
+        ring.chunk(early, System.nanoTime(), 0, "text", 1);
+        end(ring, early, null);
+        assertThat(ring.books().dropped())
+                .isEqualTo(Map.of(
+                        "SPAN_START", Map.of("shutdown", 1L),
+                        "SPAN_CHUNK", Map.of("shutdown", 1L),
+                        "SPAN_END", Map.of("shutdown", 1L)));
+        assertThat(ring.books().emitted()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 1L));
+        assertThat(ring.books().open()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndInTimeWhenASinkHangs() throws InterruptedException {
+        open();
+        List<Span> spans = stallWithOneSpan();
+        start(ring, child(spans.get(0)), null);
+        ring.close();
+        assertThat(sink.closed).isFalse();
+        assertThat(ring.books().queued()).containsEntry("SPAN_START", 2L);
+        sink.release();
+        await().until(() -> sink.closed);
+        // Two seconds are over: what had not been taken by then is lost, and counted.
+        assertThat(sink.last().written()).containsEntry("SPAN_START", 1L);
+        assertThat(sink.last().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("shutdown", 1L)));
+        assertThat(sink.last().queued()).containsEntry("SPAN_START", 0L);
+    }
+
+    @Test
+    void shouldCountWhatTheFirstSinkRefusesAndFailsAt() {
+        RecordingSink other = new RecordingSink();
+        ring = EventRing.open(settings(), TraceClock.now(), new ArgumentReader(), List.of(sink, other));
+        sink.refuse = true;
+        Span first = root(Spans.RULE);
+        start(ring, first, null);
+        await().until(() -> other.lines.size() == 1);
+        sink.fail = true;
+        end(ring, first, null);
+        await().until(() -> other.lines.size() == 2);
+        ring.close();
+        assertThat(sink.last().dropped())
+                .isEqualTo(Map.of("SPAN_START", Map.of("io", 1L), "SPAN_END", Map.of("sink_failed", 1L)));
+        assertThat(other.lines).hasSize(2);
+    }
+
+    @Test
+    void shouldLeaveASinkAloneAfterThreeFaultsInARow() {
+        RecordingSink other = new RecordingSink();
+        ring = EventRing.open(settings(), TraceClock.now(), new ArgumentReader(), List.of(other, sink));
+        sink.fail = true;
+        for (int i = 0; i < 5; i++) {
+            start(ring, root(Spans.RULE), null);
+        }
+        await().until(() -> other.lines.size() == 5);
+        sink.fail = false;
+        start(ring, root(Spans.RULE), null);
+        ring.close();
+        assertThat(other.lines).hasSize(6);
+        assertThat(sink.lines).isEmpty();
+        assertThat(other.last().droppedEvents()).isZero();
+    }
+
+    @Test
+    void shouldWriteASpanWhoseAttributesCannotBeRead() {
+        SpanReader broken = new SpanReader() {
+            @Override
+            public void readStart(PathRoots call, boolean payload, SpanStart into) {
+                into.attributes.put("before", 1L);
+                throw new StackOverflowError();
+            }
+
+            @Override
+            public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
+                throw new IllegalStateException();
+            }
+        };
+        ring = EventRing.open(settings(), TraceClock.now(), broken, List.of(sink));
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        end(ring, span, null);
+        ring.close();
+        assertThat(sink.lines)
+                .containsExactly("start " + span.id + " parent 0 {before=1}", "end " + span.id + " ok {}");
+    }
+
+    @Test
+    void shouldNotKeepWhatWasCaptured() {
+        open();
+        Object[] captured = {new Object()};
+        WeakReference<Object> reference = new WeakReference<>(captured[0]);
+        Span span = root(Spans.RULE);
+        start(ring, span, captured);
+        end(ring, span, captured);
+        captured[0] = null;
+        await().until(() -> sink.lines.size() == 2);
+        sink.lines.clear();
+        await().until(() -> {
+            System.gc();
+            return reference.refersTo(null);
+        });
+    }
+
+    @Test
+    void shouldGiveUpPayloadsBeforeSpansWhenWaitingEventsGrowTooLarge() throws InterruptedException {
+        open("ring.maxBytes", "64k");
+        // Rules nothing is known of are taken for 16 KiB an event; the consumer is busy with one.
+        stallWithOneSpan();
+        for (int i = 0; i < 6; i++) {
+            assertThat(start(ring, root(Spans.CHAT), "p")).isTrue();
+        }
+        sink.release();
+        await().until(() -> sink.lines.size() == 7);
+        // Up to half of the budget content is read, up to all of it attributes are.
+        assertThat(sink.lines.subList(1, 7).stream().map(line -> line.substring(line.indexOf('{'))))
+                .containsExactly("{content=p}", "{arg=p}", "{arg=p}", "{}", "{}", "{}");
+        assertThat(ring.books().payloadsDropped()).isEqualTo(5);
+        // All is given back, and by now the rule is known to be small.
+        for (int i = 0; i < 20; i++) {
+            start(ring, root(Spans.CHAT), "q");
+        }
+        await().until(() -> sink.lines.size() == 27);
+        assertThat(sink.lines.subList(7, 27)).allMatch(line -> line.endsWith("{content=q}"));
+        assertThat(ring.books().payloadsDropped()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldRunOnOneDaemonThreadThatInheritsNothing() {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("application");
+        open();
+        List<Thread> threads = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(EventRing.THREAD_NAME) && thread.isAlive())
+                .toList();
+        assertThat(threads).hasSize(1);
+        assertThat(threads.get(0).isDaemon()).isTrue();
+        assertThat(threads.get(0).getContextClassLoader()).isNull();
+        assertThat(threads.get(0).getThreadGroup().getParent()).isNull();
+        ring.close();
+        assertThat(threads.get(0).isAlive()).isFalse();
+    }
+
+    @Test
+    void shouldNotSpinWhenInterrupted() {
+        open();
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(EventRing.THREAD_NAME))
+                .forEach(Thread::interrupt);
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        await().until(() -> sink.lines.size() == 1);
+    }
+
+    @Test
+    void shouldNeedASink() {
+        assertThatThrownBy(() -> EventRing.open(settings(), TraceClock.now(), new ArgumentReader(), List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void open(String... namesAndValues) {
+        ring = EventRing.open(settings(namesAndValues), TraceClock.now(), new ArgumentReader(), List.of(sink));
+    }
+
+    /** Starts a span and returns when the consumer hangs on it in the sink. */
+    private List<Span> stallWithOneSpan() throws InterruptedException {
+        sink.stall();
+        Span span = root(Spans.RULE);
+        assertThat(start(ring, span, null)).isTrue();
+        assertThat(sink.stalled.await(30, TimeUnit.SECONDS)).isTrue();
+        return new ArrayList<>(List.of(span));
+    }
+}
