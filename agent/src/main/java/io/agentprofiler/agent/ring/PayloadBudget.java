@@ -27,8 +27,10 @@ final class PayloadBudget {
         LET_GO
     }
 
-    /** Assumed of a rule nothing is known of: a long chat. */
-    static final int UNKNOWN = 16 << 10;
+    /** Assumed of a rule that reads prompts or results, until something is known of it. */
+    static final int UNKNOWN_CONTENT = 4 << 10;
+    /** Assumed of any other rule. */
+    static final int UNKNOWN = 512;
     /** Events smaller than this are bounded well enough by the number of slots. */
     private static final int NEGLIGIBLE = 256;
 
@@ -53,7 +55,7 @@ final class PayloadBudget {
     /** Producer: books an event of {@code rule}; {@code slot.reserved} says with how much. */
     Verdict admit(Rule rule, Slot slot, boolean end) {
         Estimate estimate = estimates.get(rule);
-        int bytes = estimate == null ? UNKNOWN : end ? estimate.end : estimate.start;
+        int bytes = estimate == null ? unknown(rule) : end ? estimate.end : estimate.start;
         if (bytes < NEGLIGIBLE) {
             slot.reserved = 0;
             return Verdict.READ;
@@ -80,7 +82,7 @@ final class PayloadBudget {
     void learn(Rule rule, boolean end, Map<String, Object> attributes) {
         Estimate estimate = estimates.get(rule);
         if (estimate == null) {
-            estimate = new Estimate();
+            estimate = new Estimate(unknown(rule));
             // Copied, so that producers never see a map that is being changed.
             Map<Rule, Estimate> copy = new IdentityHashMap<>(estimates);
             copy.put(rule, estimate);
@@ -104,12 +106,21 @@ final class PayloadBudget {
         return used.get();
     }
 
+    private static int unknown(Rule rule) {
+        return rule.content().isEmpty() ? UNKNOWN : UNKNOWN_CONTENT;
+    }
+
     /** What events of one rule hold on average; up faster than down, since too low a guess costs memory. */
     private static final class Estimate {
-        volatile int start = UNKNOWN;
-        volatile int end = UNKNOWN;
+        volatile int start;
+        volatile int end;
         boolean startKnown;
         boolean endKnown;
+
+        Estimate(int unknown) {
+            start = unknown;
+            end = unknown;
+        }
 
         int next(int old, boolean known, long measured) {
             if (!known) {

@@ -359,24 +359,28 @@ class EventRingTest {
     @Test
     void shouldGiveUpPayloadsBeforeSpansWhenWaitingEventsGrowTooLarge() throws InterruptedException {
         open("ring.maxBytes", "64k");
-        // Rules nothing is known of are taken for 16 KiB an event; the consumer is busy with one.
+        // A rule with content, nothing else being known of it, is taken for 4 KiB an event.
         stallWithOneSpan();
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 18; i++) {
             assertThat(start(ring, root(Spans.CHAT), "p")).isTrue();
         }
         sink.release();
-        await().until(() -> sink.lines.size() == 7);
-        // Up to half of the budget content is read, up to all of it attributes are.
-        assertThat(sink.lines.subList(1, 7).stream().map(line -> line.substring(line.indexOf('{'))))
-                .containsExactly("{content=p}", "{arg=p}", "{arg=p}", "{}", "{}", "{}");
-        assertThat(ring.books().payloadsDropped()).isEqualTo(5);
+        await().until(() -> sink.lines.size() == 19);
+        // Up to half of the budget content is read, up to all of it attributes are; half a KiB is the stalled span's.
+        List<String> attributes = sink.lines.stream()
+                .map(line -> line.substring(line.indexOf('{')))
+                .toList();
+        assertThat(attributes.subList(1, 8)).containsOnly("{content=p}");
+        assertThat(attributes.subList(8, 16)).containsOnly("{arg=p}");
+        assertThat(attributes.subList(16, 19)).containsOnly("{}");
+        assertThat(ring.books().payloadsDropped()).isEqualTo(11);
         // All is given back, and by now the rule is known to be small.
         for (int i = 0; i < 20; i++) {
             start(ring, root(Spans.CHAT), "q");
         }
-        await().until(() -> sink.lines.size() == 27);
-        assertThat(sink.lines.subList(7, 27)).allMatch(line -> line.endsWith("{content=q}"));
-        assertThat(ring.books().payloadsDropped()).isEqualTo(5);
+        await().until(() -> sink.lines.size() == 39);
+        assertThat(sink.lines.subList(19, 39)).allMatch(line -> line.endsWith("{content=q}"));
+        assertThat(ring.books().payloadsDropped()).isEqualTo(11);
     }
 
     @Test

@@ -1,0 +1,84 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.ring.PayloadBudget.Verdict;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PayloadBudgetTest {
+    private final PayloadBudget budget = new PayloadBudget(100_000, true);
+    private final Slot slot = new Slot();
+
+    @Test
+    void shouldLearnFastUpwardsAndSlowlyDownwards() {
+        assertThat(reservedFor(false)).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+        learnChars(10_000);
+        assertThat(reservedFor(false)).isEqualTo(20_000);
+        learnChars(20_000);
+        assertThat(reservedFor(false)).isEqualTo(30_000);
+        learnChars(3_000);
+        assertThat(reservedFor(false)).isEqualTo(27_000);
+        assertThat(reservedFor(true)).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+    }
+
+    @Test
+    void shouldCountHashedTextByItsLength() {
+        budget.learn(
+                Spans.CHAT,
+                true,
+                Map.of(
+                        "agentprofiler.prompt.blocks",
+                                Map.of("block_chars", 64L, "chars", 5_000L, "hashes", List.of("ab")),
+                        "gen_ai.response.finish_reasons", List.of("stop"),
+                        "gen_ai.usage.input_tokens", 77L));
+        assertThat(reservedFor(true)).isEqualTo(2 * 5_004);
+    }
+
+    @Test
+    void shouldNotBookWhatIsSmall() {
+        learnChars(127);
+        assertThat(reservedFor(false)).isZero();
+    }
+
+    @Test
+    void shouldAssumeContentItMayNotLookAt() {
+        PayloadBudget blind = new PayloadBudget(100_000, false);
+        blind.learn(Spans.CHAT, false, Map.of());
+        blind.admit(Spans.CHAT, slot, false);
+        assertThat(slot.reserved).isEqualTo(PayloadBudget.UNKNOWN_CONTENT);
+    }
+
+    @Test
+    void shouldGiveUpContentThenReferencesAndGetBackWhatIsReleased() {
+        learnChars(20_000);
+        Slot first = new Slot();
+        Slot second = new Slot();
+        assertThat(budget.admit(Spans.CHAT, first, false)).isEqualTo(Verdict.READ);
+        assertThat(budget.admit(Spans.CHAT, second, false)).isEqualTo(Verdict.SKIP_CONTENT);
+        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Verdict.LET_GO);
+        assertThat(slot.reserved).isZero();
+        assertThat(budget.used()).isEqualTo(80_000);
+        budget.release(first);
+        budget.release(first);
+        assertThat(budget.used()).isEqualTo(40_000);
+        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Verdict.SKIP_CONTENT);
+        budget.release(second);
+        budget.release(slot);
+        assertThat(budget.used()).isZero();
+    }
+
+    private int reservedFor(boolean end) {
+        budget.admit(Spans.CHAT, slot, end);
+        int reserved = slot.reserved;
+        budget.release(slot);
+        return reserved;
+    }
+
+    private void learnChars(int chars) {
+        budget.learn(Spans.CHAT, false, Map.of("text", "x".repeat(chars)));
+    }
+}
