@@ -52,7 +52,9 @@ final class BoundJoinPoint extends RuleJoinPoint {
                 if (context.chunking == span) {
                     return null;
                 }
-                lifecycle.chunk(span, rule.chunk().type(), reader.chars(self, a0, a1, a2, a3, a4, a5, a6, a7));
+                if (rule.chunk() != null) {
+                    lifecycle.chunk(span, rule.chunk().type(), reader.chars(self, a0, a1, a2, a3, a4, a5, a6, a7));
+                }
                 Scope scope = Scope.enter(context, rule.scope() ? parentOf(span) : context.current, false);
                 context.chunking = span;
                 return scope;

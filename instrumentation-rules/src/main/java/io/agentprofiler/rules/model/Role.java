@@ -14,7 +14,10 @@ public enum Role {
     FAIL,
     /** Entering the call ends the bound span as cancelled. */
     CANCEL,
-    /** Entering the call is one chunk of the bound span; the call itself runs under the span's parent. */
+    /**
+     * Entering the call is one chunk of the bound span; the call itself runs under the span's parent. A rule that does not
+     * say what the chunk is only does the latter.
+     */
     CHUNK,
     /** Binds a second key object ({@code to}) to the span found by the first. */
     BIND,

@@ -45,7 +45,7 @@ final class RoleKeys {
         REQUIRED.put(Role.CLOSE, List.of("key", "operation"));
         REQUIRED.put(Role.FAIL, List.of("key", "operation", "thrown"));
         REQUIRED.put(Role.CANCEL, List.of("key", "operation"));
-        REQUIRED.put(Role.CHUNK, List.of("key", "operation", "chunk"));
+        REQUIRED.put(Role.CHUNK, List.of("key", "operation"));
         REQUIRED.put(Role.BIND, List.of("key", "operation", "to"));
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));
@@ -56,8 +56,7 @@ final class RoleKeys {
             "key", "a path, or several, to the object the span is bound to",
             "operation", "the operation of the span it acts on",
             "thrown", "a path to the failure",
-            "to", "a path to the second key object",
-            "chunk", "an object with the chunk's type");
+            "to", "a path to the second key object");
 
     private RoleKeys() {}
 

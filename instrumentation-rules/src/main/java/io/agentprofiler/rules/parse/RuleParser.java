@@ -23,7 +23,7 @@ public final class RuleParser {
     /** The format this version reads. */
     public static final String FORMAT = "agent-profiler-rules/1";
 
-    private static final List<String> KEYS = List.of("format", "title", "packages", "rules");
+    private static final List<String> KEYS = List.of("format", "title", "packages", "shared", "rules");
 
     private final String name;
     private final Origin origin;
@@ -89,7 +89,8 @@ public final class RuleParser {
             fields.wrong(json, "rules", "an array of rules");
             return rules;
         }
-        RuleReader reader = new RuleReader(name, origin);
+        Fields shared = fields.object("shared", "an object of values by name");
+        RuleReader reader = new RuleReader(name, origin, shared);
         Map<String, Json.Place> ids = new HashMap<>();
         for (Json item : array.items()) {
             if (!(item instanceof Json.Obj object)) {

@@ -42,12 +42,17 @@ final class RuleReader {
 
     private final String file;
     private final Origin origin;
-    private final ValueReader values = new ValueReader(false);
+    private final ValueReader values;
 
-    /** Creates a reader for the rules of the file of this name. */
-    RuleReader(String file, Origin origin) {
+    /**
+     * Creates a reader for the rules of the file of this name.
+     *
+     * @param shared the file's shared values by name, {@code null} when it has none
+     */
+    RuleReader(String file, Origin origin, Fields shared) {
         this.file = file;
         this.origin = origin;
+        this.values = new ValueReader(false, shared);
     }
 
     private static <E extends Enum<E>> Map<String, E> words(E[] constants) {

@@ -4,25 +4,29 @@ package io.agentprofiler.rules.parse;
 
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.value.ConditionalValue;
 import io.agentprofiler.rules.value.ConstantValue;
 import io.agentprofiler.rules.value.EachValue;
 import io.agentprofiler.rules.value.ListValue;
 import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
 import io.agentprofiler.rules.value.PathValue;
+import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.rules.value.TemplateSyntaxException;
 import io.agentprofiler.rules.value.TextValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads values: a string is a path, an object says by its keys what it is, an array is a list of values. */
 final class ValueReader {
     private static final String EXPECTED =
-            "a path, an array of values, or an object with one of const, text, each, object, " + "of, minus";
+            "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, shared";
     private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
 
     static {
@@ -32,13 +36,23 @@ final class ValueReader {
         FORMS.put("object", List.of("object"));
         FORMS.put("of", List.of("of", "map", "prefixMap"));
         FORMS.put("minus", List.of("minus"));
+        FORMS.put("plus", List.of("plus"));
+        FORMS.put("if", List.of("if", "in", "then"));
+        FORMS.put("shared", List.of("shared"));
     }
 
     private final boolean inEach;
+    private final Fields shared;
 
-    /** Creates a reader; {@code inEach} says whether paths start at an element. */
-    ValueReader(boolean inEach) {
+    /**
+     * Creates a reader.
+     *
+     * @param inEach whether paths start at an element
+     * @param shared the file's shared values by name, {@code null} where there are none to use
+     */
+    ValueReader(boolean inEach, Fields shared) {
         this.inEach = inEach;
+        this.shared = shared;
     }
 
     /** Returns the value of {@code name}, {@code null} when it is absent or wrong. */
@@ -80,7 +94,10 @@ final class ValueReader {
             case "each" -> each(form);
             case "object" -> object(form, "object");
             case "of" -> spelled(form);
-            default -> minus(form);
+            case "minus" -> minus(form);
+            case "plus" -> plus(form);
+            case "if" -> conditional(form);
+            default -> shared(form);
         };
     }
 
@@ -141,7 +158,7 @@ final class ValueReader {
     private Value each(Fields form) {
         String text = form.text("each", "a path to a collection, for example \"arg0.messages\"");
         Path path = text == null ? null : form.path("each", new Json.Text(form.at("each"), text), inEach);
-        ValueReader elements = new ValueReader(true);
+        ValueReader elements = new ValueReader(true, shared);
         Value as;
         if (!form.has("as")) {
             form.missing("as", "what to write of each element: a path, or an object of named values");
@@ -217,5 +234,52 @@ final class ValueReader {
             form.wrong(form.get("minus"), "minus", expected);
         }
         return paths.size() == 2 ? new MinusValue(paths.get(0), paths.get(1)) : null;
+    }
+
+    private Value plus(Fields form) {
+        List<Path> paths = new ArrayList<>();
+        String expected = "an array of two or more paths, for example [\"return.fresh\", \"return.cached\"]";
+        if (!(form.get("plus") instanceof Json.Arr array) || array.items().size() < 2) {
+            form.wrong(form.get("plus"), "plus", expected);
+            return null;
+        }
+        for (Json.Text text : form.texts("plus", expected)) {
+            Path path = form.path("plus", text, inEach);
+            if (path != null) {
+                paths.add(path);
+            }
+        }
+        return paths.size() == array.items().size() ? new PlusValue(paths) : null;
+    }
+
+    private Value conditional(Fields form) {
+        String text = form.text("if", "a path, for example \"arg0.text?\"");
+        Path path = text == null ? null : form.path("if", new Json.Text(form.at("if"), text), inEach);
+        Set<String> in = new LinkedHashSet<>();
+        form.texts("in", "a string or an array of strings").forEach(each -> in.add(each.text()));
+        if (!form.has("then")) {
+            form.missing("then", "the value");
+        }
+        Value then = read(form, "then");
+        return path == null || then == null ? null : new ConditionalValue(path, in, then);
+    }
+
+    /** Reads a value the file defines once; it is read as if it stood where it is used. */
+    private Value shared(Fields form) {
+        String name = form.text("shared", "the name of a value under the file's key \"shared\"");
+        if (name == null) {
+            return null;
+        }
+        if (shared == null || !shared.has(name)) {
+            List<String> known = shared == null
+                    ? List.of()
+                    : shared.members().stream().map(Json.Member::name).toList();
+            form.problem(
+                    "shared",
+                    "'" + name + "' is not a shared value of this file" + Nearest.hint(name, known)
+                            + (known.isEmpty() ? "" : "; it has " + String.join(", ", known)));
+            return null;
+        }
+        return new ValueReader(inEach, null).read(shared, name);
     }
 }

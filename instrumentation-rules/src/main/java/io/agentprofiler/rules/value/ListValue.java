@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * An array of values. Absent ones are left out; when all are, so is the array.
+ * An array of values. Absent ones are left out; when all are, so is the array. An {@link EachValue} adds its elements, so
+ * that one array can hold the elements of several collections.
  *
  * @param values at least one
  */
@@ -24,11 +25,18 @@ public record ListValue(List<Value> values) implements Value {
         List<Object> list = new ArrayList<>(values.size());
         for (Value value : values) {
             Object element = value.evaluate(roots, attributes);
-            if (element != null) {
+            if (isSeveral(value) && element instanceof List<?> elements) {
+                list.addAll(elements);
+            } else if (element != null) {
                 list.add(element);
             }
         }
         return list.isEmpty() ? null : list;
+    }
+
+    private static boolean isSeveral(Value value) {
+        return value instanceof EachValue
+                || (value instanceof ConditionalValue conditional && isSeveral(conditional.then()));
     }
 
     @Override

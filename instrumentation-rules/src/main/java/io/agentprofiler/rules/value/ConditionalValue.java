@@ -1,0 +1,42 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.Roots;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A value that is absent unless a condition holds.
+ *
+ * @param condition path to what is asked
+ * @param in the texts that {@code condition} may read; empty when anything but absent and false will do
+ * @param then the value
+ */
+public record ConditionalValue(Path condition, Set<String> in, Value then) implements Value {
+    public ConditionalValue {
+        in = Set.copyOf(in);
+    }
+
+    @Override
+    public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
+        return holds(roots) ? then.evaluate(roots, attributes) : null;
+    }
+
+    private boolean holds(PathRoots roots) {
+        Object object = condition.read(roots);
+        if (in.isEmpty()) {
+            return object != null && !Boolean.FALSE.equals(object);
+        }
+        Object normal = Normal.of(object, condition.toString(), roots);
+        return normal != null && in.contains(normal.toString());
+    }
+
+    @Override
+    public Roots roots() {
+        return condition.roots().union(then.roots());
+    }
+}
