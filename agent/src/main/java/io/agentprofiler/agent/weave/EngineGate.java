@@ -26,7 +26,16 @@ final class EngineGate {
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Set<Class<?>> unlinked = Collections.newSetFromMap(new WeakHashMap<>());
     private volatile JoinPoints engine;
+    private final long boundMillis;
     private long deadline;
+
+    EngineGate() {
+        this(BOUND_MILLIS);
+    }
+
+    EngineGate(long boundMillis) {
+        this.boundMillis = boundMillis;
+    }
 
     /** Lets everybody through; returns the classes whose calls came too early. */
     List<Class<?>> open(JoinPoints joinPoints) {
@@ -68,7 +77,7 @@ final class EngineGate {
     private long deadline() {
         synchronized (unlinked) {
             if (deadline == 0) {
-                deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BOUND_MILLIS);
+                deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(boundMillis);
             }
             return deadline;
         }

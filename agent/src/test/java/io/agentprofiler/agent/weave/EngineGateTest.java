@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.engine.JoinPoints;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class EngineGateTest {
+    private final EngineGate gate = new EngineGate();
+    private final JoinPoints engine = (rule, type, method, returns, annotations) -> null;
+
+    @Test
+    void shouldHoldACallUntilTheEngineIsThere() {
+        CompletableFuture<JoinPoints> held = CompletableFuture.supplyAsync(() -> gate.await(String.class));
+
+        assertThat(gate.open(engine)).isEmpty();
+
+        assertThat(held.join()).isSameAs(engine);
+    }
+
+    @Test
+    void shouldKeepAnInterruptionForTheApplication() {
+        gate.open(engine);
+        Thread.currentThread().interrupt();
+
+        assertThat(gate.await(String.class)).isSameAs(engine);
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldNameTheClassesItLetThroughWithoutAnEngine() {
+        EngineGate gate = new EngineGate(1);
+
+        assertThat(gate.await(String.class)).isNull();
+
+        assertThat(gate.open(engine)).containsExactly(String.class);
+        assertThat(gate.await(Integer.class)).isSameAs(engine);
+    }
+}
