@@ -3,17 +3,26 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.content.ContentPolicy;
+import io.agentprofiler.agent.content.Redactor;
 import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.FlightSpans;
 import io.agentprofiler.agent.engine.JoinPoints;
+import io.agentprofiler.agent.engine.RuleSpanReader;
 import io.agentprofiler.agent.engine.RuleStates;
-import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.ring.SpanEnd;
-import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.agent.engine.ThreadBeanMeter;
+import io.agentprofiler.agent.jfr.FlightControl;
+import io.agentprofiler.agent.jfr.FlightFile;
+import io.agentprofiler.agent.jfr.FlightGate;
+import io.agentprofiler.agent.jfr.JfrSink;
+import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.agent.ring.TraceSink;
 import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
+import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,6 +31,8 @@ import java.util.List;
  * <p><b>Threading:</b> the agent's thread.
  */
 final class Recording {
+    private static final int SALT_BYTES = 16;
+
     private final Engine engine;
 
     private Recording(Engine engine) {
@@ -30,7 +41,26 @@ final class Recording {
 
     static Recording start(Settings settings, List<Rule> rules, Switches switches) {
         RuleStates states = new RuleStates(rules, switches::trip);
-        return new Recording(new Engine(states, new LoggedEvents(), FlightSpans.OFF, settings.sample()));
+        ContentPolicy content = new ContentPolicy(
+                settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), salt());
+        TraceClock clock = TraceClock.now();
+        List<TraceSink> sinks = new ArrayList<>();
+        FlightGate gate = settings.jfr() ? new FlightGate(rules) : null;
+        JfrSink jfr = settings.jfr() ? new JfrSink(gate) : null;
+        if (jfr != null) {
+            sinks.add(jfr);
+        }
+        EventRing ring = EventRing.open(settings, clock, new RuleSpanReader(states, content), sinks);
+        Runtime.getRuntime().addShutdownHook(new Thread(null, ring::close, "agent-profiler-exit", 0, false));
+        Engine engine = new Engine(states, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
+        if (gate != null) {
+            FlightControl.start(gate, jfr, ring::drain);
+            if (settings.jfrFile() != null) {
+                FlightFile.start(settings.jfrFile());
+            }
+        }
+        engine.meter(ThreadBeanMeter.create());
+        return new Recording(engine);
     }
 
     JoinPoints joinPoints() {
@@ -47,52 +77,9 @@ final class Recording {
         engine.sweep();
     }
 
-    private static final class LoggedEvents implements SpanEvents {
-        @Override
-        public boolean start(
-                Span span,
-                Thread thread,
-                Object self,
-                Object a0,
-                Object a1,
-                Object a2,
-                Object a3,
-                Object a4,
-                Object a5,
-                Object a6,
-                Object a7) {
-            AgentLog.debug("start " + span.rule.qualifiedId() + " " + Long.toHexString(span.id) + " in "
-                    + (span.parent == null ? "-" : Long.toHexString(span.parent.id)) + " " + self + " " + a0);
-            return true;
-        }
-
-        @Override
-        public void chunk(Span span, long nanos, int index, String type, int chars) {}
-
-        @Override
-        public void end(
-                Span span,
-                long nanos,
-                SpanEnd.Status status,
-                Thread thread,
-                long cpuNanos,
-                long allocatedBytes,
-                Rule rule,
-                Object self,
-                Object a0,
-                Object a1,
-                Object a2,
-                Object a3,
-                Object a4,
-                Object a5,
-                Object a6,
-                Object a7,
-                Object result,
-                Throwable thrown) {
-            AgentLog.debug("end   " + Long.toHexString(span.id) + " " + status + " " + result + " " + thrown);
-        }
-
-        @Override
-        public void abandoned(Span span) {}
+    private static byte[] salt() {
+        byte[] salt = new byte[SALT_BYTES];
+        new SecureRandom().nextBytes(salt);
+        return salt;
     }
 }

@@ -10,6 +10,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The way of every event from the application's threads to the sinks: one ring of pre-allocated slots with many producers
@@ -32,6 +33,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private static final long CLOSE_MILLIS = 500;
     /** Enough for the paths of rules, whose accessors are the application's. */
     private static final long STACK_BYTES = 256 * 1024;
+
+    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private static final long FULL = -1;
 
@@ -227,6 +230,21 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     /** Returns the books of this moment. */
     public Books.Snapshot books() {
         return books.snapshot();
+    }
+
+    /**
+     * Waits until the sinks have had every event offered before the call, but no longer than {@code maxMillis}; returns at
+     * once when the ring is closed. Not for application threads.
+     *
+     * @return the books after it
+     */
+    public Books.Snapshot drain(long maxMillis) {
+        long last = ring.getCursor();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
+        while (!closed && consumer.position() < last && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return books();
     }
 
     /**

@@ -63,6 +63,11 @@ final class RingConsumer implements Runnable {
         ring.addGatingSequences(position);
     }
 
+    /** Returns the sequence of the last slot that was taken. Any thread. */
+    long position() {
+        return position.get();
+    }
+
     /** Makes the consumer take what is in the ring until {@code deadline} ({@link System#nanoTime}), and end. */
     void stop(long deadline) {
         this.deadline = deadline;
