@@ -233,15 +233,16 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /**
-     * Waits until the sinks have had every event offered before the call, but no longer than {@code maxMillis}; returns at
-     * once when the ring is closed. Not for application threads.
+     * Waits until the sinks have had every event offered before the call, but no longer than {@code maxMillis}. Also
+     * while the ring is being closed: JFR completes its recording in a shutdown hook that runs beside ours. Not for
+     * application threads.
      *
      * @return the books after it
      */
     public Books.Snapshot drain(long maxMillis) {
         long last = ring.getCursor();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
-        while (!closed && consumer.position() < last && System.nanoTime() - deadline < 0) {
+        while (consumer.position() < last && thread.isAlive() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL_NANOS);
         }
         return books();
