@@ -1,0 +1,113 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.StringLength;
+
+/** Whatever can be said in the language is printed so that it is read back as it was. */
+class PathRoundTripTest {
+    @Property
+    void shouldParseWhatItPrints(@ForAll("branches") Branch branch) {
+        Path parsed = PathParser.parseInEach(branch.toString());
+
+        assertThat(parsed.syntax()).isEqualTo(branch);
+        assertThat(parsed.syntax()).hasToString(branch.toString());
+    }
+
+    @Property
+    void shouldAnswerAnyTextWithAPathOrASyntaxError(@ForAll @StringLength(max = 30) String text) {
+        parseOrPointAtTheError(text);
+    }
+
+    @Property
+    void shouldAnswerAnythingThatLooksLikeAPathWithAPathOrASyntaxError(@ForAll("nearlyPaths") String text) {
+        parseOrPointAtTheError(text);
+    }
+
+    private static void parseOrPointAtTheError(String text) {
+        try {
+            Branch branch = PathParser.parseInEach(text).syntax();
+            assertThat(PathParser.parseInEach(branch.toString()).syntax()).isEqualTo(branch);
+        } catch (PathSyntaxException e) {
+            assertThat(e.column()).isBetween(1, text.length() + 1);
+            assertThat(e).hasMessageStartingWith("path '" + text + "', column " + e.column() + ": found ");
+        }
+    }
+
+    @Provide
+    Arbitrary<String> nearlyPaths() {
+        return Arbitraries.of(
+                        "arg0", "arg1", "this", "return", "thrown", "it", "arg@a.B", "x", "size", "class", ".", "..",
+                        "|", "(", ")", "()", "?", "[", "]", "[]", "[0]", "[-1]", "['k']", "'", "\\", " ")
+                .list()
+                .ofMaxSize(8)
+                .map(parts -> String.join("", parts));
+    }
+
+    @Provide
+    Arbitrary<Branch> branches() {
+        return branches(2);
+    }
+
+    private static Arbitrary<Branch> branches(int depth) {
+        return Combinators.combine(sources(depth), steps(depth).list().ofMaxSize(4))
+                .as(Branch::new);
+    }
+
+    private static Arbitrary<Source> sources(int depth) {
+        Arbitrary<Source> roots = Arbitraries.of(
+                Source.Root.of(Source.Kind.SELF),
+                Source.Root.of(Source.Kind.RESULT),
+                Source.Root.of(Source.Kind.THROWN),
+                Source.Root.of(Source.Kind.ELEMENT),
+                new Source.Root(Source.Kind.ARG, 0, null),
+                new Source.Root(Source.Kind.ARG, 254, null));
+        if (depth == 0) {
+            return roots;
+        }
+        Arbitrary<Source> annotated = Arbitraries.just(new Source.OneOf(
+                List.of(new Branch(new Source.Root(Source.Kind.ANNOTATED, -1, "a.b.C$D"), List.of()))));
+        Arbitrary<Source> choices =
+                branches(depth - 1).list().ofMinSize(1).ofMaxSize(3).map(Source.OneOf::new);
+        return Arbitraries.oneOf(roots, annotated, choices);
+    }
+
+    private static Arbitrary<Step> steps(int depth) {
+        Arbitrary<String> names = Arbitraries.strings()
+                .withCharRange('a', 'f')
+                .withChars("_$é9")
+                .ofMinLength(1)
+                .ofMaxLength(4);
+        Arbitrary<Step> accessors = Combinators.combine(
+                        names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))),
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(true, false))
+                .as(Step.Accessor::new);
+        Arbitrary<Step> keys = Arbitraries.strings().ofMaxLength(5).map(Step.Key::new);
+        Arbitrary<Step> indexes =
+                Arbitraries.integers().between(-99_999, 99_999).map(Step.Index::new);
+        Arbitrary<Step> others =
+                Arbitraries.of(new Step.Each(), new Step.Size(), new Step.ClassName(true), new Step.ClassName(false));
+        if (depth == 0) {
+            return Arbitraries.oneOf(accessors, keys, indexes, others);
+        }
+        Arbitrary<Step> choices = steps(depth - 1)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(3)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(3)
+                .map(Step.Choice::new);
+        return Arbitraries.oneOf(accessors, keys, indexes, others, choices);
+    }
+}
