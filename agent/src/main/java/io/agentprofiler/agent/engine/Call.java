@@ -54,6 +54,11 @@ final class Call implements PathRoots {
         state.unresolved(path);
     }
 
+    @Override
+    public void failed(String path, Throwable failure) {
+        state.accessorFailed(path);
+    }
+
     /**
      * Finds the argument with an annotation: by the join point's own parameters, else, where the arguments hold a
      * {@link Method} followed by its argument array as an invocation handler's do, by that method's.

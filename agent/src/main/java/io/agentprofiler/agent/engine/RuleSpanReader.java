@@ -220,5 +220,10 @@ public final class RuleSpanReader implements SpanReader {
         public void unresolved(String path, Class<?> on, String step) {
             state.unresolved(path);
         }
+
+        @Override
+        public void failed(String path, Throwable failure) {
+            state.accessorFailed(path);
+        }
     }
 }

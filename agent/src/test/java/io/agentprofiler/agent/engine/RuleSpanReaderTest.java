@@ -130,6 +130,18 @@ class RuleSpanReaderTest {
         assertThat(start.attributes).containsEntry("gen_ai.conversation.id", "42");
     }
 
+    @Test
+    void shouldCountAnAccessorThatThrowsAgainstItsPath() {
+        SpanEnd end = end(SpanEnd.Status.OK);
+
+        reader.readEnd(rule, call(Map.of(), new Refusing(), null), true, end);
+
+        assertThat(end.attributes)
+                .containsEntry("gen_ai.output.messages", "hi")
+                .doesNotContainKey("gen_ai.usage.input_tokens");
+        assertThat(states.get(0).report().failedPaths()).containsExactly(Map.entry("return.tokens", 1L));
+    }
+
     private SpanEnd end(SpanEnd.Status status) {
         SpanEnd end = new SpanEnd();
         end.span = span;
@@ -158,6 +170,29 @@ class RuleSpanReaderTest {
     public interface Service {
         /** Asks. */
         String ask(@Id String id, String text);
+    }
+
+    /** A result of which one accessor throws. */
+    public static final class Refusing {
+        /** Throws. */
+        public int tokens() {
+            throw new IllegalStateException("not counted");
+        }
+
+        /** Answers. */
+        public String text() {
+            return "hi";
+        }
+
+        /** Answers nothing. */
+        public Object none() {
+            return null;
+        }
+
+        /** Answers no. */
+        public boolean refused() {
+            return false;
+        }
     }
 
     private record FixedCall(Object[] args, Object result, Throwable thrown) implements PathRoots {

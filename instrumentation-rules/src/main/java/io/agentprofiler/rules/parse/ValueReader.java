@@ -270,14 +270,18 @@ final class ValueReader {
         if (name == null) {
             return null;
         }
-        if (shared == null || !shared.has(name)) {
-            List<String> known = shared == null
-                    ? List.of()
-                    : shared.members().stream().map(Json.Member::name).toList();
+        if (shared == null) {
+            form.problem(
+                    "shared", "there are no shared values here: the file has no key \"shared\", or this is one itself");
+            return null;
+        }
+        if (!shared.has(name)) {
+            List<String> known =
+                    shared.members().stream().map(Json.Member::name).toList();
             form.problem(
                     "shared",
-                    "'" + name + "' is not a shared value of this file" + Nearest.hint(name, known)
-                            + (known.isEmpty() ? "" : "; it has " + String.join(", ", known)));
+                    "'" + name + "' is not a shared value of this file" + Nearest.hint(name, known) + "; it has "
+                            + String.join(", ", known));
             return null;
         }
         return new ValueReader(inEach, null).read(shared, name);

@@ -69,9 +69,10 @@ class ValueFormsTest {
                 .hasMessageContaining(
                         "'provder' is not a shared value of this file; did you mean 'provider'?; it has provider");
         assertThatThrownBy(() -> value("{\"shared\": \"any\"}", Map.of()))
-                .hasMessageContaining("'any' is not a shared value of this file");
+                .hasMessageContaining("there are no shared values here: the file has no key \"shared\"");
         assertThatThrownBy(() -> value("\"shared\": {\"a\": {\"shared\": \"a\"}},", "{\"shared\": \"a\"}", Map.of()))
-                .hasMessageContaining("'a' is not a shared value of this file");
+                .hasMessageContaining(
+                        "there are no shared values here: the file has no key \"shared\", or this is one");
     }
 
     @Test
