@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.analysis;
+
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+
+/** What counts as a call of a model, a tool or an agent, and what it is called. */
+public final class Calls {
+    /** Stands where a model call does not say which model. */
+    public static final String UNKNOWN_MODEL = "(unknown model)";
+
+    private Calls() {}
+
+    /** Answers whether the span is one request to a language model; one that only wraps another is not. */
+    public static boolean isModelCall(Span span) {
+        return span.kind() == SpanKind.LLM && !isWrapper(span);
+    }
+
+    /** Answers whether the span only wraps another span of its own operation. */
+    public static boolean isWrapper(Span span) {
+        return span.attributes().isTrue(Attributes.WRAPPER);
+    }
+
+    /** Answers whether the span is a request that is paid by tokens: to a language or an embedding model. */
+    public static boolean usesTokens(Span span) {
+        return (span.kind() == SpanKind.LLM || span.kind() == SpanKind.EMBEDDING) && !isWrapper(span);
+    }
+
+    /** Returns the usage the span itself reported; nothing for a wrapper and for kinds that sum up others' usage. */
+    public static Tokens usage(Span span) {
+        return usesTokens(span) ? Tokens.of(span.attributes()) : Tokens.NONE;
+    }
+
+    /** Answers whether a model answered and did not say what it used. */
+    public static boolean lacksUsage(Span span) {
+        return isModelCall(span)
+                && span.status() == SpanStatus.OK
+                && !Tokens.of(span.attributes()).isKnown();
+    }
+
+    /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */
+    public static String model(Span span) {
+        return firstOf(
+                span.attributes().text(Attributes.REQUEST_MODEL),
+                span.attributes().text(Attributes.RESPONSE_MODEL),
+                UNKNOWN_MODEL);
+    }
+
+    public static String tool(Span span) {
+        return firstOf(span.attributes().text(Attributes.TOOL_NAME), span.name(), null);
+    }
+
+    public static String agent(Span span) {
+        return firstOf(span.attributes().text(Attributes.AGENT_NAME), span.name(), null);
+    }
+
+    /** Returns the closest span of a kind around this one, or {@code null}. */
+    public static Span enclosing(Span span, SpanKind kind) {
+        Span above = span.parent();
+        while (above != null && above.kind() != kind) {
+            above = above.parent();
+        }
+        return above;
+    }
+
+    private static String firstOf(String first, String second, String third) {
+        if (first != null && !first.isBlank()) {
+            return first;
+        }
+        return second != null && !second.isBlank() ? second : third;
+    }
+}

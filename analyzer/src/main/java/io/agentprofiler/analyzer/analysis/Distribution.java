@@ -1,0 +1,155 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.analysis;
+
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Values of one kind, for percentiles: all of them up to {@value #EXACT}, beyond that a histogram of 3 digits (an error
+ * of at most 0.1 %). Which of the two depends on the number of values only, so the order of adding and merging never
+ * changes a percentile.
+ *
+ * <p>Values are at least 0; sums that do not fit stay at {@link Long#MAX_VALUE}.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Distribution {
+    static final int EXACT = 10_000;
+
+    private static final int DIGITS = 3;
+
+    /** The values while they are few; {@code null} once there is a histogram. */
+    private long[] values = new long[4];
+
+    private boolean sorted = true;
+    private Histogram histogram;
+    private long count;
+    private long sum;
+    private long min = Long.MAX_VALUE;
+    private long max;
+
+    /** Adds a value; a negative one counts as 0. */
+    public void add(long newValue) {
+        long value = Math.max(0, newValue);
+        note(1, value, value, value);
+        store(value);
+    }
+
+    /** Adds all values of another. */
+    public void add(Distribution more) {
+        if (more.count == 0) {
+            return;
+        }
+        note(more.count, more.sum, more.min, more.max);
+        if (more.histogram == null) {
+            int length = (int) more.count;
+            for (int i = 0; i < length; i++) {
+                store(more.values[i]);
+            }
+        } else {
+            toHistogram();
+            histogram.add(more.histogram);
+        }
+    }
+
+    private void note(long moreCount, long moreSum, long moreMin, long moreMax) {
+        count += moreCount;
+        sum = Saturated.add(sum, moreSum);
+        min = Math.min(min, moreMin);
+        max = Math.max(max, moreMax);
+        sorted = false;
+    }
+
+    private int stored;
+
+    private void store(long value) {
+        if (histogram == null && stored == EXACT) {
+            toHistogram();
+        }
+        if (histogram != null) {
+            histogram.recordValue(value);
+            return;
+        }
+        if (stored == values.length) {
+            values = Arrays.copyOf(values, Math.min(EXACT, stored * 2));
+        }
+        values[stored++] = value;
+    }
+
+    private void toHistogram() {
+        if (histogram == null) {
+            histogram = new Histogram(DIGITS);
+            for (int i = 0; i < stored; i++) {
+                histogram.recordValue(values[i]);
+            }
+            values = null;
+        }
+    }
+
+    public long count() {
+        return count;
+    }
+
+    public long sum() {
+        return sum;
+    }
+
+    /** Returns the smallest value; 0 when there is none. */
+    public long min() {
+        return count == 0 ? 0 : min;
+    }
+
+    /** Returns the largest value; 0 when there is none. */
+    public long max() {
+        return max;
+    }
+
+    /** Returns the mean; 0 when there is no value. */
+    public double mean() {
+        return count == 0 ? 0 : (double) sum / count;
+    }
+
+    /** Answers whether percentiles are computed from the values themselves, not from a histogram. */
+    public boolean isExact() {
+        return histogram == null;
+    }
+
+    /**
+     * Returns a percentile: linear interpolation between the two values next to rank {@code (n-1) * percent/100}; 0 when
+     * there is no value.
+     */
+    public double percentile(double percent) {
+        if (count == 0) {
+            return 0;
+        }
+        double rank = (count - 1) * percent / 100;
+        long below = (long) Math.floor(rank);
+        double low = at(below);
+        if (below == rank) {
+            return low;
+        }
+        return low + (at(below + 1) - low) * (rank - below);
+    }
+
+    /**
+     * Answers whether there are enough values for a percentile to be more than a guess: at least one value is expected
+     * beyond it (10 for p90, 20 for p95, 100 for p99).
+     */
+    public boolean supports(double percent) {
+        return count * (100 - percent) >= 100;
+    }
+
+    private double at(long rank) {
+        if (histogram != null) {
+            // the histogram counts from 1; a half keeps rounding from moving to the neighbour
+            double value = histogram.getValueAtPercentile(100 * (rank + 0.5) / count);
+            return Math.min(Math.max(value, min), max);
+        }
+        if (!sorted) {
+            Arrays.sort(values, 0, stored);
+            sorted = true;
+        }
+        return values[(int) rank];
+    }
+}

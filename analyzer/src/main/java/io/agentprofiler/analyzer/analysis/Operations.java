@@ -1,0 +1,91 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.analysis;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Statistics of operations by kind, model, tool and agent.
+ *
+ * <p>Tokens stand with the model call itself in the rows of kinds and models, and with the closest agent and the closest
+ * tool around it in theirs: within one grouping no token is counted twice.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Operations {
+    /** The analysis. */
+    public static final Analysis<Operations> ANALYSIS = new Analysis<>() {
+        @Override
+        public Operations empty() {
+            return new Operations();
+        }
+
+        @Override
+        public Operations of(Trace trace) {
+            Operations operations = new Operations();
+            trace.spans().forEach(operations::add);
+            return operations;
+        }
+
+        @Override
+        public Operations merge(Operations into, Operations more) {
+            into.add(more);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "operations";
+        }
+    };
+
+    private static final GroupBy[] GROUPINGS = GroupBy.values();
+
+    private final Map<GroupBy, SortedMap<String, OperationStats>> groups = new EnumMap<>(GroupBy.class);
+
+    private Operations() {}
+
+    private void add(Span span) {
+        for (GroupBy grouping : GROUPINGS) {
+            String key = grouping.key(span);
+            if (key != null) {
+                row(grouping, key).add(span);
+            }
+        }
+        if (Calls.usesTokens(span)) {
+            row(GroupBy.KIND, GroupBy.KIND.key(span)).addUsage(span);
+            row(GroupBy.MODEL, GroupBy.MODEL.key(span)).addUsage(span);
+            addUsageAround(span, SpanKind.TOOL, GroupBy.TOOL);
+            addUsageAround(span, SpanKind.AGENT, GroupBy.AGENT);
+        }
+    }
+
+    private void addUsageAround(Span modelCall, SpanKind kind, GroupBy grouping) {
+        Span around = Calls.enclosing(modelCall, kind);
+        if (around != null) {
+            row(grouping, grouping.key(around)).addUsage(modelCall);
+        }
+    }
+
+    private void add(Operations more) {
+        more.groups.forEach((grouping, rows) ->
+                rows.forEach((key, stats) -> row(grouping, key).add(stats)));
+    }
+
+    private OperationStats row(GroupBy grouping, String key) {
+        return groups.computeIfAbsent(grouping, any -> new TreeMap<>())
+                .computeIfAbsent(key, any -> new OperationStats());
+    }
+
+    /** Returns the rows of a grouping by their names; empty when there is none. */
+    public SortedMap<String, OperationStats> by(GroupBy grouping) {
+        return Collections.unmodifiableSortedMap(groups.getOrDefault(grouping, Collections.emptySortedMap()));
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.analysis;
+
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The answers of several analyses about a set of traces; itself mergeable.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class RunSummary {
+    private final List<Analysis<?>> analyses;
+    private final Map<Analysis<?>, Object> answers = new IdentityHashMap<>();
+
+    /** Starts with no trace. */
+    public RunSummary(List<Analysis<?>> analyses) {
+        this.analyses = List.copyOf(analyses);
+        this.analyses.forEach(analysis -> answers.put(analysis, analysis.empty()));
+    }
+
+    /** Adds a trace. */
+    public void add(Trace trace) {
+        for (Analysis<?> analysis : analyses) {
+            add(analysis, trace);
+        }
+    }
+
+    /** Adds all traces of another summary of the same analyses. */
+    public void add(RunSummary more) {
+        for (Analysis<?> analysis : analyses) {
+            add(analysis, more);
+        }
+    }
+
+    /** Returns the answer of an analysis this summary was made with. */
+    @SuppressWarnings("unchecked") // an answer is only ever stored under the analysis that made it
+    public <S> S get(Analysis<S> analysis) {
+        Object answer = answers.get(analysis);
+        if (answer == null) {
+            throw new IllegalArgumentException("the summary was made without " + analysis);
+        }
+        return (S) answer;
+    }
+
+    private <S> void add(Analysis<S> analysis, Trace trace) {
+        answers.put(analysis, analysis.merge(get(analysis), analysis.of(trace)));
+    }
+
+    private <S> void add(Analysis<S> analysis, RunSummary more) {
+        answers.put(analysis, analysis.merge(get(analysis), more.get(analysis)));
+    }
+}

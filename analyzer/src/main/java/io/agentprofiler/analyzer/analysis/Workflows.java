@@ -1,0 +1,63 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.analysis;
+
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Statistics of workflows, over all and by the name of their root span.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Workflows {
+    /** The analysis. */
+    public static final Analysis<Workflows> ANALYSIS = new Analysis<>() {
+        @Override
+        public Workflows empty() {
+            return new Workflows();
+        }
+
+        @Override
+        public Workflows of(Trace trace) {
+            Workflows workflows = new Workflows();
+            if (!trace.isFragment()) {
+                workflows.all.add(trace);
+                workflows.row(trace.root().name()).add(trace);
+            }
+            return workflows;
+        }
+
+        @Override
+        public Workflows merge(Workflows into, Workflows more) {
+            into.all.add(more.all);
+            more.byName.forEach((name, stats) -> into.row(name).add(stats));
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "workflows";
+        }
+    };
+
+    private final WorkflowStats all = new WorkflowStats();
+    private final SortedMap<String, WorkflowStats> byName = new TreeMap<>();
+
+    private Workflows() {}
+
+    private WorkflowStats row(String name) {
+        return byName.computeIfAbsent(name, any -> new WorkflowStats());
+    }
+
+    public WorkflowStats all() {
+        return all;
+    }
+
+    /** Returns the statistics by the name of the root span. */
+    public SortedMap<String, WorkflowStats> byName() {
+        return Collections.unmodifiableSortedMap(byName);
+    }
+}

@@ -1,0 +1,105 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import java.util.Arrays;
+
+/**
+ * A hash map from non-zero {@code long} to objects, without boxes: it is asked once per event.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class LongMap<V> {
+    private static final int INITIAL_SLOTS = 64;
+
+    private long[] keys = new long[INITIAL_SLOTS];
+    private Object[] values = new Object[INITIAL_SLOTS];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    @SuppressWarnings("unchecked") // only put() fills values
+    V get(long key) {
+        int mask = keys.length - 1;
+        for (int slot = slot(key, mask); keys[slot] != 0; slot = slot + 1 & mask) {
+            if (keys[slot] == key) {
+                return (V) values[slot];
+            }
+        }
+        return null;
+    }
+
+    void put(long key, V value) {
+        if (size * 2 >= keys.length) {
+            grow();
+        }
+        int mask = keys.length - 1;
+        int slot = slot(key, mask);
+        while (keys[slot] != 0 && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        if (keys[slot] == 0) {
+            keys[slot] = key;
+            size++;
+        }
+        values[slot] = value;
+    }
+
+    void remove(long key) {
+        int mask = keys.length - 1;
+        int slot = slot(key, mask);
+        while (keys[slot] != key) {
+            if (keys[slot] == 0) {
+                return;
+            }
+            slot = slot + 1 & mask;
+        }
+        size--;
+        closeGap(slot, mask);
+    }
+
+    /** Moves later entries of the same run of slots up, so that no look-up ends at the freed slot. */
+    private void closeGap(int freed, int mask) {
+        int gap = freed;
+        for (int slot = gap + 1 & mask; keys[slot] != 0; slot = slot + 1 & mask) {
+            int home = slot(keys[slot], mask);
+            if ((slot - home & mask) >= (slot - gap & mask)) {
+                keys[gap] = keys[slot];
+                values[gap] = values[slot];
+                gap = slot;
+            }
+        }
+        keys[gap] = 0;
+        values[gap] = null;
+    }
+
+    /** Returns the keys in ascending order. */
+    long[] sortedKeys() {
+        return Arrays.stream(keys).filter(key -> key != 0).sorted().toArray();
+    }
+
+    private static int slot(long key, int mask) {
+        long mixed = key * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 40) & mask;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        Object[] oldValues = values;
+        keys = new long[oldKeys.length * 2];
+        values = new Object[keys.length];
+        int mask = keys.length - 1;
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldKeys[i] != 0) {
+                int slot = slot(oldKeys[i], mask);
+                while (keys[slot] != 0) {
+                    slot = slot + 1 & mask;
+                }
+                keys[slot] = oldKeys[i];
+                values[slot] = oldValues[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import io.agentprofiler.analyzer.read.AttributeSet;
+import io.agentprofiler.analyzer.read.ChunkStats;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+
+/**
+ * One operation in its trace: what it was, when it ran, and what it called.
+ *
+ * <p>Times are nanoseconds since 1970, lengths nanoseconds. A number that was not recorded is
+ * {@link SpanEvent#ABSENT}, a text {@code null}.
+ *
+ * <p><b>Threading:</b> immutable once its trace has been built.
+ */
+public final class Span {
+    private final SpanEvent.Start start;
+    private final SpanEvent.End end;
+    private final SpanKind kind;
+    private final String name;
+    private final SpanStatus status;
+    private final long startNanos;
+    private final long endNanos;
+    private final ChunkStats chunks;
+    private final AttributeSet attributes;
+    private int flags;
+
+    /** The place in the tree: set by the tree builder before anyone else sees the span. */
+    private Span parent;
+
+    private List<Span> children = List.of();
+    private int depth;
+    private int index;
+    private long selfNanos;
+
+    Span(SpanParts parts, long lastNanos) {
+        this.start = parts.start();
+        this.end = parts.end();
+        this.attributes = parts.attributes();
+        this.kind = parts.kind(attributes);
+        this.name = parts.name(kind);
+        this.status = end == null ? SpanStatus.UNFINISHED : end.status();
+        this.chunks = parts.chunks();
+        this.startNanos = start == null ? end.epochNanos() : start.epochNanos();
+        long endsAt = end == null ? Math.max(lastNanos, startNanos) : end.epochNanos();
+        this.endNanos = Math.max(endsAt, startNanos);
+        if (end == null) {
+            flag(SpanFlag.UNFINISHED);
+        }
+        if (start == null) {
+            flag(SpanFlag.START_MISSING);
+        }
+        if (endsAt < startNanos) {
+            flag(SpanFlag.NEGATIVE_DURATION);
+        }
+    }
+
+    /** Returns the span's id, unique in its trace. */
+    public long id() {
+        return start == null ? end.span() : start.span();
+    }
+
+    /** Returns the id the record names as parent, 0 when it names none. */
+    public long parentId() {
+        return start == null ? 0 : start.parent();
+    }
+
+    public SpanKind kind() {
+        return kind;
+    }
+
+    /** Returns the name for people, never {@code null}. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the id of the rule that made the span, or {@code null}. */
+    public String rule() {
+        return start == null ? null : start.rule();
+    }
+
+    public SpanStatus status() {
+        return status;
+    }
+
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** Returns the end; for an unfinished span the last moment known of the run. Never before the start. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns the length, at least 0. */
+    public long durationNanos() {
+        return Intervals.length(startNanos, endNanos);
+    }
+
+    /** Answers whether {@link #durationNanos} is a measurement: both ends were recorded, in order. */
+    public boolean isMeasured() {
+        return start != null && end != null && !has(SpanFlag.NEGATIVE_DURATION);
+    }
+
+    /** Returns the length minus the union of the children's intervals: the time spent in the span itself. */
+    public long selfNanos() {
+        return selfNanos;
+    }
+
+    /** Returns the thread the span started on, or {@code null}. */
+    public String startThread() {
+        return start == null ? null : start.thread();
+    }
+
+    /** Returns the thread the span ended on, or {@code null}. */
+    public String endThread() {
+        return end == null ? null : end.thread();
+    }
+
+    /** Returns the CPU time of the span's own thread, or absent. */
+    public long cpuNanos() {
+        return end == null ? SpanEvent.ABSENT : end.cpuNanos();
+    }
+
+    /** Returns the bytes the span's own thread allocated, or absent. */
+    public long allocatedBytes() {
+        return end == null ? SpanEvent.ABSENT : end.allocatedBytes();
+    }
+
+    /** Returns the statistics of the streamed result, or {@code null} when there was none. */
+    public ChunkStats chunks() {
+        return chunks;
+    }
+
+    /** Returns the class name of the failure, or {@code null}. */
+    public String errorType() {
+        return end == null ? null : end.errorType();
+    }
+
+    /** Returns the message of the failure, or {@code null}. */
+    public String errorMessage() {
+        return end == null ? null : end.errorMessage();
+    }
+
+    /** Returns the attributes of start and end together. */
+    public AttributeSet attributes() {
+        return attributes;
+    }
+
+    public boolean has(SpanFlag flag) {
+        return (flags & flag.bit()) != 0;
+    }
+
+    /** Answers whether anything is unusual. */
+    public boolean hasFlags() {
+        return flags != 0;
+    }
+
+    /** Returns the parent, or {@code null} at the top of the trace. */
+    public Span parent() {
+        return parent;
+    }
+
+    /** Returns the children by start time. */
+    public List<Span> children() {
+        return children;
+    }
+
+    /** Returns how many spans are above this one. */
+    public int depth() {
+        return depth;
+    }
+
+    /** Returns the span's place in {@link Trace#spans}. */
+    public int index() {
+        return index;
+    }
+
+    @Override
+    public String toString() {
+        return kind.word() + " " + name;
+    }
+
+    void flag(SpanFlag flag) {
+        flags |= flag.bit();
+    }
+
+    void linkTo(Span newParent) {
+        parent = newParent;
+    }
+
+    void place(int newIndex, int newDepth) {
+        index = newIndex;
+        depth = newDepth;
+    }
+
+    void adopt(List<Span> sortedChildren) {
+        children = List.copyOf(sortedChildren);
+        selfNanos = durationNanos() - Intervals.covered(children, startNanos, endNanos);
+    }
+}

@@ -1,0 +1,32 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+/** What is unusual about a span's records. */
+public enum SpanFlag {
+    /** No end in the files; the span is closed at the run's last time. */
+    UNFINISHED("unfinished"),
+    /** No start in the files; the span stands at its end with no length, and nothing is known of its parent. */
+    START_MISSING("start_missing"),
+    /** Its parent is not in the files (lost, or in another process); the span stands at the top of its trace. */
+    PARENT_MISSING("parent_missing"),
+    /** Its parents lead back to itself; the circle is cut above this span. */
+    PARENT_CYCLE("parent_cycle"),
+    /** It ends before it starts; its length is taken as 0. */
+    NEGATIVE_DURATION("negative_duration");
+
+    private final String word;
+
+    SpanFlag(String word) {
+        this.word = word;
+    }
+
+    /** Returns the word written to files. */
+    public String word() {
+        return word;
+    }
+
+    int bit() {
+        return 1 << ordinal();
+    }
+}

@@ -1,0 +1,123 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import io.agentprofiler.analyzer.read.AttributeSet;
+import io.agentprofiler.analyzer.read.ChunkStats;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+
+/**
+ * What has been read of one span so far. Which of two conflicting records counts depends on the records only, never on
+ * the order they came in: the earliest start, the latest end.
+ *
+ * <p><b>Threading:</b> belongs to its assembler.
+ */
+final class SpanParts {
+    private final long id;
+    /** The trace under assembly that the span belongs to, {@code null} while only chunks or a bare end are known. */
+    private TraceParts trace;
+
+    private SpanEvent.Start start;
+    private SpanEvent.End end;
+    private ChunkStats chunks;
+
+    SpanParts(long id) {
+        this.id = id;
+    }
+
+    long id() {
+        return id;
+    }
+
+    TraceParts trace() {
+        return trace;
+    }
+
+    void trace(TraceParts newTrace) {
+        trace = newTrace;
+    }
+
+    SpanEvent.Start start() {
+        return start;
+    }
+
+    SpanEvent.End end() {
+        return end;
+    }
+
+    boolean isOpen() {
+        return start != null && end == null;
+    }
+
+    /** Takes a start; answers whether there was one already. */
+    boolean take(SpanEvent.Start newStart) {
+        boolean again = start != null;
+        if (!again || newStart.epochNanos() < start.epochNanos()) {
+            start = newStart;
+        }
+        return again;
+    }
+
+    /** Takes an end; answers whether there was one already. */
+    boolean take(SpanEvent.End newEnd) {
+        boolean again = end != null;
+        if (!again || newEnd.epochNanos() > end.epochNanos()) {
+            end = newEnd;
+        }
+        return again;
+    }
+
+    /** Takes chunks that were read one by one or, from another part of the run, together. */
+    void take(ChunkStats more) {
+        if (chunks == null) {
+            chunks = more;
+            return;
+        }
+        boolean inOrder = more.firstNanos() >= chunks.lastNanos();
+        long gap = Math.max(chunks.maxGapNanos(), more.maxGapNanos());
+        chunks = new ChunkStats(
+                chunks.count() + more.count(),
+                Math.min(chunks.firstNanos(), more.firstNanos()),
+                Math.max(chunks.lastNanos(), more.lastNanos()),
+                inOrder ? Math.max(gap, more.firstNanos() - chunks.lastNanos()) : gap);
+    }
+
+    /** Returns chunks that no end has summed up. */
+    ChunkStats looseChunks() {
+        return chunks;
+    }
+
+    /** Returns the statistics of the end, which no lost chunk record can falsify, else those of the chunks read. */
+    ChunkStats chunks() {
+        return end != null && end.chunks() != null ? end.chunks() : chunks;
+    }
+
+    AttributeSet attributes() {
+        if (start == null) {
+            return end.attributes();
+        }
+        return end == null ? start.attributes() : start.attributes().with(end.attributes());
+    }
+
+    SpanKind kind(AttributeSet attributes) {
+        if (start != null) {
+            return start.kind();
+        }
+        String operation = attributes.text(Attributes.OPERATION_NAME);
+        for (SpanKind kind : SpanKind.values()) {
+            if (kind.genAiOperation().equals(operation)) {
+                return kind;
+            }
+        }
+        return SpanKind.FUNCTION;
+    }
+
+    String name(SpanKind kind) {
+        if (end != null && end.name() != null) {
+            return end.name();
+        }
+        return start != null && start.name() != null ? start.name() : kind.word();
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import io.agentprofiler.analyzer.read.TraceId;
+import java.util.List;
+
+/**
+ * One workflow: a root span and all below it.
+ *
+ * <p>Where records are missing a trace may have several spans at its top; {@link #root} is the first of them.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class Trace {
+    private final TraceId id;
+    private final List<Span> roots;
+    private final List<Span> spans;
+    private final long startNanos;
+    private final long endNanos;
+
+    Trace(TraceId id, List<Span> roots, List<Span> spans) {
+        this.id = id;
+        this.roots = roots;
+        this.spans = spans;
+        this.startNanos = roots.get(0).startNanos();
+        long end = Long.MIN_VALUE;
+        for (Span root : roots) {
+            end = Math.max(end, root.endNanos());
+        }
+        this.endNanos = end;
+    }
+
+    public TraceId id() {
+        return id;
+    }
+
+    /** Returns the spans at the top, by start time; never empty. */
+    public List<Span> roots() {
+        return roots;
+    }
+
+    /** Returns the span the workflow is named after: the first at the top that was recorded from its start. */
+    public Span root() {
+        for (Span root : roots) {
+            if (!root.has(SpanFlag.START_MISSING)) {
+                return root;
+            }
+        }
+        return roots.get(0);
+    }
+
+    /** Returns all spans, each before its children, children by start time. */
+    public List<Span> spans() {
+        return spans;
+    }
+
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** Returns when the last span at the top ended; work that outlives its workflow does not lengthen it. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns the run time of the workflow in nanoseconds. */
+    public long durationNanos() {
+        return Intervals.length(startNanos, endNanos);
+    }
+
+    /** Answers whether this is no workflow but ends whose starts are not in the files. */
+    public boolean isFragment() {
+        return root().has(SpanFlag.START_MISSING);
+    }
+}

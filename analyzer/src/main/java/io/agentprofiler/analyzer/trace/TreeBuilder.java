@@ -1,0 +1,133 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import io.agentprofiler.analyzer.read.TraceId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Makes the tree of a trace whose parts are all there. Works with loops, not recursion: a trace may be deeper than a
+ * thread's stack.
+ */
+final class TreeBuilder {
+    private static final Comparator<Span> BY_START = (left, right) -> {
+        int byStart = Long.compare(left.startNanos(), right.startNanos());
+        return byStart != 0 ? byStart : Long.compareUnsigned(left.id(), right.id());
+    };
+
+    private final TraceId id;
+    private final List<Span> all;
+    private final LongMap<Span> byId = new LongMap<>();
+
+    private TreeBuilder(TraceId id, List<SpanParts> parts, long lastNanos) {
+        this.id = id;
+        this.all = new ArrayList<>(parts.size());
+        for (SpanParts part : parts) {
+            Span span = new Span(part, lastNanos);
+            all.add(span);
+            byId.put(span.id(), span);
+        }
+    }
+
+    /**
+     * Builds a trace.
+     *
+     * @param parts spans with a start or an end each, at least one
+     * @param lastNanos when spans without an end are taken to end
+     */
+    static Trace build(TraceId id, List<SpanParts> parts, long lastNanos) {
+        TreeBuilder builder = new TreeBuilder(id, parts, lastNanos);
+        builder.link();
+        builder.cutCycles();
+        return builder.tree();
+    }
+
+    private void link() {
+        for (Span span : all) {
+            if (span.parentId() == span.id()) {
+                span.flag(SpanFlag.PARENT_CYCLE);
+            } else if (span.parentId() != 0) {
+                Span parent = byId.get(span.parentId());
+                if (parent == null) {
+                    span.flag(SpanFlag.PARENT_MISSING);
+                }
+                span.linkTo(parent);
+            }
+        }
+    }
+
+    /** Walks up from every span; the indexes tell spans of this walk from those of earlier ones. */
+    private void cutCycles() {
+        for (Span span : all) {
+            span.place(-1, 0);
+        }
+        for (int walk = 0; walk < all.size(); walk++) {
+            Span span = all.get(walk);
+            while (span != null && span.index() < 0) {
+                span.place(walk, 0);
+                span = span.parent();
+            }
+            if (span != null && span.index() == walk) {
+                cut(span);
+            }
+        }
+    }
+
+    /** Cuts the circle that the span is on, above its earliest span. */
+    private static void cut(Span onCircle) {
+        Span first = onCircle;
+        for (Span span = onCircle.parent(); span != onCircle; span = span.parent()) {
+            if (BY_START.compare(span, first) < 0) {
+                first = span;
+            }
+        }
+        first.flag(SpanFlag.PARENT_CYCLE);
+        first.linkTo(null);
+    }
+
+    private Trace tree() {
+        all.sort(BY_START);
+        List<Span> roots = new ArrayList<>();
+        LongMap<List<Span>> children = new LongMap<>();
+        for (Span span : all) {
+            if (span.parent() == null) {
+                roots.add(span);
+            } else {
+                List<Span> siblings = children.get(span.parent().id());
+                if (siblings == null) {
+                    siblings = new ArrayList<>(4);
+                    children.put(span.parent().id(), siblings);
+                }
+                siblings.add(span);
+            }
+        }
+        return new Trace(id, List.copyOf(roots), preOrder(roots, children));
+    }
+
+    private static List<Span> preOrder(List<Span> roots, LongMap<List<Span>> children) {
+        List<Span> order = new ArrayList<>();
+        Deque<Span> todo = new ArrayDeque<>();
+        pushReversed(todo, roots);
+        while (!todo.isEmpty()) {
+            Span span = todo.pop();
+            span.place(order.size(), span.parent() == null ? 0 : span.parent().depth() + 1);
+            order.add(span);
+            List<Span> below = children.get(span.id());
+            span.adopt(below == null ? List.of() : below);
+            if (below != null) {
+                pushReversed(todo, below);
+            }
+        }
+        return List.copyOf(order);
+    }
+
+    private static void pushReversed(Deque<Span> todo, List<Span> spans) {
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            todo.push(spans.get(i));
+        }
+    }
+}
