@@ -24,6 +24,7 @@ public final class Distribution {
 
     private boolean sorted = true;
     private Histogram histogram;
+    private int stored;
     private long count;
     private long sum;
     private long min = Long.MAX_VALUE;
@@ -34,6 +35,13 @@ public final class Distribution {
         long value = Math.max(0, newValue);
         note(1, value, value, value);
         store(value);
+    }
+
+    /** Adds a value unless it is negative, as {@link io.agentprofiler.analyzer.read.SpanEvent#ABSENT} is. */
+    void addIfKnown(long value) {
+        if (value >= 0) {
+            add(value);
+        }
     }
 
     /** Adds all values of another. */
@@ -60,8 +68,6 @@ public final class Distribution {
         max = Math.max(max, moreMax);
         sorted = false;
     }
-
-    private int stored;
 
     private void store(long value) {
         if (histogram == null && stored == EXACT) {

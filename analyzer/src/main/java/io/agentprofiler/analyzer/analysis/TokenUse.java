@@ -72,14 +72,8 @@ public final class TokenUse {
             calls++;
             callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
             sum = sum.plus(usage);
-            addKnown(input, usage.input());
-            addKnown(output, usage.output());
-        }
-
-        private static void addKnown(Distribution distribution, long value) {
-            if (value >= 0) {
-                distribution.add(value);
-            }
+            input.addIfKnown(usage.input());
+            output.addIfKnown(usage.output());
         }
 
         private void add(PerCall more) {

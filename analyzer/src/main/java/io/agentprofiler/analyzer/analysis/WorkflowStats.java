@@ -54,10 +54,8 @@ public final class WorkflowStats {
             }
         }
         tokens = tokens.plus(own);
-        if (own.isKnown()) {
-            inputTokens.add(own.input());
-            outputTokens.add(own.output());
-        }
+        inputTokens.addIfKnown(own.input());
+        outputTokens.addIfKnown(own.output());
     }
 
     void add(WorkflowStats more) {

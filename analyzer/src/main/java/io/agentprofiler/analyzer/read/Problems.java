@@ -53,6 +53,11 @@ public final class Problems {
         torn++;
     }
 
+    /** Returns the file. */
+    public Path file() {
+        return file;
+    }
+
     /** Returns the first problems, in file order. */
     public List<Problem> first() {
         return List.copyOf(first);

@@ -88,7 +88,12 @@ public final class TraceFile {
         return gzip;
     }
 
-    /** Returns the first bytes (at most 64 KiB), decompressed. Callers must not change them. */
+    /** Returns the same file without its first bytes: many files may wait to be read. */
+    TraceFile withoutHead() {
+        return new TraceFile(path, size, gzip, new byte[0]);
+    }
+
+    /** Returns the first bytes (at most 64 KiB), decompressed; empty once the file's format is known. Callers must not change them. */
     public byte[] head() {
         return head;
     }

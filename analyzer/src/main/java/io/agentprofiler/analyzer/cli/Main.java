@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The entry point of {@code analyzer.jar}. */
+@Command(
+        name = "analyzer",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Reads what agent-profiler recorded and explains where time and tokens went.",
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar report agent-profile/",
+            "  java -jar analyzer.jar tree --slowest agent-profile/",
+            "",
+            "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage.",
+            "'analyzer COMMAND --help' explains a command."
+        })
+public final class Main {
+    /** Shows the stack of a failure that should not happen, for bug reports. */
+    private static final String DEBUG = "analyzer.debug";
+
+    private Main() {}
+
+    /** Runs a command and exits with its code. */
+    public static void main(String[] arguments) {
+        Terminal terminal = Terminal.ofProcess();
+        int code = run(terminal, arguments);
+        terminal.out().flush();
+        terminal.err().flush();
+        System.exit(code);
+    }
+
+    /** Runs a command; returns the exit code. */
+    static int run(Terminal terminal, String... arguments) {
+        CommandLine line = new CommandLine(new Main());
+        line.addSubcommand(new ReportCommand(terminal));
+        line.addSubcommand(new TreeCommand(terminal));
+        line.setOut(new PrintWriter(terminal.out(), true));
+        line.setErr(new PrintWriter(terminal.err(), true));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(terminal.outIsTerminal());
+        line.setParameterExceptionHandler((failure, given) -> wrongUsage(terminal, failure));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> failed(terminal, failure));
+        if (arguments.length == 0) {
+            line.usage(terminal.err());
+            return ExitCode.BAD_INPUT;
+        }
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            terminal.err()
+                    .println("analyzer: not enough memory; start with a larger heap, for example: java -Xmx4g -jar"
+                            + " analyzer.jar ...");
+            return ExitCode.BAD_INPUT;
+        }
+    }
+
+    private static int wrongUsage(Terminal terminal, ParameterException failure) {
+        terminal.err().println("analyzer: " + firstLine(failure));
+        UnmatchedArgumentException.printSuggestions(failure, new PrintWriter(terminal.err(), true));
+        terminal.err()
+                .println("'" + failure.getCommandLine().getCommandSpec().qualifiedName()
+                        + " --help' shows what is possible.");
+        return ExitCode.BAD_INPUT;
+    }
+
+    private static int failed(Terminal terminal, Exception failure) {
+        if (failure instanceof CommandException) {
+            terminal.err().println("analyzer: " + firstLine(failure));
+        } else {
+            terminal.err()
+                    .println("analyzer: internal error: " + failure + "; please report it (-D" + DEBUG
+                            + "=true shows where it happened)");
+        }
+        if (Boolean.getBoolean(DEBUG)) {
+            failure.printStackTrace(terminal.err());
+        }
+        return ExitCode.BAD_INPUT;
+    }
+
+    private static String firstLine(Exception failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+}

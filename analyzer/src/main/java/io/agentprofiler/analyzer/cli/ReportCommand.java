@@ -1,0 +1,96 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.export.ReportFile;
+import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.report.TerminalReport;
+import io.agentprofiler.analyzer.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer report}. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Prints where time and tokens went; with --out also writes files for other programs.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar report agent-profile/",
+            "        all runs in the directory the agent writes to",
+            "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
+            "        one run, and spans.csv, calltree.json, gantt.json, tokens.json, summary.json in out/",
+            "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
+            "        one file, and two files of the report",
+            "",
+            "docs/report-files.md describes every field of the files."
+        })
+final class ReportCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FILE",
+            split = ",",
+            description = "Which files to write to --out: ${COMPLETION-CANDIDATES}. Default: all.")
+    private List<ReportFile> formats;
+
+    ReportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (out == null) {
+            if (formats != null) {
+                throw new CommandException("--format says which files to write: add --out DIR to say where");
+            }
+            print(input.read(terminal, TerminalReport.analyses(), List.of()));
+            return ExitCode.OK;
+        }
+        Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
+        try (ReportFiles files = new ReportFiles(out, wanted)) {
+            Outcome outcome = input.read(terminal, analyses(wanted), files.outputs());
+            files.write(outcome);
+            print(outcome);
+            terminal.out().println();
+            terminal.out()
+                    .println("Written: "
+                            + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    private static List<Analysis<?>> analyses(Set<ReportFile> files) {
+        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses());
+        files.forEach(file -> all.addAll(file.analyses()));
+        return new ArrayList<>(all);
+    }
+
+    private void print(Outcome outcome) {
+        TerminalReport.print(outcome, input.screen(terminal), terminal.out());
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** Writes an indented JSON file that appears under its name only when it is complete. */
+final class JsonFile {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private JsonFile() {}
+
+    /** Gives the generator of a new file to {@code content} and closes it. */
+    static void write(Path target, Consumer<JsonGenerator> content) throws IOException {
+        Path part = target.resolveSibling("." + target.getFileName() + ".part");
+        try {
+            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part));
+                    JsonGenerator json = JSON.createGenerator(new Indented(), stream)) {
+                content.accept(json);
+                json.writeRaw('\n');
+            } catch (JacksonIOException e) {
+                throw e.getCause();
+            }
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** Two spaces and a line feed, on every platform. */
+    private static final class Indented extends ObjectWriteContext.Base {
+        private final PrettyPrinter printer = new DefaultPrettyPrinter()
+                .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                .withArrayIndenter(new DefaultIndenter("  ", "\n"));
+
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return printer;
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.CallTree;
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.TokenUse;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import java.util.List;
+
+/** The files {@code report --out} can write. */
+public enum ReportFile {
+    /** A row per span. */
+    SPANS("spans", "spans.csv"),
+    /** All call trees laid over each other. */
+    CALLTREE("calltree", "calltree.json", CallTree.ANALYSIS),
+    /** A bar per span. */
+    GANTT("gantt", "gantt.json"),
+    /** Token statistics. */
+    TOKENS("tokens", "tokens.json", Workflows.ANALYSIS, Operations.ANALYSIS, TokenUse.ANALYSIS),
+    /** Everything the terminal report says. */
+    SUMMARY("summary", "summary.json", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS);
+
+    private final String word;
+    private final String fileName;
+    private final List<Analysis<?>> analyses;
+
+    ReportFile(String word, String fileName, Analysis<?>... analyses) {
+        this.word = word;
+        this.fileName = fileName;
+        this.analyses = List.of(analyses);
+    }
+
+    /** Returns the word {@code --format} takes. */
+    public String word() {
+        return word;
+    }
+
+    public String fileName() {
+        return fileName;
+    }
+
+    /** Returns the analyses whose answers the file shows. */
+    public List<Analysis<?>> analyses() {
+        return analyses;
+    }
+
+    @Override
+    public String toString() {
+        return word;
+    }
+}

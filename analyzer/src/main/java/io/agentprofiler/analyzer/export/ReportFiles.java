@@ -1,0 +1,82 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.TraceOutput;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The files of one report, in one directory. A file appears under its name only when it is complete.
+ *
+ * <p><b>Threading:</b> one thread; the outputs' parts belong to the pipeline.
+ */
+public final class ReportFiles implements AutoCloseable {
+    private final Path directory;
+    private final Set<ReportFile> wanted;
+    private final List<SpooledFile> spooled = new ArrayList<>();
+
+    /**
+     * Makes the directory where it does not exist.
+     *
+     * @throws IOException when it cannot be made
+     */
+    public ReportFiles(Path directory, Collection<ReportFile> wanted) throws IOException {
+        this.directory = directory;
+        this.wanted = EnumSet.copyOf(wanted);
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
+        }
+        Files.createDirectories(directory);
+        if (this.wanted.contains(ReportFile.SPANS)) {
+            spooled.add(new SpansCsv(target(ReportFile.SPANS)));
+        }
+        if (this.wanted.contains(ReportFile.GANTT)) {
+            spooled.add(new GanttJson(target(ReportFile.GANTT)));
+        }
+    }
+
+    private Path target(ReportFile file) {
+        return directory.resolve(file.fileName());
+    }
+
+    /** Returns the outputs to give to the pipeline. */
+    public List<TraceOutput> outputs() {
+        return List.copyOf(spooled);
+    }
+
+    /** Writes the files that show answers of analyses. */
+    public void write(Outcome outcome) throws IOException {
+        for (ReportFile file : wanted) {
+            switch (file) {
+                case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
+                case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome));
+                case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
+                case SPANS, GANTT -> {
+                    // written by the pipeline
+                }
+            }
+        }
+    }
+
+    /** Returns the files' names, in the order of the enum. */
+    public List<Path> paths() {
+        return wanted.stream().map(this::target).toList();
+    }
+
+    /** Removes what an interrupted pass has left. */
+    @Override
+    public void close() throws IOException {
+        for (SpooledFile file : spooled) {
+            file.close();
+        }
+    }
+}

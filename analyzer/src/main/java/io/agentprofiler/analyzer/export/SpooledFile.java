@@ -1,0 +1,86 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.run.TraceOutput;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end.
+ *
+ * <p><b>Threading:</b> {@link #open}, {@link #finish} and {@link #close} on one thread; a part on any one thread.
+ */
+abstract class SpooledFile implements TraceOutput, AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path target;
+    private final String head;
+    private final String separator;
+    private final String tail;
+    private final SortedMap<Integer, Path> parts = new TreeMap<>();
+
+    /**
+     * Describes a file.
+     *
+     * @param head what comes before the parts
+     * @param separator what comes between two parts that are not empty
+     * @param tail what comes after the parts
+     */
+    SpooledFile(Path target, String head, String separator, String tail) {
+        this.target = target;
+        this.head = head;
+        this.separator = separator;
+        this.tail = tail;
+    }
+
+    /** Returns a writer of traces to the stream, which it closes. */
+    abstract Part part(OutputStream stream, String run) throws IOException;
+
+    @Override
+    public Part open(int number, String run) throws IOException {
+        Path path = hidden(Integer.toString(number));
+        parts.put(number, path);
+        return part(new BufferedOutputStream(Files.newOutputStream(path), BUFFER_BYTES), run);
+    }
+
+    @Override
+    public void finish() throws IOException {
+        Path whole = hidden("whole");
+        parts.put(Integer.MAX_VALUE, whole);
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(whole), BUFFER_BYTES)) {
+            out.write(head.getBytes(StandardCharsets.UTF_8));
+            boolean first = true;
+            for (Path part : parts.headMap(Integer.MAX_VALUE).values()) {
+                if (Files.size(part) > 0) {
+                    out.write((first ? "" : separator).getBytes(StandardCharsets.UTF_8));
+                    Files.copy(part, out);
+                    first = false;
+                }
+                Files.delete(part);
+            }
+            out.write(tail.getBytes(StandardCharsets.UTF_8));
+        }
+        Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
+        parts.clear();
+    }
+
+    private Path hidden(String suffix) {
+        return target.resolveSibling("." + target.getFileName() + "." + suffix + ".part");
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Path part : parts.values()) {
+            Files.deleteIfExists(part);
+        }
+        parts.clear();
+    }
+}

@@ -1,0 +1,172 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.analysis.GroupBy;
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.analysis.OperationStats;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.ProfilerCost;
+import io.agentprofiler.analyzer.analysis.StreamStats;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.RunFacts;
+import io.agentprofiler.analyzer.trace.AssemblyCounts;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code summary.json}: what the terminal report says, without its limits of rows. */
+final class SummaryJson {
+    private SummaryJson() {}
+
+    static void write(JsonGenerator json, Outcome outcome) {
+        json.writeStartObject();
+        json.writeStringProperty("format", "agent-profiler-summary/1");
+        json.writeArrayPropertyStart("runs");
+        outcome.runs().forEach(run -> run(json, run));
+        json.writeEndArray();
+        Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
+        json.writeObjectPropertyStart("workflows");
+        workflowFigures(json, workflows.all());
+        json.writeArrayPropertyStart("by_name");
+        workflows.byName().forEach((name, stats) -> {
+            json.writeStartObject();
+            json.writeStringProperty("name", name);
+            workflowFigures(json, stats);
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+        json.writeEndObject();
+        operations(json, outcome.summary().get(Operations.ANALYSIS));
+        cost(json, outcome.profilerCost());
+        data(json, outcome);
+        json.writeEndObject();
+    }
+
+    private static void run(JsonGenerator json, RunFacts run) {
+        json.writeStartObject();
+        json.writeStringProperty("run", run.run());
+        if (run.header() != null) {
+            StatsJson.text(json, "service", run.header().service());
+            StatsJson.number(json, "pid", run.header().pid());
+            StatsJson.text(json, "host", run.header().host());
+        }
+        json.writeNumberProperty("files", run.files());
+        json.writeBooleanProperty("closed", run.closed());
+        StatsJson.number(json, "last_epoch_ns", run.lastNanos());
+        AssemblyCounts counts = run.counts();
+        json.writeObjectPropertyStart("events_read");
+        json.writeNumberProperty("starts", counts.starts());
+        json.writeNumberProperty("chunks", counts.chunks());
+        json.writeNumberProperty("ends", counts.ends());
+        json.writeEndObject();
+        json.writeNumberProperty("events_lost", run.lost());
+        json.writeArrayPropertyStart("dropped");
+        if (run.books() != null) {
+            run.books()
+                    .dropped()
+                    .forEach((event, reasons) -> reasons.forEach((reason, count) -> {
+                        json.writeStartObject();
+                        json.writeStringProperty("event", event);
+                        json.writeStringProperty("reason", reason);
+                        json.writeNumberProperty("count", count);
+                        json.writeEndObject();
+                    }));
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("missing_segments");
+        run.missingSegments().forEach(json::writeNumber);
+        json.writeEndArray();
+        json.writeNumberProperty("duplicates", counts.duplicates());
+        json.writeNumberProperty("orphan_ends", counts.orphanEnds());
+        json.writeNumberProperty("orphan_chunks", counts.orphanChunks());
+        json.writeNumberProperty("closed_early", counts.givenUp());
+        json.writeEndObject();
+    }
+
+    private static void workflowFigures(JsonGenerator json, WorkflowStats stats) {
+        json.writeNumberProperty("runs", stats.workflows());
+        json.writeNumberProperty("errors", stats.errors());
+        json.writeNumberProperty("cancelled", stats.cancelled());
+        json.writeNumberProperty("unfinished", stats.unfinished());
+        json.writeNumberProperty("spans", stats.spans());
+        json.writeNumberProperty("model_calls", stats.modelCalls());
+        json.writeNumberProperty("tool_calls", stats.toolCalls());
+        json.writeNumberProperty("calls_without_usage", stats.callsWithoutUsage());
+        StatsJson.distribution(json, "run_time_ns", stats.durations());
+        StatsJson.tokens(json, "tokens", stats.tokens());
+        StatsJson.tokens(json, "embedding_tokens", stats.embeddingTokens());
+    }
+
+    private static void operations(JsonGenerator json, Operations operations) {
+        json.writeObjectPropertyStart("operations");
+        for (GroupBy grouping : GroupBy.values()) {
+            json.writeArrayPropertyStart("by_" + grouping.name().toLowerCase(Locale.ROOT));
+            for (Map.Entry<String, OperationStats> row : operations.by(grouping).entrySet()) {
+                json.writeStartObject();
+                json.writeStringProperty("name", row.getKey());
+                operation(json, row.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void operation(JsonGenerator json, OperationStats stats) {
+        json.writeNumberProperty("calls", stats.calls());
+        json.writeNumberProperty("errors", stats.errors());
+        json.writeNumberProperty("cancelled", stats.cancelled());
+        json.writeNumberProperty("unfinished", stats.unfinished());
+        json.writeNumberProperty("total_ns", stats.totalNanos());
+        json.writeNumberProperty("self_ns", stats.selfNanos());
+        StatsJson.number(json, "cpu_ns", stats.cpuNanos());
+        StatsJson.number(json, "alloc_bytes", stats.allocatedBytes());
+        StatsJson.distribution(json, "duration_ns", stats.durations());
+        StreamStats streams = stats.streams();
+        if (streams != null) {
+            json.writeObjectPropertyStart("streams");
+            json.writeNumberProperty("calls", streams.calls());
+            json.writeNumberProperty("chunks", streams.chunks());
+            StatsJson.distribution(json, "first_chunk_ns", streams.firstChunk());
+            StatsJson.distribution(json, "per_chunk_ns", streams.perChunk());
+            json.writeNumberProperty("longest_gap_ns", streams.longestGapNanos());
+            json.writeEndObject();
+        }
+        json.writeNumberProperty("calls_with_usage", stats.callsWithUsage());
+        json.writeNumberProperty("calls_without_usage", stats.callsWithoutUsage());
+        StatsJson.tokens(json, "tokens", stats.tokens());
+    }
+
+    private static void cost(JsonGenerator json, ProfilerCost cost) {
+        json.writeObjectPropertyStart("profiler_cost");
+        json.writeNumberProperty("spans", cost.spans());
+        json.writeNumberProperty("assumed_ns_per_span", ProfilerCost.NANOS_PER_SPAN);
+        json.writeNumberProperty("application_ns", cost.applicationNanos());
+        json.writeNumberProperty("workflow_ns", cost.workflowNanos());
+        StatsJson.number(json, "agent_thread_cpu_ns", cost.threadCpuNanos());
+        json.writeEndObject();
+    }
+
+    private static void data(JsonGenerator json, Outcome outcome) {
+        Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
+        json.writeObjectPropertyStart("data");
+        for (SpanFlag flag : SpanFlag.values()) {
+            json.writeNumberProperty(flag.word(), oddities.count(flag));
+        }
+        json.writeNumberProperty(
+                "skipped_lines",
+                outcome.problems().stream().mapToLong(Problems::skipped).sum());
+        json.writeNumberProperty(
+                "torn_lines",
+                outcome.problems().stream().mapToLong(Problems::tornLines).sum());
+        json.writeArrayPropertyStart("unread_files");
+        outcome.failures().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,84 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.analysis.GroupBy;
+import io.agentprofiler.analyzer.analysis.OperationStats;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.TokenUse;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.run.Outcome;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code tokens.json}: token sums and tokens per call and per workflow. */
+final class TokensJson {
+    private TokensJson() {}
+
+    static void write(JsonGenerator json, Outcome outcome) {
+        Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
+        Operations operations = outcome.summary().get(Operations.ANALYSIS);
+        json.writeStartObject();
+        json.writeStringProperty("format", "agent-profiler-tokens/1");
+        total(json, workflows.all());
+        json.writeArrayPropertyStart("by_model");
+        outcome.summary().get(TokenUse.ANALYSIS).byModel().forEach((model, calls) -> model(json, model, calls));
+        json.writeEndArray();
+        around(json, "by_agent", "agent", operations.by(GroupBy.AGENT));
+        around(json, "by_tool", "tool", operations.by(GroupBy.TOOL));
+        json.writeArrayPropertyStart("by_workflow");
+        workflows.byName().forEach((name, stats) -> workflow(json, name, stats));
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void total(JsonGenerator json, WorkflowStats all) {
+        json.writeObjectPropertyStart("total");
+        json.writeNumberProperty("model_calls", all.modelCalls());
+        json.writeNumberProperty("calls_without_usage", all.callsWithoutUsage());
+        StatsJson.tokens(json, "tokens", all.tokens());
+        StatsJson.tokens(json, "embedding_tokens", all.embeddingTokens());
+        json.writeEndObject();
+    }
+
+    private static void model(JsonGenerator json, String model, TokenUse.PerCall calls) {
+        json.writeStartObject();
+        json.writeStringProperty("model", model);
+        json.writeNumberProperty("calls", calls.calls());
+        json.writeNumberProperty("calls_without_usage", calls.callsWithoutUsage());
+        StatsJson.tokens(json, "tokens", calls.sum());
+        StatsJson.distribution(json, "input_per_call", calls.input());
+        StatsJson.distribution(json, "output_per_call", calls.output());
+        json.writeEndObject();
+    }
+
+    private static void around(JsonGenerator json, String list, String field, Map<String, OperationStats> rows) {
+        json.writeArrayPropertyStart(list);
+        rows.forEach((name, stats) -> {
+            if (stats.callsWithUsage() + stats.callsWithoutUsage() > 0) {
+                json.writeStartObject();
+                json.writeStringProperty(field, name);
+                json.writeNumberProperty("runs", stats.calls());
+                json.writeNumberProperty("calls_with_usage", stats.callsWithUsage());
+                json.writeNumberProperty("calls_without_usage", stats.callsWithoutUsage());
+                StatsJson.tokens(json, "tokens", stats.tokens());
+                json.writeEndObject();
+            }
+        });
+        json.writeEndArray();
+    }
+
+    private static void workflow(JsonGenerator json, String name, WorkflowStats stats) {
+        json.writeStartObject();
+        json.writeStringProperty("workflow", name);
+        json.writeNumberProperty("runs", stats.workflows());
+        json.writeNumberProperty("model_calls", stats.modelCalls());
+        json.writeNumberProperty("calls_without_usage", stats.callsWithoutUsage());
+        StatsJson.tokens(json, "tokens", stats.tokens());
+        StatsJson.tokens(json, "embedding_tokens", stats.embeddingTokens());
+        StatsJson.distribution(json, "input_per_run", stats.inputTokens());
+        StatsJson.distribution(json, "output_per_run", stats.outputTokens());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,209 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.read;
+
+import io.agentprofiler.schema.TraceFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds the trace files of what a user named: files, run directories, directories of runs.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class InputFiles {
+    /** A run directory lies one level below its parent; one more for a directory of hosts. */
+    private static final int DEPTH = 3;
+
+    private final Map<Path, Found> found = new LinkedHashMap<>();
+    private final Set<Path> seen = new HashSet<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private InputFiles() {}
+
+    private record Found(TraceFile file, TraceReader reader, String run) {}
+
+    /**
+     * A file with the reader that recognised it.
+     *
+     * @param file the file
+     * @param reader its reader
+     */
+    public record Input(TraceFile file, TraceReader reader) {}
+
+    /**
+     * The files of one run, in the order they were written.
+     *
+     * @param run the run's id, or the file's name where the format knows none
+     * @param files its files, at least one
+     */
+    public record RunFiles(String run, List<Input> files) {
+        /** Returns the files' size on disk in bytes. */
+        public long bytes() {
+            return files.stream().mapToLong(input -> input.file().size()).sum();
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param runs the runs, by the place of their first files
+     * @param notes files that were left out, and why, a line each
+     */
+    public record Inputs(List<RunFiles> runs, List<String> notes) {
+        /** Returns the size of all files on disk in bytes. */
+        public long bytes() {
+            return runs.stream().mapToLong(RunFiles::bytes).sum();
+        }
+    }
+
+    /**
+     * Looks at everything named.
+     *
+     * @throws UnreadableInputException when something named does not exist or holds no trace
+     */
+    public static Inputs find(List<Path> named) throws UnreadableInputException {
+        InputFiles files = new InputFiles();
+        for (Path path : named) {
+            files.add(path);
+        }
+        return new Inputs(files.runs(), List.copyOf(files.notes));
+    }
+
+    private void add(Path named) throws UnreadableInputException {
+        try {
+            if (Files.isDirectory(named)) {
+                addDirectory(named);
+            } else if (Files.isRegularFile(named)) {
+                addFile(named);
+            } else if (Files.exists(named)) {
+                throw new UnreadableInputException(named, "neither a file nor a directory");
+            } else {
+                throw new UnreadableInputException(named, "no such file or directory");
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new UnreadableInputException(named, "cannot be read: " + Reasons.of(e));
+        }
+    }
+
+    private void addFile(Path path) throws IOException, UnreadableInputException {
+        TraceFile file = TraceFile.of(path);
+        TraceReader reader = TraceReaders.of(file);
+        if (reader == null) {
+            String what = file.size() == 0 ? "the file is empty" : "not a trace file";
+            throw new UnreadableInputException(path, what + "; expected " + expected());
+        }
+        note(file, reader);
+    }
+
+    private void addDirectory(Path directory) throws IOException, UnreadableInputException {
+        List<Found> inside = new ArrayList<>();
+        int left = 0;
+        for (Path path : filesIn(directory)) {
+            if (!Files.isReadable(path)) {
+                notes.add(path + ": no permission to read it, left out");
+                continue;
+            }
+            TraceFile file = TraceFile.of(path);
+            TraceReader reader = TraceReaders.of(file);
+            if (reader != null) {
+                inside.add(new Found(file, reader, null));
+            } else if (isSegmentName(path)) {
+                left++;
+                notes.add(path + (file.size() == 0 ? ": empty, left out" : ": holds no record, left out"));
+            }
+        }
+        boolean segments = inside.stream().anyMatch(one -> one.reader() instanceof SegmentReader);
+        for (Found one : inside) {
+            if (segments && !(one.reader() instanceof SegmentReader)) {
+                notes.add(one.file() + ": left out, the segments beside it are read; name the file itself to read it");
+            } else {
+                note(one.file(), one.reader());
+            }
+        }
+        if (inside.isEmpty()) {
+            throw new UnreadableInputException(
+                    directory,
+                    (left > 0 ? "the segments in it are empty or damaged" : "no trace file in it") + "; expected "
+                            + expected());
+        }
+    }
+
+    private static List<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(path -> !path.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isSegmentName(Path path) {
+        String name = path.getFileName().toString();
+        return name.endsWith(TraceFormat.SEGMENT_SUFFIX)
+                || name.endsWith(TraceFormat.OPEN_SUFFIX)
+                || name.endsWith(TraceFormat.GZIP_SUFFIX);
+    }
+
+    private void note(TraceFile file, TraceReader reader) throws IOException {
+        if (seen.add(file.path().toRealPath())) {
+            found.put(file.path(), new Found(file.withoutHead(), reader, reader.run(file)));
+        }
+    }
+
+    private List<RunFiles> runs() {
+        Map<String, List<Found>> byRun = new LinkedHashMap<>();
+        for (Found one : found.values()) {
+            String run = one.run() == null ? one.file().toString() : one.run();
+            byRun.computeIfAbsent(run, any -> new ArrayList<>()).add(one);
+        }
+        List<RunFiles> runs = new ArrayList<>();
+        byRun.forEach((run, files) -> runs.add(new RunFiles(run, withoutCopies(files))));
+        return List.copyOf(runs);
+    }
+
+    /** Keeps one of several copies of a segment, as a crash between compressing and deleting leaves them. */
+    private List<Input> withoutCopies(List<Found> files) {
+        List<Found> sorted = new ArrayList<>(files);
+        sorted.sort(Comparator.comparing((Found one) -> stem(one.file().path()))
+                .thenComparing(one -> one.file().gzip())
+                .thenComparing(
+                        Comparator.comparingLong((Found one) -> one.file().size())
+                                .reversed()));
+        List<Input> kept = new ArrayList<>();
+        Path last = null;
+        for (Found one : sorted) {
+            Path path = one.file().path();
+            if (last != null && stem(last).equals(stem(path))) {
+                notes.add(path + ": left out, a copy of " + last);
+            } else {
+                kept.add(new Input(one.file(), one.reader()));
+                last = path;
+            }
+        }
+        return List.copyOf(kept);
+    }
+
+    private static String stem(Path path) {
+        String name = path.getFileName().toString();
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
+    }
+
+    private static String expected() {
+        return String.join(
+                " or ",
+                TraceReaders.formats().stream().map(format -> "an " + format).toList());
+    }
+}

@@ -1,0 +1,180 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.RunFacts;
+import io.agentprofiler.analyzer.trace.AssemblyCounts;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What is missing from the data, so that nobody takes a part for the whole. Every command prints it. */
+public final class LossSection {
+    private static final int MAX_SEGMENTS = 5;
+
+    private LossSection() {}
+
+    /** Prints the section alone, unless nothing is missing. */
+    public static void printIfAny(Outcome outcome, Screen screen, PrintStream out) {
+        if (!notes(outcome).isEmpty()) {
+            Page page = new Page(screen);
+            page.line("");
+            print(page, outcome);
+            page.print(out);
+        }
+    }
+
+    static void print(Page page, Outcome outcome) {
+        List<String> notes = notes(outcome);
+        if (notes.isEmpty()) {
+            page.heading("Data", "complete: nothing dropped, nothing missing");
+            return;
+        }
+        page.heading("Data", "incomplete or unusual");
+        for (String note : notes) {
+            page.note("!", Texts.safe(note), Ink.YELLOW);
+        }
+    }
+
+    /** Returns what is missing or odd, a sentence each; empty when the data are complete. */
+    public static List<String> notes(Outcome outcome) {
+        List<String> notes = new ArrayList<>();
+        boolean several = outcome.runs().size() > 1;
+        for (RunFacts run : outcome.runs()) {
+            run(run, several ? run.label() + ": " : "", notes);
+        }
+        oddities(outcome, notes);
+        for (Problems problems : outcome.problems()) {
+            problems(problems, notes);
+        }
+        notes.addAll(outcome.failures());
+        notes.addAll(outcome.notes());
+        return notes;
+    }
+
+    private static void run(RunFacts run, String prefix, List<String> notes) {
+        if (run.dropped() > 0) {
+            notes.add(prefix + Units.count(run.dropped(), "event") + " dropped by the agent: "
+                    + dropped(run.books().dropped()));
+        }
+        if (run.books() != null) {
+            number(
+                    run,
+                    "payloads_dropped",
+                    "span",
+                    "whose attributes were given up to the memory budget",
+                    prefix,
+                    notes);
+            number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);
+            rules(run, prefix, notes);
+        }
+        if (run.lost() > 0) {
+            notes.add(prefix + Units.count(run.lost(), "event")
+                    + " that the agent wrote are not in these files: was a part of them deleted?");
+        }
+        if (!run.missingSegments().isEmpty()) {
+            notes.add(prefix + "segments missing: " + segments(run.missingSegments())
+                    + " (removed by retention, or not given)");
+        }
+        if (!run.closed() && run.header() != null) {
+            notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
+                    + " missing");
+        }
+        if (run.header() == null) {
+            notes.add(prefix + "no header was read: service, process and settings are unknown");
+        }
+        counts(run.counts(), prefix, notes);
+    }
+
+    private static String dropped(Map<String, Map<String, Long>> dropped) {
+        List<String> types = new ArrayList<>();
+        dropped.forEach((type, reasons) -> {
+            String text = reasons.entrySet().stream()
+                    .filter(reason -> reason.getValue() != 0)
+                    .map(reason -> reason.getKey() + " " + Units.count(reason.getValue()))
+                    .collect(Collectors.joining(", "));
+            if (!text.isEmpty()) {
+                types.add(type + " (" + text + ")");
+            }
+        });
+        return String.join(", ", types);
+    }
+
+    private static void number(
+            RunFacts run, String field, String noun, String what, String prefix, List<String> notes) {
+        long count = run.books().numbers().getOrDefault(field, 0L);
+        if (count > 0) {
+            notes.add(prefix + Units.count(count, noun) + " " + what);
+        }
+    }
+
+    private static void rules(RunFacts run, String prefix, List<String> notes) {
+        for (Map<String, Object> rule : run.books().rules()) {
+            long faults = rule.get("faults") instanceof Number number ? number.longValue() : 0;
+            Object state = rule.get("state");
+            boolean off = state instanceof String word && word.startsWith("off");
+            if (faults > 0 || off) {
+                notes.add(prefix + "rule " + rule.get("rule") + (off ? " switched itself off" : "") + " after "
+                        + Units.count(faults, "fault") + ": spans of it may be missing");
+            }
+        }
+    }
+
+    private static String segments(List<Integer> missing) {
+        String first = missing.stream().limit(MAX_SEGMENTS).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = missing.size() - MAX_SEGMENTS;
+        return more > 0 ? first + " and " + more + " more" : first;
+    }
+
+    private static void counts(AssemblyCounts counts, String prefix, List<String> notes) {
+        if (counts.orphanEnds() > 0) {
+            notes.add(prefix + Units.count(counts.orphanEnds(), "span") + " without a start");
+        }
+        if (counts.orphanChunks() > 0) {
+            notes.add(prefix + Units.count(counts.orphanChunks(), "chunk") + " of spans that are not in the files");
+        }
+        if (counts.duplicates() > 0) {
+            notes.add(prefix + Units.count(counts.duplicates(), "record") + " of spans that had one already");
+        }
+        if (counts.givenUp() > 0) {
+            notes.add(prefix + Units.count(counts.givenUp(), "workflow")
+                    + " closed early for want of memory, so they are cut in pieces: start with a larger -Xmx");
+        }
+    }
+
+    private static void oddities(Outcome outcome, List<String> notes) {
+        Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
+        odd(oddities, SpanFlag.UNFINISHED, "without an end, taken to last until the end of the run", notes);
+        odd(
+                oddities,
+                SpanFlag.PARENT_MISSING,
+                "whose parent is not in the files (called from another process, or lost)",
+                notes);
+        odd(oddities, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
+        odd(oddities, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
+    }
+
+    private static void odd(Oddities oddities, SpanFlag flag, String what, List<String> notes) {
+        if (oddities.count(flag) > 0) {
+            notes.add(Units.count(oddities.count(flag), "span") + " " + what);
+        }
+    }
+
+    private static void problems(Problems problems, List<String> notes) {
+        if (problems.tornLines() > 0) {
+            notes.add(problems.file() + ": the last line is cut off, as a killed process leaves it");
+        }
+        if (problems.skipped() > 0) {
+            problems.first().forEach(problem -> notes.add(problem.toString()));
+            long more = problems.skipped() - problems.first().size();
+            notes.add(problems.file() + ": " + Units.count(problems.skipped(), "line") + " skipped"
+                    + (more > 0 ? ", the first " + problems.first().size() + " are listed" : ""));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lines being put together, with headings and paragraphs.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Page {
+    private static final String INDENT = "  ";
+
+    private final Screen screen;
+    private final List<String> lines = new ArrayList<>();
+
+    Page(Screen screen) {
+        this.screen = screen;
+    }
+
+    Screen screen() {
+        return screen;
+    }
+
+    /** Adds a heading with an empty line above, and words beside it that explain. */
+    void heading(String title, String explanation) {
+        if (!lines.isEmpty()) {
+            lines.add("");
+        }
+        String beside = explanation.isEmpty() ? "" : INDENT + paint(explanation, Ink.DIM);
+        lines.add(paint(title, Ink.BOLD) + beside);
+    }
+
+    void line(String line) {
+        lines.add(line);
+    }
+
+    void table(Table table) {
+        lines.addAll(table.lines());
+    }
+
+    /** Adds a text, broken at words to fit the screen, behind a mark. */
+    void note(String mark, String text, Ink ink) {
+        String indent = " ".repeat(Texts.width(mark) + 1);
+        int room = Math.max(Screen.MIN_WIDTH / 2, screen.width() - indent.length());
+        StringBuilder line = new StringBuilder();
+        boolean first = true;
+        for (String word : text.split(" ")) {
+            if (line.length() > 0 && Texts.width(line.toString()) + 1 + Texts.width(word) > room) {
+                lines.add((first ? paint(mark, ink) + " " : indent) + line);
+                first = false;
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        lines.add((first ? paint(mark, ink) + " " : indent) + line);
+    }
+
+    String paint(String text, Ink ink) {
+        return ink.paint(text, screen.colours());
+    }
+
+    /** Prints everything. */
+    void print(PrintStream out) {
+        for (String line : lines) {
+            out.println(screen.unicode() ? line : line.replace('µ', 'u'));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.analysis.Distribution;
+
+/** Percentiles of times; one that its number of values cannot support is marked. */
+final class Percentiles {
+    /** What the mark in front of a percentile means. */
+    static final String MARK_MEANS = "~ too few calls for this percentile (p95 needs 20, p99 needs 100)";
+
+    private Percentiles() {}
+
+    static String text(Distribution durations, double percent) {
+        if (durations.count() == 0) {
+            return Units.UNKNOWN;
+        }
+        return (durations.supports(percent) ? "" : "~") + Units.duration(durations.percentile(percent));
+    }
+}

@@ -1,0 +1,139 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A table that fits the screen: numbers to the right, the first column shrinks, columns that matter least are left out
+ * where the screen is narrow.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Table {
+    private static final String GAP = "  ";
+    private static final int MIN_FIRST = 14;
+
+    private final Screen screen;
+    private final List<Column> columns;
+    private final List<Cell[]> rows = new ArrayList<>();
+
+    /**
+     * A column.
+     *
+     * @param title its heading
+     * @param left whether cells stand to the left
+     * @param dispensable 0 for columns that always stay; of others the highest number is left out first
+     */
+    record Column(String title, boolean left, int dispensable) {
+        static Column text(String title) {
+            return new Column(title, true, 0);
+        }
+
+        static Column number(String title) {
+            return new Column(title, false, 0);
+        }
+
+        Column dispensable(int order) {
+            return new Column(title, left, order);
+        }
+    }
+
+    /** A cell: text fit for a terminal and its colour. */
+    record Cell(String text, Ink ink) {
+        static Cell of(String text) {
+            return new Cell(text, Ink.PLAIN);
+        }
+
+        static Cell of(String text, Ink ink) {
+            return new Cell(text, ink);
+        }
+    }
+
+    Table(Screen screen, Column... columns) {
+        this.screen = screen;
+        this.columns = List.of(columns);
+    }
+
+    void row(Cell... cells) {
+        if (cells.length != columns.size()) {
+            throw new IllegalArgumentException(cells.length + " cells in a table of " + columns.size());
+        }
+        rows.add(cells);
+    }
+
+    /** Returns the lines, heading first. Columns without any content are left out. */
+    List<String> lines() {
+        List<Integer> shown = new ArrayList<>(IntStream.range(0, columns.size())
+                .filter(this::hasContent)
+                .boxed()
+                .toList());
+        int[] widths = widths();
+        widths[0] = Math.min(widths[0], roomForFirst(shown, widths));
+        while (widths[0] < Math.min(MIN_FIRST, widths()[0]) && dropOne(shown)) {
+            widths[0] = Math.min(widths()[0], roomForFirst(shown, widths));
+        }
+        widths[0] = Math.max(widths[0], Math.min(MIN_FIRST, widths()[0]));
+        List<String> lines = new ArrayList<>();
+        Cell[] heading =
+                columns.stream().map(column -> Cell.of(column.title(), Ink.DIM)).toArray(Cell[]::new);
+        lines.add(line(heading, shown, widths));
+        rows.forEach(row -> lines.add(line(row, shown, widths)));
+        return lines;
+    }
+
+    private boolean hasContent(int column) {
+        return columns.get(column).dispensable() == 0 || rows.stream().anyMatch(row -> !isBlank(row[column].text()));
+    }
+
+    private static boolean isBlank(String text) {
+        return text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0");
+    }
+
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        Arrays.setAll(
+                widths,
+                i -> Math.max(
+                        Texts.width(columns.get(i).title()),
+                        rows.stream()
+                                .mapToInt(row -> Texts.width(row[i].text()))
+                                .max()
+                                .orElse(0)));
+        return widths;
+    }
+
+    private int roomForFirst(List<Integer> shown, int[] widths) {
+        int others = shown.stream()
+                .filter(i -> i > 0)
+                .mapToInt(i -> widths[i] + GAP.length())
+                .sum();
+        return screen.width() - others;
+    }
+
+    private boolean dropOne(List<Integer> shown) {
+        int worst = -1;
+        for (int i : shown) {
+            int order = columns.get(i).dispensable();
+            if (order > 0 && (worst < 0 || order >= columns.get(worst).dispensable())) {
+                worst = i;
+            }
+        }
+        return worst >= 0 && shown.remove(Integer.valueOf(worst));
+    }
+
+    private String line(Cell[] cells, List<Integer> shown, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        int last = shown.get(shown.size() - 1);
+        for (int i : shown) {
+            String text = i == 0 ? Texts.cut(cells[i].text(), widths[i], screen.ellipsis()) : cells[i].text();
+            boolean left = columns.get(i).left();
+            String padded = left ? i == last ? text : Texts.padRight(text, widths[i]) : Texts.padLeft(text, widths[i]);
+            line.append(line.length() == 0 ? "" : GAP).append(cells[i].ink().paint(padded, screen.colours()));
+        }
+        return line.toString();
+    }
+}

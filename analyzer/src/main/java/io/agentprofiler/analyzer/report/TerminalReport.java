@@ -1,0 +1,46 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * The report for the terminal: what ran, where time and tokens went, the slowest workflow, and what is missing.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class TerminalReport {
+    private static final SlowestWorkflows SLOWEST = new SlowestWorkflows(1);
+    private static final int TREE_ROWS = 40;
+
+    private TerminalReport() {}
+
+    /** Returns the analyses the report needs. */
+    public static List<Analysis<?>> analyses() {
+        return List.of(Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, SLOWEST);
+    }
+
+    /** Prints the report. */
+    public static void print(Outcome outcome, Screen screen, PrintStream out) {
+        Page page = new Page(screen);
+        RunSection.print(page, outcome);
+        Operations operations = outcome.summary().get(Operations.ANALYSIS);
+        WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
+        OperationSection.print(page, operations);
+        TokenSection.print(page, operations);
+        for (Trace slowest : outcome.summary().get(SLOWEST)) {
+            new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
+        }
+        CostSection.print(page, outcome);
+        LossSection.print(page, outcome);
+        page.print(out);
+    }
+}

@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.analysis.GroupBy;
+import io.agentprofiler.analyzer.analysis.OperationStats;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.Tokens;
+import io.agentprofiler.analyzer.report.Table.Cell;
+import io.agentprofiler.analyzer.report.Table.Column;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** The table of tokens by model and agent. */
+final class TokenSection {
+    private static final int MAX_ROWS = 15;
+
+    private TokenSection() {}
+
+    static void print(Page page, Operations operations) {
+        table(page, operations, GroupBy.MODEL, "Tokens", "model", "as the models reported them; - = not reported");
+        table(
+                page,
+                operations,
+                GroupBy.AGENT,
+                "Tokens by agent",
+                "agent",
+                "a call counts for the closest agent around it");
+    }
+
+    private static void table(
+            Page page, Operations operations, GroupBy grouping, String title, String first, String explanation) {
+        List<Map.Entry<String, OperationStats>> rows = operations.by(grouping).entrySet().stream()
+                .filter(row -> row.getValue().callsWithUsage() + row.getValue().callsWithoutUsage() > 0)
+                .sorted(Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
+                                Math.max(0, row.getValue().tokens().input())
+                                        + Math.max(0, row.getValue().tokens().output()))
+                        .reversed())
+                .toList();
+        if (rows.isEmpty()) {
+            return;
+        }
+        page.heading(title, explanation);
+        Table table = new Table(
+                page.screen(),
+                Column.text(first),
+                Column.number("calls"),
+                Column.number("no usage").dispensable(3),
+                Column.number("in"),
+                Column.number("cached").dispensable(1),
+                Column.number("cache write").dispensable(2),
+                Column.number("out"),
+                Column.number("reasoning").dispensable(2));
+        for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
+            Tokens tokens = row.getValue().tokens();
+            table.row(
+                    Cell.of(Texts.safe(row.getKey())),
+                    Cell.of(Units.count(
+                            row.getValue().callsWithUsage() + row.getValue().callsWithoutUsage())),
+                    Cells.bad(row.getValue().callsWithoutUsage(), Ink.YELLOW),
+                    Cell.of(Units.count(tokens.input())),
+                    Cell.of(Units.count(tokens.cacheRead())),
+                    Cell.of(Units.count(tokens.cacheWrite())),
+                    Cell.of(Units.count(tokens.output())),
+                    Cell.of(Units.count(tokens.reasoning())));
+        }
+        page.table(table);
+        Cells.more(page, rows.size() - MAX_ROWS);
+    }
+}

@@ -1,0 +1,100 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.read.SpanEvent;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Numbers as people read them: three digits and a unit; {@code -} for what is not known. */
+public final class Units {
+    /** Stands for an unknown number. */
+    static final String UNKNOWN = "-";
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
+
+    private Units() {}
+
+    /** Returns a length of time, for example {@code 1.24 s}. */
+    public static String duration(double nanos) {
+        if (nanos < 0) {
+            return UNKNOWN;
+        }
+        if (nanos < 999.5) {
+            return Math.round(nanos) + " ns";
+        }
+        if (nanos < 999.5e3) {
+            return threeDigits(nanos / 1e3) + " µs";
+        }
+        if (nanos < 999.5e6) {
+            return threeDigits(nanos / 1e6) + " ms";
+        }
+        if (nanos < 99.95e9) {
+            return threeDigits(nanos / 1e9) + " s";
+        }
+        long seconds = Math.round(nanos / 1e9);
+        if (seconds < 3600) {
+            return seconds / 60 + "m " + twoDigits(seconds % 60) + "s";
+        }
+        long minutes = Math.round(nanos / 60e9);
+        if (minutes < 48 * 60) {
+            return minutes / 60 + "h " + twoDigits(minutes % 60) + "m";
+        }
+        return count(Math.round(nanos / 86_400e9)) + " days";
+    }
+
+    private static String twoDigits(long number) {
+        return number < 10 ? "0" + number : Long.toString(number);
+    }
+
+    private static String threeDigits(double value) {
+        String format = value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** Returns a count, for example {@code 12,345}; {@code -} when it is absent. */
+    public static String count(long number) {
+        return number == SpanEvent.ABSENT ? UNKNOWN : String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Returns a count and its noun, for example {@code 1 span}, {@code 2 spans}. */
+    public static String count(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** Returns a share, for example {@code 12.3 %}; {@code -} of nothing. */
+    public static String share(double part, double whole) {
+        if (whole <= 0) {
+            return UNKNOWN;
+        }
+        double percent = 100 * part / whole;
+        if (percent > 0 && percent < 0.05) {
+            return "<0.1 %";
+        }
+        return String.format(Locale.ROOT, "%.1f %%", percent);
+    }
+
+    /** Returns a size, for example {@code 1.20 MB}. */
+    public static String bytes(long bytes) {
+        if (bytes < 1000) {
+            return bytes + " B";
+        }
+        double value = bytes;
+        int unit = 0;
+        while (value >= 999.5 && unit < BYTES.length - 1) {
+            value /= 1000;
+            unit++;
+        }
+        return threeDigits(value) + " " + BYTES[unit];
+    }
+
+    /** Returns a moment in UTC, to the second. */
+    public static String time(long epochNanos) {
+        return TIME.format(Instant.ofEpochSecond(
+                Math.floorDiv(epochNanos, 1_000_000_000L), Math.floorMod(epochNanos, 1_000_000_000L)));
+    }
+}

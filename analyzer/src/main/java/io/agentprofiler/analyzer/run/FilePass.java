@@ -1,0 +1,117 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.run;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.InputFiles.Input;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.read.RunEvent;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.Assembler;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The reading of one file: its events go into an assembler of its own, traces that are complete within the file go
+ * straight to the analyses and outputs, and what is open at the file's end stays in the assembler for the run.
+ *
+ * <p><b>Threading:</b> one thread reads; afterwards another may take the results.
+ */
+final class FilePass implements EventSink {
+    private final Input input;
+    private final TraceTaker taker;
+    private final Assembler assembler;
+    private final Problems problems;
+    private RunEvent.Header header;
+    private RunEvent.Books books;
+    private boolean closed;
+    private long samples;
+    private String failure;
+
+    FilePass(Input input, List<Analysis<?>> analyses, List<TraceOutput.Part> parts, SpanBudget budget) {
+        this.input = input;
+        this.taker = new TraceTaker(new RunSummary(analyses), parts);
+        this.assembler = new Assembler(taker, budget);
+        this.problems = new Problems(input.file().path());
+    }
+
+    /** Reads the file; what of it cannot be read becomes {@link #failure}. */
+    FilePass read(ReadOptions options) throws IOException {
+        try {
+            input.reader().read(input.file(), options, this, problems);
+        } catch (IOException e) {
+            failure = input.file() + ": " + Reasons.of(e);
+        } finally {
+            taker.close();
+        }
+        return this;
+    }
+
+    @Override
+    public void span(SpanEvent event) {
+        closed = false;
+        assembler.accept(event);
+    }
+
+    @Override
+    public void run(RunEvent event) {
+        if (event instanceof RunEvent.Header newHeader) {
+            header = header == null ? newHeader : header;
+        } else if (event instanceof RunEvent.Books newBooks) {
+            books = newBooks;
+            closed = newBooks.last();
+        } else {
+            samples++;
+        }
+    }
+
+    Input input() {
+        return input;
+    }
+
+    RunSummary summary() {
+        return taker.summary();
+    }
+
+    Assembler assembler() {
+        return assembler;
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    RunEvent.Header header() {
+        return header;
+    }
+
+    RunEvent.Books books() {
+        return books;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    long samples() {
+        return samples;
+    }
+
+    /** Returns why the file was not read to its end, or {@code null}. */
+    String failure() {
+        return failure;
+    }
+
+    /** Answers whether anything at all came out of the file. */
+    boolean isUseful() {
+        return header != null
+                || books != null
+                || samples > 0
+                || assembler.counts().events() > 0;
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.run;
+
+import io.agentprofiler.analyzer.analysis.ProfilerCost;
+import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import java.util.List;
+
+/**
+ * What a pass over the inputs found.
+ *
+ * @param runs the runs, in input order
+ * @param summary the answers of the analyses over all runs
+ * @param problems what could not be read, per file, only files that have any
+ * @param failures files that could not be read to their end, a line each
+ * @param notes files that were left out, a line each
+ */
+public record Outcome(
+        List<RunFacts> runs, RunSummary summary, List<Problems> problems, List<String> failures, List<String> notes) {
+    /** Name of the books' field for the CPU time of the agent's own thread. */
+    private static final String OWN_CPU = "consumer_cpu_ns";
+
+    /** Returns what the profiler itself took. The summary must hold the answer of {@link Workflows}. */
+    public ProfilerCost profilerCost() {
+        WorkflowStats all = summary.get(Workflows.ANALYSIS).all();
+        long cpu = SpanEvent.ABSENT;
+        for (RunFacts run : runs) {
+            Long own = run.books() == null ? null : run.books().numbers().get(OWN_CPU);
+            if (own != null) {
+                cpu = cpu == SpanEvent.ABSENT ? own : cpu + own;
+            }
+        }
+        return new ProfilerCost(all.spans(), all.durations().sum(), cpu);
+    }
+}

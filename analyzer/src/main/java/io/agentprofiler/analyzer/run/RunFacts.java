@@ -1,0 +1,69 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.run;
+
+import io.agentprofiler.analyzer.read.RunEvent;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.AssemblyCounts;
+import java.util.List;
+
+/**
+ * What is known of one run besides its spans.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param run the run's id, or the file's name where the format knows none
+ * @param header who wrote it, or {@code null} when no header was read
+ * @param books the last books read, or {@code null}
+ * @param closed whether the last file ends with its footer: without it the process was killed or still runs
+ * @param files how many files were read
+ * @param missingSegments numbers of segments that should be there and are not
+ * @param counts events read and what was odd about them
+ * @param lastNanos time of the last event, {@link SpanEvent#ABSENT} when there is none
+ * @param samples samples of the process and of model servers read
+ */
+public record RunFacts(
+        String run,
+        RunEvent.Header header,
+        RunEvent.Books books,
+        boolean closed,
+        int files,
+        List<Integer> missingSegments,
+        AssemblyCounts counts,
+        long lastNanos,
+        long samples) {
+    /** Returns the name to show: the service and the process, else the id. */
+    public String label() {
+        if (header == null || header.service() == null) {
+            return run;
+        }
+        return header.pid() == SpanEvent.ABSENT ? header.service() : header.service() + " (pid " + header.pid() + ")";
+    }
+
+    /** Returns how many events the agent dropped, according to its books; 0 when there are no books. */
+    public long dropped() {
+        if (books == null) {
+            return 0;
+        }
+        return books.dropped().values().stream()
+                .flatMap(reasons -> reasons.values().stream())
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /**
+     * Returns how many events the agent wrote that are not in the files, according to its final books; 0 where that
+     * cannot be told because the books are not final or segments are known to be missing.
+     */
+    public long lost() {
+        if (!closed
+                || books == null
+                || !missingSegments.isEmpty()
+                || books.written().isEmpty()) {
+            return 0;
+        }
+        long written =
+                books.written().values().stream().mapToLong(Long::longValue).sum();
+        return Math.max(0, written - counts.events());
+    }
+}

@@ -1,0 +1,48 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.run;
+
+import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Hands each finished trace to the analyses and the outputs.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class TraceTaker implements Consumer<Trace>, AutoCloseable {
+    private final RunSummary summary;
+    private final List<TraceOutput.Part> parts;
+
+    TraceTaker(RunSummary summary, List<TraceOutput.Part> parts) {
+        this.summary = summary;
+        this.parts = parts;
+    }
+
+    RunSummary summary() {
+        return summary;
+    }
+
+    @Override
+    public void accept(Trace trace) {
+        summary.add(trace);
+        try {
+            for (TraceOutput.Part part : parts) {
+                part.write(trace);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (TraceOutput.Part part : parts) {
+            part.close();
+        }
+    }
+}
