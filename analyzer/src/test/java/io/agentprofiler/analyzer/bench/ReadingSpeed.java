@@ -1,0 +1,133 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.bench;
+
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.InputFiles.Input;
+import io.agentprofiler.analyzer.read.InputFiles.Inputs;
+import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.RunEvent;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.report.TerminalReport;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.Pipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads the same files with Jackson's bare token loop and with the analyzer, in turns, and prints the ratios.
+ *
+ * <pre>
+ * java -cp ... io.agentprofiler.analyzer.bench.ReadingSpeed INPUT [ROUNDS]
+ * </pre>
+ */
+public final class ReadingSpeed {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private ReadingSpeed() {}
+
+    private interface Work {
+        long run() throws Exception;
+    }
+
+    /** Measures; arguments as in the class comment. */
+    public static void main(String[] arguments) throws Exception {
+        Inputs inputs = InputFiles.find(List.of(Path.of(arguments[0])));
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+        double bare = 0;
+        double read = 0;
+        double whole = 0;
+        long events = 0;
+        for (int round = 0; round < rounds; round++) {
+            double bareNow = speed(inputs, () -> tokens(inputs));
+            double readNow = speed(inputs, () -> decode(inputs));
+            double wholeNow = speed(inputs, () -> analyse(inputs));
+            bare = Math.max(bare, bareNow);
+            read = Math.max(read, readNow);
+            whole = Math.max(whole, wholeNow);
+            print("round " + (round + 1), bareNow, readNow, wholeNow);
+        }
+        events = analyse(inputs);
+        print("best", bare, read, whole);
+        System.out.printf(
+                Locale.ROOT,
+                "%,d events, %.0f MB; whole analysis: %,.0f events/s on %d processors%n",
+                events,
+                inputs.bytes() / 1e6,
+                events / (inputs.bytes() / 1e6 / whole),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static void print(String label, double bare, double read, double whole) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-8s bare tokens %4.0f MB/s | decoding, one thread %4.0f MB/s = %.2f | whole analysis %4.0f MB/s = %.2f%n",
+                label,
+                bare,
+                read,
+                read / bare,
+                whole,
+                whole / bare);
+    }
+
+    private static double speed(Inputs inputs, Work work) throws Exception {
+        long start = System.nanoTime();
+        work.run();
+        return inputs.bytes() / 1e6 / ((System.nanoTime() - start) / 1e9);
+    }
+
+    private static long tokens(Inputs inputs) throws IOException {
+        long tokens = 0;
+        for (RunFiles run : inputs.runs()) {
+            for (Input input : run.files()) {
+                try (InputStream stream = input.file().open(bytes -> {});
+                        JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
+                    while (parser.nextToken() != null) {
+                        tokens++;
+                    }
+                }
+            }
+        }
+        return tokens;
+    }
+
+    private static long decode(Inputs inputs) throws IOException {
+        long[] events = new long[1];
+        EventSink counter = new EventSink() {
+            @Override
+            public void span(SpanEvent event) {
+                events[0]++;
+            }
+
+            @Override
+            public void run(RunEvent event) {
+                events[0]++;
+            }
+        };
+        for (RunFiles run : inputs.runs()) {
+            for (Input input : run.files()) {
+                input.reader()
+                        .read(
+                                input.file(),
+                                ReadOptions.WITHOUT_CONTENT,
+                                counter,
+                                new Problems(input.file().path()));
+            }
+        }
+        return events[0];
+    }
+
+    private static long analyse(Inputs inputs) throws IOException {
+        Outcome outcome = new Pipeline(TerminalReport.analyses(), List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
+        return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
+    }
+}
