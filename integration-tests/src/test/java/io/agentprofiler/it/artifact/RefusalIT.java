@@ -1,0 +1,98 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.artifact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.agents.LocalAnswer;
+import com.example.plain.NoAi;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.ProcessResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** When the agent stays out, and what it says then. */
+class RefusalIT {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldRefuseToRunTwice() {
+        ProcessResult result = AgentProcess.of(NoAi.class, dir)
+                .jvm("-javaagent:" + Artifacts.agentJar())
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err().lines())
+                .containsExactly("[agent-profiler] is already active in this JVM; this second -javaagent is ignored."
+                        + " Remove one of them.");
+    }
+
+    @Test
+    void shouldSayWhereSettingsBelong() {
+        ProcessResult result = AgentProcess.of(NoAi.class, dir)
+                .withoutAgent()
+                .jvm("-javaagent:" + Artifacts.agentJar() + "=dir=/tmp")
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err().lines())
+                .containsExactly("[agent-profiler] takes no arguments, \"dir=/tmp\" is ignored. Settings are system"
+                        + " properties: -Dagentprofiler.<name>=<value>; -Dagentprofiler.help=true lists them.");
+    }
+
+    @Test
+    void shouldListItsSettings() {
+        ProcessResult result =
+                AgentProcess.of(NoAi.class, dir).setting("help", "true").run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).contains("agentprofiler.content=hash").contains("agentprofiler.sample=1.0");
+    }
+
+    @Test
+    void shouldDoNothingWhenSwitchedOff() {
+        ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)
+                .setting("enabled", "false")
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.profileDir()).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    void shouldStayOutOfTheJdksTools(Jdk jdk) throws Exception {
+        for (List<String> tool :
+                List.of(List.of("javac", "-version"), List.of("jcmd", "-l"), List.of("jar", "--version"))) {
+            ProcessBuilder builder = new ProcessBuilder(
+                            jdk.home().resolve("bin").resolve(tool.get(0)).toString(), tool.get(1))
+                    .redirectErrorStream(true);
+            // the trace would wake the core at once in any program
+            builder.environment()
+                    .put(
+                            "JAVA_TOOL_OPTIONS",
+                            "-javaagent:" + Artifacts.agentJar()
+                                    + " -Dagentprofiler.log=debug -Dagentprofiler.rules=none.json");
+            Process process = builder.start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(process.waitFor()).as(tool + "\n" + printed).isZero();
+            assertThat(printed).doesNotContain("[agent-profiler]");
+        }
+    }
+
+    @Test
+    void shouldRunOnMoreThanOneJdk() {
+        assertThat(Jdks.all()).as("install a second JDK to test on it").isNotEmpty();
+    }
+}
