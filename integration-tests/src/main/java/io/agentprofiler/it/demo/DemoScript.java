@@ -45,12 +45,12 @@ final class DemoScript {
                 request -> request.lastUserText().contains("4711"),
                 request -> reply(
                         request,
-                        Reply.tool("orderStatus", "{\"arg0\": \"4711\", \"order\": \"4711\"}")
-                                .withTool("deliveryEstimate", "{\"arg0\": \"4711\", \"order\": \"4711\"}"),
+                        Reply.tool("orderStatus", "{\"order\": \"4711\"}")
+                                .withTool("deliveryEstimate", "{\"order\": \"4711\"}"),
                         30));
         script.when(
                 request -> request.lastUserText().contains("4712"),
-                request -> reply(request, Reply.tool("refund", "{\"arg0\": \"4712\", \"order\": \"4712\"}"), 16));
+                request -> reply(request, Reply.tool("refund", "{\"order\": \"4712\"}"), 16));
         script.when(
                 request -> request.lastUserText().contains("return it"),
                 request -> text(request, "You have 30 days from the delivery, and the return label is free."));
