@@ -85,6 +85,7 @@ final class Chores {
         }
         activityAtBeat = activity;
         sampleIfDue(now);
+        sinks.countLosses();
         sinks.books(books.snapshot(), now);
         dirty = true;
     }

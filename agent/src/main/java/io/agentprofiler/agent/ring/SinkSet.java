@@ -130,7 +130,7 @@ final class SinkSet {
 
     void flush(long now) {
         offerAll(flush, now);
-        countLostAfterwards();
+        countLosses();
     }
 
     void close(Books.Snapshot snapshot, long now) {
@@ -140,7 +140,7 @@ final class SinkSet {
                     return true;
                 },
                 now);
-        countLostAfterwards();
+        countLosses();
     }
 
     private void offer(EventType type, Predicate<TraceSink> call, long now) {
@@ -161,7 +161,8 @@ final class SinkSet {
         }
     }
 
-    private void countLostAfterwards() {
+    /** Corrects the books by what the first sink could not keep. */
+    void countLosses() {
         for (EventType type : EventType.values()) {
             long lost = sinks.get(0).lostAfterwards(type);
             if (lost != 0) {

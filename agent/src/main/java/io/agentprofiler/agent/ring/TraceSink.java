@@ -40,7 +40,7 @@ public interface TraceSink {
 
     /**
      * Returns how many events of a type were answered with {@code true} and lost afterwards, before they reached the
-     * operating system, since this was last asked. Asked after each {@link #flush} and after {@link #close}.
+     * operating system, since this was last asked. Asked before the books are drawn up, and after {@link #close}.
      */
     default long lostAfterwards(EventType type) {
         return 0;

@@ -1,0 +1,70 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.segment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+
+/**
+ * The directory of one run: made by us, for its owner only, below a directory that is nobody else's.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class RunDirectory {
+    private static final String PRIVATE = "rwx------";
+    private static final String ROOT = "root";
+
+    private final Path base;
+    private final Path path;
+
+    RunDirectory(Path base, String run) {
+        this.base = base.toAbsolutePath().normalize();
+        this.path = this.base.resolve(run);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * Makes the directory, and those above it that are missing.
+     *
+     * @throws RefusedException when writing there would not be safe; there is no point in trying again
+     * @throws IOException when it cannot be made
+     */
+    void create() throws IOException {
+        if (Files.isSymbolicLink(base)) {
+            throw new RefusedException(base + " is a symbolic link");
+        }
+        if (!Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(base, Owner.only(base, PRIVATE));
+        }
+        // Never an existing one, be it a link: the name holds the pid and the time, so whoever made it expects us.
+        Files.createDirectory(path, Owner.only(path, PRIVATE));
+        if (Owner.isKnown(base)) {
+            requireOwnBase();
+        }
+    }
+
+    private void requireOwnBase() throws IOException {
+        UserPrincipal owner = Files.getOwner(base, LinkOption.NOFOLLOW_LINKS);
+        // What we have just made tells who we are. Root may read everything anyway, and owns volumes mounted into
+        // containers.
+        if (!owner.equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)) && !ROOT.equals(owner.getName())) {
+            Files.delete(path);
+            throw new RefusedException(base + " belongs to " + owner.getName());
+        }
+    }
+
+    /** Writing there would not be safe. */
+    static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(String why) {
+            super(why);
+        }
+    }
+}
