@@ -1,0 +1,46 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the rules of one file fit a class path.
+ *
+ * @param file name of the rule file
+ * @param version version of the framework, {@code null} when the class path does not tell
+ * @param results one a rule, in file order
+ */
+public record CheckReport(String file, String version, List<RuleResult> results) {
+    public CheckReport {
+        results = List.copyOf(results);
+    }
+
+    /** Answers whether no rule is broken. */
+    public boolean isSound() {
+        return results.stream().noneMatch(result -> result.state() == RuleResult.State.BROKEN);
+    }
+
+    /** Returns how many rules are in a state. */
+    public long count(RuleResult.State state) {
+        return results.stream().filter(result -> result.state() == state).count();
+    }
+
+    /** Returns the report as text, one line each; sound rules take no line of their own. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(file + (version == null ? "" : " against " + version) + ": "
+                + count(RuleResult.State.FITS) + " rules fit, "
+                + count(RuleResult.State.OTHER_VERSION) + " are for other versions, "
+                + count(RuleResult.State.ABSENT) + " look at parts that are not there, "
+                + count(RuleResult.State.BROKEN) + " are broken");
+        for (RuleResult result : results) {
+            String rule = "  " + result.rule().qualifiedId() + ": ";
+            result.problems().forEach(problem -> lines.add(rule + problem));
+            result.notes().forEach(note -> lines.add(rule + "note: " + note));
+            result.unchecked().forEach(path -> lines.add(rule + "not checkable: " + path));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,217 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * The classes of some jars and folders, and those of the JDK this runs on, as class files.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ *
+ * <p><b>Errors:</b> {@link IOException} names the jar or folder that cannot be read.
+ */
+public final class ClassPath implements AutoCloseable {
+    private static final String SUFFIX = ".class";
+    private static final Pattern VERSION_IN_NAME = Pattern.compile("-(\\d[^/]*?)\\.jar$");
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.");
+
+    private final List<ZipFile> jars = new ArrayList<>();
+    private final Map<String, Entry> entries = new TreeMap<>();
+    private final Map<String, ClassFile> read = new HashMap<>();
+    private Map<String, List<String>> directSubtypes;
+
+    private ClassPath() {}
+
+    /** Where a class file lies. */
+    private sealed interface Entry {
+        /** Returns the version of what the class came with, {@code null} when it is not known. */
+        String version();
+
+        byte[] bytes() throws IOException;
+    }
+
+    private record InJar(ZipFile jar, ZipEntry entry, String version) implements Entry {
+        @Override
+        public byte[] bytes() throws IOException {
+            try (InputStream in = jar.getInputStream(entry)) {
+                return in.readAllBytes();
+            }
+        }
+    }
+
+    private record InFolder(Path file) implements Entry {
+        @Override
+        public String version() {
+            return null;
+        }
+
+        @Override
+        public byte[] bytes() throws IOException {
+            return Files.readAllBytes(file);
+        }
+    }
+
+    /**
+     * Opens a class path as it is given to a JVM.
+     *
+     * @param classPath jars and folders joined by {@link File#pathSeparator}; {@code folder/*} means the jars in a folder
+     */
+    public static ClassPath open(String classPath) throws IOException {
+        List<Path> parts = new ArrayList<>();
+        for (String part : classPath.strip().split(Pattern.quote(File.pathSeparator))) {
+            if (part.endsWith("*")) {
+                try (Stream<Path> files = Files.list(Path.of(part.substring(0, part.length() - 1)))) {
+                    files.filter(file -> file.toString().endsWith(".jar"))
+                            .sorted()
+                            .forEach(parts::add);
+                }
+            } else if (!part.isBlank()) {
+                parts.add(Path.of(part));
+            }
+        }
+        return open(parts);
+    }
+
+    /** Opens jars and folders; of classes that are there twice the first wins. */
+    public static ClassPath open(List<Path> jarsAndFolders) throws IOException {
+        ClassPath classPath = new ClassPath();
+        try {
+            for (Path part : jarsAndFolders) {
+                classPath.add(part);
+            }
+            return classPath;
+        } catch (IOException | RuntimeException e) {
+            classPath.close();
+            throw e;
+        }
+    }
+
+    private void add(Path part) throws IOException {
+        if (Files.isDirectory(part)) {
+            try (Stream<Path> files = Files.walk(part)) {
+                files.filter(file -> file.toString().endsWith(SUFFIX))
+                        .forEach(file -> put(
+                                part.relativize(file).toString().replace(File.separatorChar, '/'), new InFolder(file)));
+            }
+            return;
+        }
+        ZipFile jar;
+        try {
+            jar = new ZipFile(part.toFile());
+        } catch (IOException e) {
+            throw new IOException(part + " cannot be read as a jar: " + e.getMessage(), e);
+        }
+        jars.add(jar);
+        String version = versionOf(jar, part);
+        for (ZipEntry entry : Collections.list(jar.entries())) {
+            put(entry.getName(), new InJar(jar, entry, version));
+        }
+    }
+
+    private void put(String file, Entry entry) {
+        if (file.endsWith(SUFFIX) && !file.startsWith("META-INF/") && !file.endsWith("module-info.class")) {
+            entries.putIfAbsent(
+                    file.substring(0, file.length() - SUFFIX.length()).replace('/', '.'), entry);
+        }
+    }
+
+    /** Returns what Maven wrote into the jar, else what its name says. */
+    private static String versionOf(ZipFile jar, Path file) throws IOException {
+        for (ZipEntry entry : Collections.list(jar.entries())) {
+            if (entry.getName().startsWith("META-INF/maven/") && entry.getName().endsWith("/pom.properties")) {
+                Properties properties = new Properties();
+                try (InputStream in = jar.getInputStream(entry)) {
+                    properties.load(in);
+                }
+                if (properties.getProperty("version") != null) {
+                    return properties.getProperty("version");
+                }
+            }
+        }
+        Matcher name = VERSION_IN_NAME.matcher(file.getFileName().toString());
+        return name.find() ? name.group(1) : null;
+    }
+
+    /** Returns a class, {@code null} when it is neither on the class path nor in the JDK. */
+    ClassFile find(String name) {
+        if (read.containsKey(name)) {
+            return read.get(name);
+        }
+        ClassFile file = load(name);
+        read.put(name, file);
+        return file;
+    }
+
+    private ClassFile load(String name) {
+        try {
+            Entry entry = entries.get(name);
+            if (entry != null) {
+                return ClassFileReader.read(entry.bytes());
+            }
+            if (JDK.stream().noneMatch(name::startsWith)) {
+                return null;
+            }
+            try (InputStream in = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + SUFFIX)) {
+                return in == null ? null : ClassFileReader.read(in.readAllBytes());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("class " + name + " cannot be read", e);
+        }
+    }
+
+    /** Returns the names of the classes that begin so, without those of the JDK. */
+    Collection<String> namesWithPrefix(String prefix) {
+        return entries.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
+    }
+
+    /** Returns the version of the jar that holds a class, {@code null} when it is not known. */
+    String versionOf(String className) {
+        Entry entry = entries.get(className);
+        return entry == null ? null : entry.version();
+    }
+
+    /** Returns the names of the classes and interfaces of the class path that name this one as a direct supertype. */
+    List<String> directSubtypes(String name) {
+        if (directSubtypes == null) {
+            directSubtypes = new HashMap<>();
+            for (String each : entries.keySet()) {
+                ClassFile file = find(each);
+                if (file.superName() != null) {
+                    subtype(file.superName(), each);
+                }
+                file.interfaces().forEach(parent -> subtype(parent, each));
+            }
+        }
+        return directSubtypes.getOrDefault(name, List.of());
+    }
+
+    private void subtype(String parent, String child) {
+        directSubtypes.computeIfAbsent(parent, p -> new ArrayList<>()).add(child);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (ZipFile jar : jars) {
+            jar.close();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import io.agentprofiler.rules.path.Branch;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.Source;
+import io.agentprofiler.rules.path.Step;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Follows a path through declared types.
+ *
+ * @param types the types of the class path
+ * @param roots what each root is in one method
+ */
+record PathWalk(Types types, Roots roots) {
+    /**
+     * The declared types a path starts from.
+     *
+     * @param self type of {@code this}
+     * @param parameters types of the arguments
+     * @param result type of {@code return}
+     * @param element types of the element inside {@code each}, {@code null} outside
+     */
+    record Roots(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element) {
+        Roots withElement(Outcome inner) {
+            return new Roots(self, parameters, result, inner);
+        }
+    }
+
+    private static final Set<String> SIZED = Set.of("java.util.Collection", "java.util.Map", "java.lang.CharSequence");
+
+    Outcome follow(Path path) {
+        return follow(path.syntax());
+    }
+
+    private Outcome follow(Branch branch) {
+        return steps(source(branch.source()), branch.steps());
+    }
+
+    private Outcome source(Source source) {
+        if (source instanceof Source.OneOf oneOf) {
+            return oneOf.alternatives().stream()
+                    .map(this::follow)
+                    .reduce(Outcome::or)
+                    .orElseThrow();
+        }
+        Source.Root root = (Source.Root) source;
+        return switch (root.kind()) {
+            case SELF -> Outcome.resolved(roots.self());
+            case ARG ->
+                root.index() < roots.parameters().size()
+                        ? Outcome.resolved(roots.parameters().get(root.index()))
+                        : Outcome.ABSENT;
+            case RESULT -> Outcome.resolved(roots.result());
+            case THROWN -> Outcome.resolved(TypeRef.named("java.lang.Throwable"));
+            case ANNOTATED ->
+                types.isKnown(new TypeRef.Named(root.annotation(), List.of()))
+                        ? Outcome.resolved(TypeRef.UNKNOWN)
+                        : Outcome.unresolved("no annotation " + root.annotation() + " on the class path");
+            case ELEMENT -> roots.element();
+        };
+    }
+
+    private Outcome steps(Outcome from, List<Step> steps) {
+        Outcome at = from;
+        for (Step step : steps) {
+            if (!at.isResolved()) {
+                return at;
+            }
+            at = at.types().stream()
+                    .map(type -> step(type, step))
+                    .reduce(Outcome::or)
+                    .orElse(Outcome.UNCHECKED);
+        }
+        return at;
+    }
+
+    private Outcome step(TypeRef type, Step step) {
+        if (type == TypeRef.UNKNOWN) {
+            return Outcome.UNCHECKED;
+        }
+        if (step instanceof Step.Accessor accessor) {
+            return accessor(type, accessor.name(), accessor.call(), accessor.optional());
+        }
+        if (step instanceof Step.Key key) {
+            return mapValue(type, "['" + key.key() + "']");
+        }
+        if (step instanceof Step.Index index) {
+            return element(type, "java.util.List", "[" + index.index() + "]");
+        }
+        if (step instanceof Step.Each) {
+            return element(type, "java.lang.Iterable", "[]");
+        }
+        if (step instanceof Step.Size) {
+            boolean sized = type instanceof TypeRef.Array || SIZED.stream().anyMatch(each -> types.isA(type, each));
+            return sized ? Outcome.resolved(TypeRef.named("long")) : accessor(type, "size", false, false);
+        }
+        if (step instanceof Step.ClassName) {
+            return Outcome.resolved(TypeRef.named("java.lang.String"));
+        }
+        return ((Step.Choice) step)
+                .alternatives().stream()
+                        .map(alternative -> steps(Outcome.resolved(type), alternative))
+                        .reduce(Outcome::or)
+                        .orElseThrow();
+    }
+
+    private Outcome accessor(TypeRef type, String name, boolean call, boolean optional) {
+        if (!call && types.isA(type, "java.util.Map")) {
+            return mapValue(type, name);
+        }
+        if (type instanceof TypeRef.Named named && !types.isKnown(named)) {
+            return Outcome.UNCHECKED;
+        }
+        String missing = "no accessor '" + name + (call ? "()" : "") + "' on " + describe(type);
+        Set<TypeRef> found =
+                type instanceof TypeRef.Named named ? types.accessor(named, name, call) : Set.<TypeRef>of();
+        if (found.isEmpty()) {
+            return optional ? Outcome.ABSENT : Outcome.unresolved(missing);
+        }
+        return found.stream()
+                .map(this::unwrapped)
+                .map(Outcome::resolved)
+                .reduce(Outcome::or)
+                .orElseThrow();
+    }
+
+    /** Paths look into optionals. */
+    private TypeRef unwrapped(TypeRef type) {
+        return types.isA(type, "java.util.Optional") ? types.argument(type, "java.util.Optional", 0) : type;
+    }
+
+    private Outcome mapValue(TypeRef type, String step) {
+        return types.isA(type, "java.util.Map")
+                ? Outcome.resolved(types.argument(type, "java.util.Map", 1))
+                : Outcome.unresolved("no " + step + " on " + describe(type));
+    }
+
+    private Outcome element(TypeRef type, String collection, String step) {
+        if (type instanceof TypeRef.Array array) {
+            return Outcome.resolved(array.element());
+        }
+        return types.isA(type, collection)
+                ? Outcome.resolved(types.argument(type, "java.lang.Iterable", 0))
+                : Outcome.unresolved("no " + step + " on " + describe(type));
+    }
+
+    /** Returns the types of the elements of what a path reads. */
+    Outcome elements(Outcome collection) {
+        return steps(collection, List.of(new Step.Each()));
+    }
+
+    private static String describe(TypeRef type) {
+        if (type instanceof TypeRef.Array array) {
+            return describe(array.element()) + "[]";
+        }
+        return type instanceof TypeRef.Named named ? named.name() : "an unknown type";
+    }
+}

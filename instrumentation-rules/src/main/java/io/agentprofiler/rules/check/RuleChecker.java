@@ -1,0 +1,179 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.model.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Checks that what rules name is on a class path: types, methods by parameter and return types, and every step of every
+ * path through the declared types.
+ *
+ * <p>Where a declared type lacks an accessor its subtypes on the class path are asked, for the object is often one of them.
+ * What leads through a type nothing is known of ({@code Object}, a raw collection) cannot be checked and is listed apart.
+ *
+ * <p><b>Threading:</b> one thread at a time. <b>Errors:</b> none of its own; an unreadable class file passes through.
+ */
+public final class RuleChecker {
+    private static final List<String> RESULT_HOLDERS = List.of(
+            "java.util.concurrent.CompletionStage",
+            "java.util.concurrent.Flow$Publisher",
+            "org.reactivestreams.Publisher",
+            "java.util.Iterator",
+            "java.lang.Iterable",
+            "java.util.stream.BaseStream");
+
+    private final ClassPath classPath;
+    private final RuleFile file;
+    private final Types types;
+    private final MatchSearch search;
+    private final String frameworkVersion;
+
+    private RuleChecker(RuleFile file, ClassPath classPath) {
+        this.file = file;
+        this.classPath = classPath;
+        this.types = new Types(classPath);
+        this.search = new MatchSearch(classPath, types);
+        this.frameworkVersion = file.packages().stream()
+                .flatMap(prefix -> classPath.namesWithPrefix(prefix).stream())
+                .map(classPath::versionOf)
+                .filter(version -> Version.of(version) != null)
+                .max((left, right) -> Version.of(left).compareTo(Version.of(right)))
+                .orElse(null);
+    }
+
+    /** Checks every rule of a file. */
+    public static CheckReport check(RuleFile file, ClassPath classPath) {
+        RuleChecker checker = new RuleChecker(file, classPath);
+        return new CheckReport(
+                file.name(),
+                checker.frameworkVersion,
+                file.rules().stream().map(checker::check).toList());
+    }
+
+    private RuleResult check(Rule rule) {
+        Match match = rule.match();
+        List<ClassFile> classes = search.classes(match);
+        if (classes.isEmpty()) {
+            return notThere(rule, frameworkVersion, "no class " + match.type() + " on the class path");
+        }
+        String version = classPath.versionOf(classes.get(0).name());
+        List<MatchedMethod> methods = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (MethodSignature signature : match.methods()) {
+            List<MatchedMethod> found = search.methods(match, classes, signature);
+            methods.addAll(found);
+            if (found.isEmpty()) {
+                missing.add("no method " + text(signature) + " in " + match.type());
+            }
+        }
+        if (methods.isEmpty()) {
+            return notThere(rule, version, String.join("; ", missing));
+        }
+        List<String> notes = new ArrayList<>(missing);
+        if (outOfRange(rule, version)) {
+            notes.add("is there in " + version + ", though the rule says " + range(rule));
+        }
+        return paths(rule, version, methods, notes);
+    }
+
+    private RuleResult notThere(Rule rule, String version, String problem) {
+        if (outOfRange(rule, version)) {
+            return new RuleResult(
+                    rule, version, RuleResult.State.OTHER_VERSION, List.of(), List.of(), List.of(), List.of());
+        }
+        if (rule.versions().optional() && !hasPackage(rule.match().type())) {
+            return new RuleResult(rule, null, RuleResult.State.ABSENT, List.of(), List.of(), List.of(), List.of());
+        }
+        return new RuleResult(
+                rule, version, RuleResult.State.BROKEN, List.of(problem), List.of(), List.of(), List.of());
+    }
+
+    private RuleResult paths(Rule rule, String version, List<MatchedMethod> methods, List<String> notes) {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        for (MatchedMethod method : methods) {
+            RulePaths.follow(rule, types, roots(rule, method))
+                    .forEach((path, outcome) -> outcomes.merge(path, outcome, Outcome::or));
+        }
+        List<String> problems = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        List<String> unchecked = new ArrayList<>();
+        outcomes.forEach((path, outcome) -> {
+            switch (outcome.state()) {
+                case UNRESOLVED -> problems.add(path + ": " + outcome.missing());
+                case ABSENT -> absent.add(path);
+                case UNCHECKED -> unchecked.add(path);
+                case RESOLVED -> {
+                    // nothing to say
+                }
+            }
+        });
+        return new RuleResult(
+                rule,
+                version,
+                problems.isEmpty() ? RuleResult.State.FITS : RuleResult.State.BROKEN,
+                problems,
+                notes,
+                absent,
+                unchecked);
+    }
+
+    private PathWalk.Roots roots(Rule rule, MatchedMethod method) {
+        String self = rule.match().by() == Match.By.PREFIX
+                ? method.in().name()
+                : rule.match().type();
+        TypeRef returns = method.types().returns();
+        return new PathWalk.Roots(
+                TypeRef.named(self),
+                method.types().parameters(),
+                rule.shape() == Shape.CALL ? returns : held(returns),
+                null);
+    }
+
+    /** Returns what a future, publisher or iterator holds; other types as they are. */
+    private TypeRef held(TypeRef type) {
+        return RESULT_HOLDERS.stream()
+                .filter(holder -> types.isA(type, holder))
+                .findFirst()
+                .map(holder -> types.argument(type, holder, 0))
+                .orElse(type);
+    }
+
+    private boolean outOfRange(Rule rule, String version) {
+        Version at = Version.of(version);
+        Version since = Version.of(rule.versions().since());
+        Version until = Version.of(rule.versions().until());
+        return at != null && ((since != null && at.compareTo(since) < 0) || (until != null && at.compareTo(until) > 0));
+    }
+
+    private static String range(Rule rule) {
+        List<String> range = new ArrayList<>();
+        if (rule.versions().since() != null) {
+            range.add("since " + rule.versions().since());
+        }
+        if (rule.versions().until() != null) {
+            range.add("until " + rule.versions().until());
+        }
+        return String.join(" ", range);
+    }
+
+    /** Answers whether anything of the type's package is on the class path. */
+    private boolean hasPackage(String type) {
+        int dot = type.lastIndexOf('.');
+        return dot >= 0
+                && !classPath.namesWithPrefix(type.substring(0, dot + 1)).isEmpty();
+    }
+
+    private static String text(MethodSignature signature) {
+        String parameters = signature.parameters() == null ? ".." : String.join(",", signature.parameters());
+        return signature.name() + "(" + parameters + "):" + Objects.requireNonNullElse(signature.returns(), "*");
+    }
+}

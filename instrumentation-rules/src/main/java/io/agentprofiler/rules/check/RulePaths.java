@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.value.ConditionalValue;
+import io.agentprofiler.rules.value.EachValue;
+import io.agentprofiler.rules.value.ListValue;
+import io.agentprofiler.rules.value.MinusValue;
+import io.agentprofiler.rules.value.ObjectValue;
+import io.agentprofiler.rules.value.PathValue;
+import io.agentprofiler.rules.value.PlusValue;
+import io.agentprofiler.rules.value.SpelledValue;
+import io.agentprofiler.rules.value.TextValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Follows every path of a rule through the types of one method. */
+final class RulePaths {
+    private final Types types;
+    private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+
+    private RulePaths(Types types) {
+        this.types = types;
+    }
+
+    /** Returns how each path fares, by {@code key: path}, in the rule's order. */
+    static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.Roots roots) {
+        RulePaths paths = new RulePaths(types);
+        paths.rule(rule, new PathWalk(types, roots));
+        return paths.outcomes;
+    }
+
+    private void rule(Rule rule, PathWalk walk) {
+        rule.key().forEach(path -> path("key", path, walk));
+        path("to", rule.to(), walk);
+        path("thrown", rule.thrown(), walk);
+        rule.unless().forEach(unless -> path("unless", unless.path(), walk));
+        value("name", rule.name(), walk);
+        rule.start().forEach((name, value) -> value(name, value, walk));
+        rule.end().forEach((name, value) -> value(name, value, walk));
+        rule.content().forEach((name, value) -> value(name, value, walk));
+        if (rule.chunk() != null) {
+            path("chunk", rule.chunk().chars(), walk);
+        }
+        if (rule.failed() != null) {
+            path("failed", rule.failed().when(), walk);
+            value("failed", rule.failed().type(), walk);
+            value("failed", rule.failed().message(), walk);
+        }
+    }
+
+    private void value(String key, Value value, PathWalk walk) {
+        if (value instanceof PathValue read) {
+            path(key, read.path(), walk);
+        } else if (value instanceof SpelledValue spelled) {
+            path(key, spelled.of(), walk);
+        } else if (value instanceof MinusValue minus) {
+            path(key, minus.from(), walk);
+            path(key, minus.less(), walk);
+        } else if (value instanceof PlusValue plus) {
+            plus.paths().forEach(path -> path(key, path, walk));
+        } else if (value instanceof ListValue list) {
+            list.values().forEach(each -> value(key, each, walk));
+        } else if (value instanceof ObjectValue object) {
+            object.fields().forEach((name, each) -> value(key + " > " + name, each, walk));
+        } else if (value instanceof ConditionalValue conditional) {
+            path(key, conditional.condition(), walk);
+            value(key, conditional.then(), walk);
+        } else if (value instanceof TextValue text) {
+            for (TextValue.Part part : text.parts()) {
+                if (part instanceof TextValue.PathPart read) {
+                    path(key, read.path(), walk);
+                }
+            }
+        } else if (value instanceof EachValue each) {
+            Outcome collection = path(key, each.each(), walk);
+            Outcome elements = walk.elements(collection);
+            value(key, each.as(), new PathWalk(types, walk.roots().withElement(elements)));
+        }
+    }
+
+    private Outcome path(String key, Path path, PathWalk walk) {
+        if (path == null) {
+            return Outcome.ABSENT;
+        }
+        Outcome outcome = walk.follow(path);
+        outcomes.merge(key + ": " + path, outcome, Outcome::or);
+        return outcome;
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import io.agentprofiler.rules.model.Rule;
+import java.util.List;
+
+/**
+ * How one rule fits a class path.
+ *
+ * @param rule the rule
+ * @param version version of what it looks at, {@code null} when the class path does not tell
+ * @param state the sum of it
+ * @param problems what is not there though it should be, one line each
+ * @param notes signatures of which only others are there, and ranges that say less than is there, one line each
+ * @param absent paths that lead through an optional step that is not there
+ * @param unchecked paths that lead through types nothing is known of
+ */
+public record RuleResult(
+        Rule rule,
+        String version,
+        State state,
+        List<String> problems,
+        List<String> notes,
+        List<String> absent,
+        List<String> unchecked) {
+    /** The sum of it. */
+    public enum State {
+        /** Types, a method and all paths are there. */
+        FITS,
+        /** The rule is for other versions, and says so. */
+        OTHER_VERSION,
+        /** The part of the framework the rule looks at is not on the class path, and the rule says that this may be. */
+        ABSENT,
+        /** Something is not there. */
+        BROKEN
+    }
+
+    public RuleResult {
+        problems = List.copyOf(problems);
+        notes = List.copyOf(notes);
+        absent = List.copyOf(absent);
+        unchecked = List.copyOf(unchecked);
+    }
+}

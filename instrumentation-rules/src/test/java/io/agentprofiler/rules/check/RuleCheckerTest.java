@@ -1,0 +1,296 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.rules.parse.Origin;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleParser;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RuleCheckerTest {
+    private static final String MODEL = "\"subtypeOf\": \"" + name("Model") + "\"";
+    private static final String ASK = "\"method\": \"ask(" + name("Question") + "):" + name("Reply") + "\"";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldFitWhenTypeMethodAndPathsAreThere() throws Exception {
+        RuleResult result = check(MODEL, ASK, """
+                "start": {"a": "arg0.lines[].text", "b": "arg0.byName.x.text", "c": "arg0.first.text", "d": "arg0.lines.size"},
+                "end": {"e": "return.usage.input", "f": "return.final", "g": "return.class"},
+                "content": {"h": {"each": "arg0.lines", "as": {"text": "text"}}}""");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
+        assertThat(result.problems()).isEmpty();
+        assertThat(result.notes()).isEmpty();
+        assertThat(result.unchecked()).isEmpty();
+    }
+
+    @Test
+    void shouldAskSubtypesForWhatADeclaredTypeLacks() throws Exception {
+        assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"return.usage.cached\"}")
+                        .state())
+                .isEqualTo(RuleResult.State.FITS);
+    }
+
+    @Test
+    void shouldNameEveryStepThatIsNotThere() throws Exception {
+        RuleResult result = check(MODEL, ASK, """
+                "start": {"a": "arg0.lines[0].txt", "b": "arg0.lines.text"},
+                "end": {"c": {"plus": ["return.usage.input", "return.usage.output"]}, "d": "return.usage[0]"},
+                "content": {"e": {"each": "arg0.lines", "as": {"line": "nothing"}}}""");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(result.problems())
+                .containsExactly(
+                        "a: arg0.lines[0].txt: no accessor 'txt' on " + name("Line"),
+                        "b: arg0.lines.text: no accessor 'text' on java.util.List",
+                        "c: return.usage.output: no accessor 'output' on " + name("Usage"),
+                        "d: return.usage[0]: no [0] on " + name("Usage"),
+                        "e > line: nothing: no accessor 'nothing' on " + name("Line"));
+    }
+
+    @Test
+    void shouldBeContentWithOneOfSeveralAlternatives() throws Exception {
+        assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"(return.tokens|return.usage.output)\"}")
+                        .state())
+                .isEqualTo(RuleResult.State.BROKEN);
+        assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"(return.tokens|return.usage.output|return.usage.input)\"}")
+                        .state())
+                .isEqualTo(RuleResult.State.FITS);
+    }
+
+    @Test
+    void shouldListOptionalStepsThatAreNotThere() throws Exception {
+        RuleResult result =
+                check(MODEL, ASK, "\"end\": {\"a\": \"return.usage.output?\", \"b\": \"return.usage.cached?\"}");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
+        assertThat(result.absent()).containsExactly("a: return.usage.output?");
+    }
+
+    @Test
+    void shouldListWhatLeadsThroughUnknownTypes() throws Exception {
+        RuleResult result = check(MODEL, ASK, """
+                "start": {"a": "arg0.untyped[0].text", "b": "arg0.lines[0].anything", "c": "arg0.lines[0].anything.x"},
+                "end": {"d": "return.content.text"}""");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
+        assertThat(result.unchecked())
+                .containsExactly("a: arg0.untyped[0].text", "c: arg0.lines[0].anything.x", "d: return.content.text");
+    }
+
+    @Test
+    void shouldReadGenericTypesOfImplementations() throws Exception {
+        String textModel = "\"class\": \"" + name("TextModel") + "\"";
+
+        assertThat(check(textModel, ASK, "\"end\": {\"a\": \"return.content.text\"}")
+                        .unchecked())
+                .isEmpty();
+        assertThat(check(textModel, ASK, "\"end\": {\"a\": \"return.content.txt\"}")
+                        .problems())
+                .containsExactly("a: return.content.txt: no accessor 'txt' on " + name("Line"));
+    }
+
+    @Test
+    void shouldLookIntoFutures() throws Exception {
+        String later = "\"method\": \"askLater(" + name("Question") + "):java.util.concurrent.CompletionStage\"";
+
+        assertThat(check(MODEL, later, "\"shape\": \"future\", \"end\": {\"a\": \"return.usage.input\"}")
+                        .problems())
+                .isEmpty();
+        assertThat(check(MODEL, later, "\"shape\": \"call\", \"end\": {\"a\": \"return.usage.input\"}")
+                        .problems())
+                .containsExactly("a: return.usage.input: no accessor 'usage' on java.util.concurrent.CompletionStage");
+    }
+
+    @Test
+    void shouldKnowAnnotations() throws Exception {
+        String tell = "\"method\": \"tell(java.lang.Object," + name("Question") + "[]):void\"";
+
+        assertThat(check(MODEL, tell, "\"start\": {\"a\": \"arg@" + name("Customer") + "\"}")
+                        .problems())
+                .isEmpty();
+        assertThat(check(MODEL, tell, "\"start\": {\"a\": \"arg@com.acme.Nobody\"}")
+                        .problems())
+                .containsExactly("a: arg@com.acme.Nobody: no annotation com.acme.Nobody on the class path");
+    }
+
+    @Test
+    void shouldMissAMethodWithOtherTypes() throws Exception {
+        RuleResult result = check(MODEL, "\"method\": \"ask(java.lang.String):" + name("Reply") + "\"", "");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(result.problems())
+                .containsExactly("no method ask(java.lang.String):" + name("Reply") + " in " + name("Model"));
+    }
+
+    @Test
+    void shouldFindMethodsThatOnlyImplementationsHave() throws Exception {
+        assertThat(check(MODEL, "\"method\": \"only(int):java.lang.String\"", "")
+                        .state())
+                .isEqualTo(RuleResult.State.FITS);
+    }
+
+    @Test
+    void shouldNotTakeAnAbstractMethodForOneThatCanBeWoven() throws Exception {
+        assertThat(check("\"class\": \"" + name("Model") + "\"", ASK, "").state())
+                .isEqualTo(RuleResult.State.BROKEN);
+    }
+
+    @Test
+    void shouldNoteSignaturesOfWhichOnlyOthersAreThere() throws Exception {
+        String methods = "\"method\": [\"ask(" + name("Question") + "):" + name("Reply") + "\", \"askAll():void\"]";
+
+        RuleResult result = check(MODEL, methods, "");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.FITS);
+        assertThat(result.notes()).containsExactly("no method askAll():void in " + name("Model"));
+    }
+
+    @Test
+    void shouldMissAClass() throws Exception {
+        String missing = "\"class\": \"io.agentprofiler.rules.check.Nowhere\"";
+        String elsewhere = "\"class\": \"com.acme.Nowhere\"";
+        String prefix = "\"prefix\": \"io.agentprofiler.rules.check.Nowhere$\"";
+
+        assertThat(check(missing, ASK, "").problems())
+                .containsExactly("no class io.agentprofiler.rules.check.Nowhere on the class path");
+        assertThat(check(prefix, ASK, "").state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(check(missing, ASK, "\"optional\": true").state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(check(elsewhere, ASK, "\"optional\": true").state()).isEqualTo(RuleResult.State.ABSENT);
+    }
+
+    @Test
+    void shouldHoldRulesAgainstTheVersionTheyAreFor() throws Exception {
+        Path jar = jar("shop-1.5.0-beta2.jar", "Model", "Question", "Reply");
+
+        assertThat(check(jar, MODEL, "\"method\": \"gone():void\"", "\"since\": \"1.6\"")
+                        .state())
+                .isEqualTo(RuleResult.State.OTHER_VERSION);
+        assertThat(check(jar, MODEL, "\"method\": \"gone():void\"", "\"until\": \"1.4.9\"")
+                        .state())
+                .isEqualTo(RuleResult.State.OTHER_VERSION);
+        assertThat(check(jar, MODEL, "\"method\": \"gone():void\"", "\"since\": \"1.5.0\"")
+                        .state())
+                .isEqualTo(RuleResult.State.BROKEN);
+        assertThat(check(jar, MODEL, ASK, "\"since\": \"1.6.0\"").notes())
+                .containsExactly("is there in 1.5.0-beta2, though the rule says since 1.6.0");
+        assertThat(check(jar, "\"class\": \"" + name("Later") + "\"", ASK, "\"since\": \"1.6.0\"")
+                        .state())
+                .isEqualTo(RuleResult.State.OTHER_VERSION);
+    }
+
+    @Test
+    void shouldNotCheckTypesThatAreNotOnTheClassPath() throws Exception {
+        Path jar = jar("shop-1.5.0.jar", "Model", "Question");
+
+        assertThat(check(jar, MODEL, ASK, "\"end\": {\"a\": \"return.usage.input\"}")
+                        .unchecked())
+                .containsExactly("a: return.usage.input");
+    }
+
+    @Test
+    void shouldPreferWhatMavenWroteOverTheNameOfTheJar() throws Exception {
+        Path jar = folder.resolve("shop-1.0.0.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            zip.putNextEntry(new ZipEntry("META-INF/maven/com.acme/shop/pom.properties"));
+            zip.write("version=2.1.0\n".getBytes(StandardCharsets.ISO_8859_1));
+            add(zip, "Model");
+        }
+
+        try (ClassPath classPath = ClassPath.open(folder + "/*")) {
+            assertThat(classPath.versionOf(name("Model"))).isEqualTo("2.1.0");
+        }
+    }
+
+    @Test
+    void shouldSayWhichJarCannotBeRead() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.jar"), "no jar");
+
+        assertThatThrownBy(() -> ClassPath.open(broken.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(broken + " cannot be read as a jar: ");
+    }
+
+    @Test
+    void shouldReportInLines() throws Exception {
+        Path jar = jar("shop-1.5.0.jar", "Model", "Question", "Reply", "Usage");
+
+        try (ClassPath classPath = ClassPath.open(List.of(jar))) {
+            CheckReport report = RuleChecker.check(
+                    RuleParser.parse("shop.json", file(MODEL, ASK, "\"end\": {\"a\": \"return.x\"}"), Origin.USER),
+                    classPath);
+
+            assertThat(report.isSound()).isFalse();
+            assertThat(report.lines())
+                    .containsExactly(
+                            "shop against 1.5.0: 0 rules fit, 0 are for other versions, 0 look at parts that are not "
+                                    + "there, 1 are broken",
+                            "  shop/r: a: return.x: no accessor 'x' on " + name("Reply"));
+        }
+    }
+
+    private static String name(String nested) {
+        return "io.agentprofiler.rules.check.Shop$" + nested;
+    }
+
+    private static RuleResult check(String match, String method, String more) throws Exception {
+        return check(testClasses(), match, method, more);
+    }
+
+    private static RuleResult check(Path classes, String match, String method, String more) throws Exception {
+        try (ClassPath classPath = ClassPath.open(List.of(classes))) {
+            return RuleChecker.check(RuleParser.parse("shop.json", file(match, method, more), Origin.USER), classPath)
+                    .results()
+                    .get(0);
+        } catch (RuleFileException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
+    }
+
+    private static String file(String match, String method, String more) {
+        String shape = more.contains("\"shape\"") ? "" : "\"shape\": \"call\", ";
+        return """
+                { "format": "agent-profiler-rules/1", "packages": ["io.agentprofiler.rules.check."],
+                  "rules": [ { "id": "r", %s "match": { %s, %s } %s } ] }
+                """.formatted(shape, match, method, more.isEmpty() ? "" : ", " + more);
+    }
+
+    private static Path testClasses() throws URISyntaxException {
+        return Path.of(RuleCheckerTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+
+    private Path jar(String file, String... nested) throws Exception {
+        Path jar = folder.resolve(file);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (String each : nested) {
+                add(zip, each);
+            }
+        }
+        return jar;
+    }
+
+    private static void add(ZipOutputStream zip, String nested) throws Exception {
+        String entry = name(nested).replace('.', '/') + ".class";
+        zip.putNextEntry(new ZipEntry(entry));
+        zip.write(Files.readAllBytes(testClasses().resolve(entry)));
+    }
+}
