@@ -19,14 +19,24 @@ import io.agentprofiler.agent.ring.TraceSink;
  */
 public final class JfrSink implements TraceSink {
     private final FlightGate gate;
+    private final String run;
+    private final String service;
     /** Written by the consumer only; read at the end of a chunk too. */
     private volatile long committed;
 
     private volatile long tooEarly;
 
-    /** Creates a sink for the events begun through {@code gate}. */
-    public JfrSink(FlightGate gate) {
+    /**
+     * Creates a sink.
+     *
+     * @param gate through which the events are begun
+     * @param run the run's id, as in the trace segments
+     * @param service the run's name
+     */
+    public JfrSink(FlightGate gate, String run, String service) {
         this.gate = gate;
+        this.run = run;
+        this.service = service;
     }
 
     @Override
@@ -132,6 +142,9 @@ public final class JfrSink implements TraceSink {
     /** Commits the books; also called at the end of a recording's chunk, on the recorder's thread. */
     void commit(Books.Snapshot books) {
         PipelineEvent event = PipelineEvent.of(books);
+        event.run = run;
+        event.service = service;
+        event.pid = ProcessHandle.current().pid();
         event.committed = committed;
         event.tooEarly = tooEarly;
         event.commit();

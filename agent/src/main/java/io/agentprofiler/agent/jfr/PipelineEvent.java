@@ -28,6 +28,16 @@ import jdk.jfr.Unsigned;
 @StackTrace(false)
 @Period("endChunk")
 final class PipelineEvent extends Event {
+    @Label("Run")
+    @Description("Id of the run, the name of its directory")
+    String run;
+
+    @Label("Service")
+    String service;
+
+    @Label("Process Id")
+    long pid;
+
     @Label("Emitted Starts")
     @Unsigned
     long emittedStarts;

@@ -71,6 +71,35 @@ class EventRingTest {
     }
 
     @Test
+    void shouldWaitUntilTheSinksHaveHadWhatWasOffered() {
+        open();
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        end(ring, span, null);
+        ring.drain(30_000);
+        assertThat(sink.lines).hasSize(2);
+    }
+
+    @Test
+    void shouldNotWaitLongerForAStuckSinkThanAllowed() throws InterruptedException {
+        open();
+        Span span = stallWithOneSpan().get(0);
+        ring.drain(1);
+        assertThat(ring.books().queued()).containsEntry("SPAN_START", 1L);
+        assertThat(span.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldNotWaitForAClosedRing() throws InterruptedException {
+        open();
+        stallWithOneSpan();
+        sink.release();
+        ring.close();
+        ring.drain(Long.MAX_VALUE / 2_000_000);
+        assertThat(sink.closed).isTrue();
+    }
+
+    @Test
     void shouldFlushWhenIdleAndBeatWhileSomethingHappens() {
         open();
         start(ring, root(Spans.RULE), null);

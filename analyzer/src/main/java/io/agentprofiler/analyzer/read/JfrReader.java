@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.read;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Reads the spans of a JDK flight recording.
+ *
+ * <p>A recording holds a span when the span has ended; of one that was still running it knows nothing but the number in the
+ * books. Events come in no order. Content is never in a recording.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class JfrReader implements TraceReader {
+    private static final byte[] MAGIC = "FLR\0".getBytes(StandardCharsets.US_ASCII);
+
+    @Override
+    public String format() {
+        return "JDK flight recording";
+    }
+
+    @Override
+    public boolean recognizes(TraceFile file) {
+        byte[] head = file.head();
+        return head.length >= MAGIC.length && Arrays.equals(MAGIC, 0, MAGIC.length, head, 0, MAGIC.length);
+    }
+
+    @Override
+    public String run(TraceFile file) {
+        // in a recording the run's id stands beside the books, anywhere in the file
+        return null;
+    }
+
+    @Override
+    public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
+        if (file.gzip()) {
+            throw new UnreadableFileException("a compressed flight recording; unpack it first, with gunzip");
+        }
+        JfrDecoder decoder = new JfrDecoder(sink);
+        try (RecordingFile recording = new RecordingFile(file.path())) {
+            events(recording, decoder, problems);
+        }
+        if (!decoder.isUseful() && problems.skipped() == 0) {
+            throw new UnreadableFileException(
+                    "a flight recording without events of agent-profiler: was the recorded JVM"
+                            + " started with -javaagent:agent-profiler.jar, and did it call a model or a tool?");
+        }
+        options.progress().accept(file.size());
+    }
+
+    private static void events(RecordingFile recording, JfrDecoder decoder, Problems problems) throws IOException {
+        try {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                try {
+                    decoder.event(event);
+                } catch (BadRecordException e) {
+                    problems.skipped(0, e.getMessage());
+                }
+            }
+        } catch (IOException e) {
+            problems.skipped(0, "the recording is damaged (" + e.getMessage() + "); what comes before is read");
+        }
+        decoder.finish();
+    }
+}
