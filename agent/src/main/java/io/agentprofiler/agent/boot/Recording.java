@@ -46,7 +46,7 @@ final class Recording {
         TraceClock clock = TraceClock.now();
         List<TraceSink> sinks = new ArrayList<>();
         FlightGate gate = settings.jfr() ? new FlightGate(rules) : null;
-        JfrSink jfr = settings.jfr() ? new JfrSink(gate) : null;
+        JfrSink jfr = settings.jfr() ? new JfrSink(gate, settings.service()) : null;
         if (jfr != null) {
             sinks.add(jfr);
         }

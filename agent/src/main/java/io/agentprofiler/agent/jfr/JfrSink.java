@@ -19,7 +19,6 @@ import io.agentprofiler.agent.ring.TraceSink;
  */
 public final class JfrSink implements TraceSink {
     private final FlightGate gate;
-    private final String run;
     private final String service;
     /** Written by the consumer only; read at the end of a chunk too. */
     private volatile long committed;
@@ -30,12 +29,10 @@ public final class JfrSink implements TraceSink {
      * Creates a sink.
      *
      * @param gate through which the events are begun
-     * @param run the run's id, as in the trace segments
      * @param service the run's name
      */
-    public JfrSink(FlightGate gate, String run, String service) {
+    public JfrSink(FlightGate gate, String service) {
         this.gate = gate;
-        this.run = run;
         this.service = service;
     }
 
@@ -142,7 +139,6 @@ public final class JfrSink implements TraceSink {
     /** Commits the books; also called at the end of a recording's chunk, on the recorder's thread. */
     void commit(Books.Snapshot books) {
         PipelineEvent event = PipelineEvent.of(books);
-        event.run = run;
         event.service = service;
         event.pid = ProcessHandle.current().pid();
         event.committed = committed;

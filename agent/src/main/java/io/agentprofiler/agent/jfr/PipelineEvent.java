@@ -28,11 +28,8 @@ import jdk.jfr.Unsigned;
 @StackTrace(false)
 @Period("endChunk")
 final class PipelineEvent extends Event {
-    @Label("Run")
-    @Description("Id of the run, the name of its directory")
-    String run;
-
     @Label("Service")
+    @Description("The run's name, agentprofiler.service")
     String service;
 
     @Label("Process Id")

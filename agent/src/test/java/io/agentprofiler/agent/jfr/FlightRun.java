@@ -45,7 +45,7 @@ final class FlightRun implements AutoCloseable {
 
     FlightRun(Rule... rules) {
         gate = new FlightGate(List.of(rules));
-        sink = new JfrSink(gate, "acme-1-2", "acme");
+        sink = new JfrSink(gate, "acme");
         control = FlightControl.start(gate, sink, this::drain);
     }
 

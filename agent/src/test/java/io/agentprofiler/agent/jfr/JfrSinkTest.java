@@ -310,7 +310,6 @@ class JfrSinkTest {
         List<RecordedEvent> books = FlightReading.events(file, "agentprofiler.Pipeline");
         assertThat(books).as("once by the sink, once at the end of the chunk").hasSize(2);
         RecordedEvent event = books.get(0);
-        assertThat(event.getString("run")).isEqualTo("acme-1-2");
         assertThat(event.getString("service")).isEqualTo("acme");
         assertThat(event.getLong("pid")).isEqualTo(ProcessHandle.current().pid());
         assertThat(event.getLong("emittedChunks")).isEqualTo(20);

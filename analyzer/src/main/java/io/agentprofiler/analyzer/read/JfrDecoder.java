@@ -116,8 +116,9 @@ final class JfrDecoder {
         waiting.forEach((span, chunks) ->
                 chunks.forEach(chunk -> sink.span(chunk(span, chunk, epochNanos(chunk.getStartTime())))));
         if (books != null) {
-            sink.run(new RunEvent.Header(
-                    text(books, "run"), text(books, "service"), number(books, "pid"), null, Map.of()));
+            String service = text(books, "service");
+            long pid = number(books, "pid");
+            sink.run(new RunEvent.Header(service + "-" + pid, service, pid, null, Map.of()));
             sink.run(books(books));
         }
     }

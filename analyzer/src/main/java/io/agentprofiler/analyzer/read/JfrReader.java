@@ -32,7 +32,7 @@ public final class JfrReader implements TraceReader {
 
     @Override
     public String run(TraceFile file) {
-        // in a recording the run's id stands beside the books, anywhere in the file
+        // the books name the process, but they are anywhere in the file
         return null;
     }
 

@@ -107,7 +107,6 @@ class JfrReaderTest {
     @Name("agentprofiler.Pipeline")
     @StackTrace(false)
     static final class Pipeline extends Event {
-        String run = "acme-17-1";
         String service = "acme";
         long pid = 17;
         long emittedStarts;
@@ -302,7 +301,7 @@ class JfrReaderTest {
         }));
 
         assertThat(run).hasSize(2);
-        assertThat(run.get(0)).isEqualTo(new RunEvent.Header("acme-17-1", "acme", 17, null, Map.of()));
+        assertThat(run.get(0)).isEqualTo(new RunEvent.Header("acme-17", "acme", 17, null, Map.of()));
         RunEvent.Books books = (RunEvent.Books) run.get(1);
         assertThat(books.last()).as("the JVM still runs").isFalse();
         assertThat(books.emitted()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 15L, "SPAN_END", 2L));
