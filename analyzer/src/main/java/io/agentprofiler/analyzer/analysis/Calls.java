@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.analysis;
 
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 
@@ -21,7 +22,7 @@ public final class Calls {
 
     /** Answers whether the span only wraps another span of its own operation. */
     public static boolean isWrapper(Span span) {
-        return span.attributes().isTrue(Attributes.WRAPPER);
+        return span.isWrapper();
     }
 
     /** Answers whether the span is a request that is paid by tokens: to a language or an embedding model. */
@@ -31,14 +32,14 @@ public final class Calls {
 
     /** Returns the usage the span itself reported; nothing for a wrapper and for kinds that sum up others' usage. */
     public static Tokens usage(Span span) {
-        return usesTokens(span) ? Tokens.of(span.attributes()) : Tokens.NONE;
+        return usesTokens(span) ? span.tokens() : Tokens.NONE;
     }
 
     /** Answers whether a model answered and did not say what it used. */
     public static boolean lacksUsage(Span span) {
         return isModelCall(span)
                 && span.status() == SpanStatus.OK
-                && !Tokens.of(span.attributes()).isKnown();
+                && !span.tokens().isKnown();
     }
 
     /** Returns the model that was asked for: failed calls know no other, so calls of one model stay together. */

@@ -18,9 +18,10 @@ public final class Distribution {
     static final int EXACT = 10_000;
 
     private static final int DIGITS = 3;
+    private static final long[] NOTHING = {};
 
     /** The values while they are few; {@code null} once there is a histogram. */
-    private long[] values = new long[4];
+    private long[] values = NOTHING;
 
     private boolean sorted = true;
     private Histogram histogram;
@@ -78,7 +79,7 @@ public final class Distribution {
             return;
         }
         if (stored == values.length) {
-            values = Arrays.copyOf(values, Math.min(EXACT, stored * 2));
+            values = Arrays.copyOf(values, Math.min(EXACT, Math.max(2, stored * 2)));
         }
         values[stored++] = value;
     }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.analysis;
 
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
 
 /**
  * Statistics of one row: calls, outcome, time, streaming, tokens.

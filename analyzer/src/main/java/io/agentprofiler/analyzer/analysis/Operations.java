@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.analysis;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
-import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,7 +48,7 @@ public final class Operations {
 
     private static final GroupBy[] GROUPINGS = GroupBy.values();
 
-    private final Map<GroupBy, SortedMap<String, OperationStats>> groups = new EnumMap<>(GroupBy.class);
+    private final Map<GroupBy, Map<String, OperationStats>> groups = new EnumMap<>(GroupBy.class);
 
     private Operations() {}
 
@@ -80,12 +80,12 @@ public final class Operations {
     }
 
     private OperationStats row(GroupBy grouping, String key) {
-        return groups.computeIfAbsent(grouping, any -> new TreeMap<>())
+        return groups.computeIfAbsent(grouping, any -> new HashMap<>(8))
                 .computeIfAbsent(key, any -> new OperationStats());
     }
 
     /** Returns the rows of a grouping by their names; empty when there is none. */
     public SortedMap<String, OperationStats> by(GroupBy grouping) {
-        return Collections.unmodifiableSortedMap(groups.getOrDefault(grouping, Collections.emptySortedMap()));
+        return new TreeMap<>(groups.getOrDefault(grouping, Map.of()));
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.analysis;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
 import java.util.SortedMap;

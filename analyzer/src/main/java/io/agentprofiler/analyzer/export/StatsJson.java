@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
-import io.agentprofiler.analyzer.analysis.Tokens;
 import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.Tokens;
 import tools.jackson.core.JsonGenerator;
 
 /** Pieces that several JSON files have. What is not known has no field. */

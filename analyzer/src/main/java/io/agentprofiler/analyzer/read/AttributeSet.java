@@ -2,29 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.NoSuchElementException;
 
 /**
  * Attributes of a span in the order they were written: names to String, Long, Double, Boolean, List or Map.
  *
- * <p>Two flat arrays instead of a hash map: a span has few attributes, and millions of spans are read.
+ * <p>A flat array instead of a hash map: a span has few attributes, and millions of spans are read.
  *
  * <p><b>Threading:</b> immutable.
  */
 public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
+    private static final Object[] NOTHING = new Object[0];
+
     /** No attributes. */
-    public static final AttributeSet EMPTY = new AttributeSet(new Object[0]);
+    public static final AttributeSet EMPTY = new AttributeSet(NOTHING, null);
 
     /** Names at even places, each followed by its value. */
     private final Object[] namesAndValues;
+    /** Where a name is looked up that is not here, or {@code null}. */
+    private final AttributeSet under;
 
-    private AttributeSet(Object[] namesAndValues) {
+    private AttributeSet(Object[] namesAndValues, AttributeSet under) {
         this.namesAndValues = namesAndValues;
+        this.under = under;
     }
 
     /** Makes a set of a map; values must be of the types above. */
@@ -34,11 +38,6 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
         return builder.build();
     }
 
-    /** Returns the number of attributes. */
-    public int size() {
-        return namesAndValues.length / 2;
-    }
-
     /** Returns the value, or {@code null} when there is none. */
     public Object get(String name) {
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -46,7 +45,7 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
                 return namesAndValues[i + 1];
             }
         }
-        return null;
+        return under == null ? null : under.get(name);
     }
 
     /** Returns the value when it is a text, else {@code null}. */
@@ -66,87 +65,82 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
 
     /** Returns the attributes of both; where both have a name, {@code winner}'s value. */
     public AttributeSet with(AttributeSet winner) {
-        if (winner.namesAndValues.length == 0) {
+        if (winner.namesAndValues.length == 0 && winner.under == null) {
             return this;
         }
-        if (namesAndValues.length == 0) {
+        if (namesAndValues.length == 0 && under == null) {
             return winner;
         }
+        return new AttributeSet(winner.under == null ? winner.namesAndValues : flat(winner), this);
+    }
+
+    private static Object[] flat(AttributeSet set) {
         Builder builder = new Builder();
-        forEach(entry -> builder.add(entry.getKey(), entry.getValue()));
-        winner.forEach(entry -> builder.put(entry.getKey(), entry.getValue()));
-        return builder.build();
+        set.asMap().forEach(builder::add);
+        return builder.build().namesAndValues;
+    }
+
+    /** Returns the attributes as a map that cannot be changed. */
+    public Map<String, Object> asMap() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        fill(map);
+        return Collections.unmodifiableMap(map);
+    }
+
+    private void fill(Map<String, Object> map) {
+        if (under != null) {
+            under.fill(map);
+        }
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
     }
 
     @Override
     public Iterator<Map.Entry<String, Object>> iterator() {
-        return new Iterator<>() {
-            private int next;
-
-            @Override
-            public boolean hasNext() {
-                return next < namesAndValues.length;
-            }
-
-            @Override
-            public Map.Entry<String, Object> next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                next += 2;
-                return Map.entry((String) namesAndValues[next - 2], namesAndValues[next - 1]);
-            }
-        };
+        return asMap().entrySet().iterator();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof AttributeSet set && Arrays.equals(namesAndValues, set.namesAndValues);
+        return other instanceof AttributeSet set && asMap().equals(set.asMap());
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(namesAndValues);
+        return asMap().hashCode();
     }
 
     @Override
     public String toString() {
-        List<String> parts = new ArrayList<>();
-        forEach(entry -> parts.add(entry.getKey() + "=" + entry.getValue()));
-        return String.join(", ", parts);
+        return asMap().toString();
     }
 
     /** Collects attributes; reusable after {@link #build}. Not thread-safe. */
     public static final class Builder {
-        private final List<Object> namesAndValues = new ArrayList<>();
+        private Object[] namesAndValues = new Object[32];
+        private int length;
 
-        /** Adds an attribute that is not there yet. A {@code null} value is left out. */
+        /** Adds an attribute. A {@code null} value is left out; of two with the same name the first is found. */
         public Builder add(String name, Object value) {
             if (value != null) {
-                namesAndValues.add(name);
-                namesAndValues.add(value);
+                if (length == namesAndValues.length) {
+                    namesAndValues = Arrays.copyOf(namesAndValues, length * 2);
+                }
+                namesAndValues[length++] = name;
+                namesAndValues[length++] = value;
             }
             return this;
         }
 
-        /** Sets an attribute, replacing the value it may have. */
-        public Builder put(String name, Object value) {
-            for (int i = 0; i < namesAndValues.size(); i += 2) {
-                if (namesAndValues.get(i).equals(name)) {
-                    namesAndValues.set(i + 1, value);
-                    return this;
-                }
-            }
-            return add(name, value);
-        }
-
         /** Returns what was collected and starts anew. */
         public AttributeSet build() {
-            if (namesAndValues.isEmpty()) {
+            if (length == 0) {
                 return EMPTY;
             }
-            AttributeSet set = new AttributeSet(namesAndValues.toArray());
-            namesAndValues.clear();
+            AttributeSet set = new AttributeSet(Arrays.copyOf(namesAndValues, length), null);
+            Arrays.fill(namesAndValues, 0, length, null);
+            length = 0;
             return set;
         }
     }

@@ -78,6 +78,11 @@ final class SegmentDecoder {
                 CHUNK_NAMES.stream().map(Named::fromString).toList(), false);
     }
 
+    /** Takes note of the bytes that the next parser runs over. */
+    void parsing(byte[] block, int from, int to) {
+        values.parsing(block, from, to);
+    }
+
     /**
      * Decodes the object the parser stands on the start of.
      *

@@ -15,6 +15,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
@@ -35,7 +36,9 @@ public final class SegmentReader implements TraceReader {
             Pattern.compile("(?m)^[ \\t\\uFEFF]*+\\{[^\\n]*?\"event\"\\s*+:\\s*+\"([A-Z_]++)\"[^\\n]*+");
     private static final Pattern RUN = Pattern.compile("\"run\"\\s*+:\\s*+\"([^\"\\\\\\n]++)\"");
 
-    private final JsonFactory json = new JsonFactory();
+    private final JsonFactory json = JsonFactory.builder()
+            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            .build();
 
     @Override
     public String format() {
@@ -140,6 +143,7 @@ public final class SegmentReader implements TraceReader {
             int goodEnd = from;
             int goodLines = 0;
             String reason;
+            decoder.parsing(block, from, to);
             try (JsonParser parser = json.createParser(ObjectReadContext.empty(), block, from, to - from)) {
                 while (parser.nextToken() != null) {
                     if (parser.currentToken() != JsonToken.START_OBJECT) {
@@ -177,6 +181,7 @@ public final class SegmentReader implements TraceReader {
 
         /** Decodes what follows the last line end: nothing, a whole line, or one cut off by the writer's death. */
         private void lastLine(byte[] block, int length) throws UnreadableFileException {
+            decoder.parsing(block, 0, length);
             try (JsonParser parser = json.createParser(ObjectReadContext.empty(), block, 0, length)) {
                 if (parser.nextToken() == JsonToken.START_OBJECT) {
                     decoder.record(parser);

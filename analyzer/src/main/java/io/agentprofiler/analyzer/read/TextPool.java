@@ -2,45 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
- * Turns characters into strings, giving the same string again for the texts that come back all the time (names, models,
+ * Turns bytes into strings, giving the same string again for the texts that come back all the time (names, models,
  * threads). A new text takes the place of the one that shared its slot, so the pool never grows.
  *
  * <p><b>Threading:</b> one thread.
  */
 final class TextPool {
     private static final int SLOTS = 4096;
-    private static final int MAX_LENGTH = 80;
 
-    private final String[] slots = new String[SLOTS];
+    private final String[] texts = new String[SLOTS];
+    private final byte[][] bytes = new byte[SLOTS][];
 
-    String get(char[] chars, int offset, int length) {
-        if (length > MAX_LENGTH) {
-            return new String(chars, offset, length);
+    /**
+     * Returns the text that starts at a place and ends before the next quote, or {@code null} when it is not plain: it
+     * holds anything but printable ASCII, or an escape, or does not end before the limit.
+     */
+    String get(byte[] block, int start, int limit) {
+        int hash = 0;
+        int end = start;
+        for (; end < limit && block[end] != '"'; end++) {
+            byte next = block[end];
+            if (next < ' ' || next == '\\') {
+                return null;
+            }
+            hash = hash * 31 + next;
         }
-        int hash = length;
-        for (int i = offset; i < offset + length; i++) {
-            hash = hash * 31 + chars[i];
+        if (end == limit) {
+            return null;
         }
         int slot = (hash ^ hash >>> 13) & (SLOTS - 1);
-        String known = slots[slot];
-        if (known != null && same(known, chars, offset, length)) {
-            return known;
+        byte[] known = bytes[slot];
+        if (known != null && Arrays.equals(known, 0, known.length, block, start, end)) {
+            return texts[slot];
         }
-        String text = new String(chars, offset, length);
-        slots[slot] = text;
-        return text;
-    }
-
-    private static boolean same(String text, char[] chars, int offset, int length) {
-        if (text.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (text.charAt(i) != chars[offset + i]) {
-                return false;
-            }
-        }
-        return true;
+        bytes[slot] = Arrays.copyOfRange(block, start, end);
+        texts[slot] = new String(block, start, end - start, StandardCharsets.ISO_8859_1);
+        return texts[slot];
     }
 }

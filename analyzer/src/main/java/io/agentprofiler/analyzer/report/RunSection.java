@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
-import io.agentprofiler.analyzer.analysis.Tokens;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
+import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

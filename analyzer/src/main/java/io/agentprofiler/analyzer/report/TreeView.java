@@ -4,13 +4,13 @@ package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.analysis.Lanes;
-import io.agentprofiler.analyzer.analysis.Tokens;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -33,7 +33,7 @@ public final class Assembler {
 
     private final Consumer<Trace> finished;
     private final SpanBudget budget;
-    private final LongMap<SpanParts> spans = new LongMap<>();
+    private final LongMap<SpanParts> spans = new LongMap<>(1024);
     /** Least recently started first. */
     private final Map<TraceId, TraceParts> traces = new LinkedHashMap<>(16, 0.75f, true);
 

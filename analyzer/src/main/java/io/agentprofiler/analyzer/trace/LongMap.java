@@ -10,11 +10,21 @@ import java.util.Arrays;
  * <p><b>Threading:</b> one thread.
  */
 final class LongMap<V> {
-    private static final int INITIAL_SLOTS = 64;
+    private static final int FEWEST_SLOTS = 8;
 
-    private long[] keys = new long[INITIAL_SLOTS];
-    private Object[] values = new Object[INITIAL_SLOTS];
+    private long[] keys;
+    private Object[] values;
     private int size;
+
+    /** Makes a map with room for a number of entries; it grows beyond. */
+    LongMap(int entries) {
+        int slots = FEWEST_SLOTS;
+        while (slots < entries * 2L + 1 && slots < 1 << 29) {
+            slots *= 2;
+        }
+        keys = new long[slots];
+        values = new Object[slots];
+    }
 
     int size() {
         return size;

@@ -6,7 +6,10 @@ import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -27,6 +30,8 @@ public final class Span {
     private final long endNanos;
     private final ChunkStats chunks;
     private final AttributeSet attributes;
+    private final Tokens tokens;
+    private final boolean wrapper;
     private int flags;
 
     /** The place in the tree: set by the tree builder before anyone else sees the span. */
@@ -45,6 +50,8 @@ public final class Span {
         this.name = parts.name(kind);
         this.status = end == null ? SpanStatus.UNFINISHED : end.status();
         this.chunks = parts.chunks();
+        this.tokens = kind == SpanKind.LLM || kind == SpanKind.EMBEDDING ? Tokens.of(attributes) : Tokens.NONE;
+        this.wrapper = attributes.isTrue(Attributes.WRAPPER);
         this.startNanos = start == null ? end.epochNanos() : start.epochNanos();
         long endsAt = end == null ? Math.max(lastNanos, startNanos) : end.epochNanos();
         this.endNanos = Math.max(endsAt, startNanos);
@@ -151,6 +158,19 @@ public final class Span {
         return attributes;
     }
 
+    /**
+     * Returns the usage that a call of a language or embedding model reported; nothing for other kinds, which can only
+     * repeat what the calls below them used.
+     */
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    /** Answers whether the span only wraps another one of its own operation. */
+    public boolean isWrapper() {
+        return wrapper;
+    }
+
     public boolean has(SpanFlag flag) {
         return (flags & flag.bit()) != 0;
     }
@@ -198,8 +218,17 @@ public final class Span {
         depth = newDepth;
     }
 
-    void adopt(List<Span> sortedChildren) {
-        children = List.copyOf(sortedChildren);
+    /** Adds a child that starts no earlier than those before it. */
+    void adopt(Span child) {
+        if (children.isEmpty()) {
+            children = new ArrayList<>(4);
+        }
+        children.add(child);
+    }
+
+    /** Ends the building: nothing changes from here on. */
+    void seal() {
+        children = Collections.unmodifiableList(children);
         selfNanos = durationNanos() - Intervals.covered(children, startNanos, endNanos);
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.trace;
 import io.agentprofiler.analyzer.read.TraceId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -21,11 +22,12 @@ final class TreeBuilder {
 
     private final TraceId id;
     private final List<Span> all;
-    private final LongMap<Span> byId = new LongMap<>();
+    private final LongMap<Span> byId;
 
     private TreeBuilder(TraceId id, List<SpanParts> parts, long lastNanos) {
         this.id = id;
         this.all = new ArrayList<>(parts.size());
+        this.byId = new LongMap<>(parts.size());
         for (SpanParts part : parts) {
             Span span = new Span(part, lastNanos);
             all.add(span);
@@ -91,38 +93,29 @@ final class TreeBuilder {
 
     private Trace tree() {
         all.sort(BY_START);
-        List<Span> roots = new ArrayList<>();
-        LongMap<List<Span>> children = new LongMap<>();
+        List<Span> roots = new ArrayList<>(1);
         for (Span span : all) {
             if (span.parent() == null) {
                 roots.add(span);
             } else {
-                List<Span> siblings = children.get(span.parent().id());
-                if (siblings == null) {
-                    siblings = new ArrayList<>(4);
-                    children.put(span.parent().id(), siblings);
-                }
-                siblings.add(span);
+                span.parent().adopt(span);
             }
         }
-        return new Trace(id, List.copyOf(roots), preOrder(roots, children));
+        return new Trace(id, List.copyOf(roots), preOrder(roots));
     }
 
-    private static List<Span> preOrder(List<Span> roots, LongMap<List<Span>> children) {
-        List<Span> order = new ArrayList<>();
+    private List<Span> preOrder(List<Span> roots) {
+        List<Span> order = new ArrayList<>(all.size());
         Deque<Span> todo = new ArrayDeque<>();
         pushReversed(todo, roots);
         while (!todo.isEmpty()) {
             Span span = todo.pop();
             span.place(order.size(), span.parent() == null ? 0 : span.parent().depth() + 1);
+            span.seal();
             order.add(span);
-            List<Span> below = children.get(span.id());
-            span.adopt(below == null ? List.of() : below);
-            if (below != null) {
-                pushReversed(todo, below);
-            }
+            pushReversed(todo, span.children());
         }
-        return List.copyOf(order);
+        return Collections.unmodifiableList(order);
     }
 
     private static void pushReversed(Deque<Span> todo, List<Span> spans) {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.analysis;
+package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.SpanEvent;
@@ -58,6 +58,7 @@ public record Tokens(long input, long output, long cacheRead, long cacheWrite, l
         if (left == SpanEvent.ABSENT) {
             return right;
         }
-        return right == SpanEvent.ABSENT ? left : Saturated.add(left, right);
+        long sum = left + right;
+        return right == SpanEvent.ABSENT ? left : sum < 0 && left > 0 ? Long.MAX_VALUE : sum;
     }
 }
