@@ -40,6 +40,9 @@ final class RunDirectory {
             throw new RefusedException(base + " is a symbolic link");
         }
         if (!Files.isDirectory(base, LinkOption.NOFOLLOW_LINKS)) {
+            if (Files.exists(base, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(base + " is not a directory");
+            }
             Files.createDirectories(base, Owner.only(base, PRIVATE));
         }
         // Never an existing one, be it a link: the name holds the pid and the time, so whoever made it expects us.

@@ -1,0 +1,433 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.ring.NamingReader;
+import io.agentprofiler.agent.ring.Spans;
+import io.agentprofiler.agent.ring.TraceClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SegmentSinkTest {
+    private static final long RETRY_AT_ONCE = 0;
+    private static final long RETRY_NEVER = TimeUnit.HOURS.toNanos(1);
+
+    @TempDir
+    Path temp;
+
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    private Path base;
+    private SegmentSink sink;
+    private EventRing ring;
+
+    @BeforeEach
+    void chooseDirectory() {
+        base = temp.resolve("traces");
+    }
+
+    @AfterEach
+    void close() {
+        if (ring != null) {
+            ring.close();
+        }
+    }
+
+    @Test
+    void shouldWriteOneSegmentWithHeaderEventsAndFooter() throws IOException {
+        open(SegmentFile.ON_DISK, RETRY_NEVER);
+        Span root = Spans.root(Spans.RULE);
+        Span child = Spans.child(root);
+        Spans.start(ring, root, null);
+        Spans.start(ring, child, null);
+        ring.chunk(child, System.nanoTime(), 0, "text", 5);
+        Spans.end(ring, child, null);
+        Spans.end(ring, root, null);
+        ring.close();
+
+        assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl");
+        List<Map<String, Object>> events = Lines.all(sink.directory());
+        assertThat(events)
+                .extracting(event -> event.get("event"))
+                .containsExactly("HEADER", "SPAN_START", "SPAN_START", "SPAN_CHUNK", "SPAN_END", "SPAN_END", "FOOTER");
+        assertThat(events.get(0))
+                .contains(
+                        entry("format", "agent-profiler/1"),
+                        entry("run", sink.directory().getFileName().toString()),
+                        entry("service", "shop"),
+                        entry("pid", ProcessHandle.current().pid()));
+        assertThat(events.get(2)).containsEntry("parent", String.format("%016x", root.id));
+        assertThat(events.get(6))
+                .contains(
+                        entry("emitted", Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L)),
+                        entry("written", Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L)),
+                        entry("dropped", Map.of()),
+                        entry("queued", Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L)),
+                        entry("started", 2L),
+                        entry("ended", 2L),
+                        entry("open", 0L),
+                        entry("abandoned", 0L),
+                        entry("absorbed", 0L),
+                        entry("payloads_dropped", 0L),
+                        entry("rules", List.of(Map.of("rule", "test/step", "spans", 2L))));
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void shouldReachTheFileWithinTheFlushInterval() {
+        open(SegmentFile.ON_DISK, RETRY_NEVER);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        await().untilAsserted(() -> assertThat(Files.readString(sink.directory().resolve("segment-000001.jsonl.open")))
+                .contains("SPAN_START"));
+    }
+
+    @Test
+    void shouldBeginANewSegmentBySizeAndLoseNothing() throws IOException {
+        open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k");
+        for (int i = 0; i < 200; i++) {
+            Span span = Spans.root(Spans.RULE);
+            Spans.start(ring, span, null);
+            Spans.end(ring, span, null);
+        }
+        ring.close();
+        List<String> names = Lines.names(sink.directory());
+        assertThat(names).hasSizeGreaterThan(10).allMatch(name -> name.endsWith(".jsonl"));
+        long starts = 0;
+        for (String name : names) {
+            Path file = sink.directory().resolve(name);
+            List<Map<String, Object>> events = Lines.of(file);
+            assertThat(events.get(0)).containsEntry("event", "HEADER");
+            Map<String, Object> footer = events.get(events.size() - 1);
+            assertThat(footer).containsEntry("event", "FOOTER");
+            assertThat(Files.size(file)).isLessThan(4096 + 2048);
+            starts += Lines.ofType(events, "SPAN_START").size();
+            // The books at the end of a segment are those of exactly the lines before.
+            assertThat(((Map<?, ?>) footer.get("written")).get("SPAN_START")).isEqualTo(starts);
+        }
+        assertThat(starts).isEqualTo(200);
+    }
+
+    @Test
+    void shouldBeginANewSegmentByAge() {
+        open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxAge", "1s");
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        await().untilAsserted(() -> assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl"));
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        await().untilAsserted(() -> assertThat(Lines.names(sink.directory()))
+                .contains("segment-000001.jsonl", "segment-000002.jsonl.open"));
+    }
+
+    @Test
+    void shouldDeleteTheOldestClosedSegmentsFirst() throws IOException {
+        open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k", "dir.maxBytes", "16k");
+        for (int i = 0; i < 400; i++) {
+            Span span = Spans.root(Spans.RULE);
+            Spans.start(ring, span, null);
+            Spans.end(ring, span, null);
+        }
+        ring.close();
+        List<String> names = Lines.names(sink.directory());
+        long bytes = 0;
+        for (String name : names) {
+            bytes += Files.size(sink.directory().resolve(name));
+        }
+        assertThat(bytes).isLessThanOrEqualTo(16 * 1024);
+        List<Map<String, Object>> events = Lines.all(sink.directory());
+        Map<String, Object> footer = events.get(events.size() - 1);
+        int last = Integer.parseInt(names.get(names.size() - 1).substring(8, 14));
+        int first = Integer.parseInt(names.get(0).substring(8, 14));
+        assertThat(names).hasSize(last - first + 1);
+        // The last footer is written before the last segment is closed, which may cost one more.
+        assertThat((Long) footer.get("deleted_segments")).isBetween(first - 2L, first - 1L);
+        assertThat((Long) footer.get("deleted_bytes")).isPositive();
+        assertThat(footer).containsEntry("dropped", Map.of());
+    }
+
+    @Test
+    void shouldCompressClosedSegments() throws IOException {
+        open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k", "gzip", "on");
+        for (int i = 0; i < 60; i++) {
+            Span span = Spans.root(Spans.RULE);
+            Spans.start(ring, span, null);
+            Spans.end(ring, span, null);
+        }
+        ring.close();
+        List<String> names = Lines.names(sink.directory());
+        assertThat(names).hasSizeGreaterThan(2).allMatch(name -> name.endsWith(".jsonl.gz"));
+        assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_END")).hasSize(60);
+        assertOwnerOnly(sink.directory().resolve(names.get(0)), "rw-------");
+    }
+
+    @Test
+    void shouldDropAndCountWhileTheDiskIsFullAndGoOnAfterwards() throws IOException {
+        SmallDisk disk = new SmallDisk(3_000);
+        open(disk, RETRY_AT_ONCE);
+        int offered = 0;
+        while (log.isEmpty()) {
+            Spans.start(ring, Spans.root(Spans.RULE), null);
+            offered++;
+            await().until(() -> ring.books().queued().get("SPAN_START") == 0);
+        }
+        disk.free = 1 << 20;
+        await().until(() -> {
+            Spans.start(ring, Spans.root(Spans.RULE), null);
+            return log.size() > 1;
+        });
+        ring.close();
+        List<Map<String, Object>> events = Lines.all(sink.directory());
+        Books.Snapshot books = ring.books();
+        long written = Lines.ofType(events, "SPAN_START").size();
+        assertThat(written).isPositive();
+        assertThat(books.written()).containsEntry("SPAN_START", written);
+        assertThat(books.dropped().get("SPAN_START")).containsOnlyKeys("io");
+        assertThat(books.emitted().get("SPAN_START"))
+                .isEqualTo(written + books.dropped().get("SPAN_START").get("io"))
+                .isGreaterThanOrEqualTo(offered);
+        Map<String, Object> footer = events.get(events.size() - 1);
+        assertThat(footer).contains(entry("event", "FOOTER"), entry("written", books.written()));
+        assertThat(log)
+                .containsExactly(
+                        "traces cannot be written to " + sink.directory()
+                                + ": No space left on device; events are dropped and counted, and it is tried again every 30 s",
+                        "traces are written again to " + sink.directory());
+    }
+
+    @Test
+    void shouldNotTryAgainBeforeItIsTime() throws IOException {
+        SmallDisk disk = new SmallDisk(0);
+        open(disk, RETRY_NEVER);
+        await().until(() -> !log.isEmpty());
+        disk.free = 1 << 20;
+        for (int i = 0; i < 10; i++) {
+            Spans.start(ring, Spans.root(Spans.RULE), null);
+        }
+        await().until(() -> ring.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 10L))));
+        assertThat(Lines.names(sink.directory())).isEmpty();
+        ring.close();
+        // At the end the final books are written all the same.
+        List<Map<String, Object>> events = Lines.all(sink.directory());
+        assertThat(events).extracting(event -> event.get("event")).containsExactly("HEADER", "FOOTER");
+        assertThat(events.get(1)).containsEntry("dropped", Map.of("SPAN_START", Map.of("io", 10L)));
+        assertThat(log).hasSize(1);
+    }
+
+    @Test
+    void shouldSayOnceWhenTheDirectoryCannotBeMadeAndStartWhenItCan() throws IOException {
+        Files.writeString(base, "a file in the way");
+        open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        await().until(() -> ring.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 1L))));
+        Files.delete(base);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        ring.close();
+        assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_START")).hasSize(1);
+        assertThat(log)
+                .containsExactly(
+                        "traces cannot be written to " + sink.directory() + ": " + base
+                                + " is not a directory; events are dropped and counted, and it is tried again every 30 s",
+                        "traces are written again to " + sink.directory());
+    }
+
+    @Test
+    void shouldGoOnInANewDirectoryWhenSomebodyRemovedIt() throws IOException {
+        open(SegmentFile.ON_DISK, RETRY_AT_ONCE, "segment.maxBytes", "4k");
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Path open = sink.directory().resolve("segment-000001.jsonl.open");
+        await().until(() -> Files.exists(open));
+        Files.delete(open);
+        Files.delete(sink.directory());
+        await().until(() -> {
+            Spans.start(ring, Spans.root(Spans.RULE), null);
+            return Files.isDirectory(sink.directory());
+        });
+        ring.close();
+        assertThat(Lines.names(sink.directory())).isNotEmpty().allMatch(name -> name.endsWith(".jsonl"));
+    }
+
+    @Test
+    void shouldKeepTheSegmentWhenTheDiskFailsAtTheEnd() throws IOException {
+        SmallDisk disk = new SmallDisk(1 << 20);
+        open(disk, RETRY_NEVER);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        disk.syncFails = true;
+        ring.close();
+        assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl.open");
+        assertThat(Lines.all(sink.directory()))
+                .extracting(event -> event.get("event"))
+                .containsExactly("HEADER", "SPAN_START", "FOOTER");
+        assertThat(log).hasSize(1).first().asString().contains("Input/output error");
+    }
+
+    @Test
+    void shouldBeReadableByItsOwnerOnly() throws IOException {
+        assumeThat(base.getFileSystem().supportedFileAttributeViews()).contains("posix");
+        base = base.resolve("deeper");
+        open(SegmentFile.ON_DISK, RETRY_NEVER);
+        await().until(() -> Files.exists(sink.directory().resolve("segment-000001.jsonl.open")));
+        assertOwnerOnly(base.getParent(), "rwx------");
+        assertOwnerOnly(base, "rwx------");
+        assertOwnerOnly(sink.directory(), "rwx------");
+        assertOwnerOnly(sink.directory().resolve("segment-000001.jsonl.open"), "rw-------");
+    }
+
+    @Test
+    void shouldRefuseASymbolicLink() throws IOException {
+        Path elsewhere = Files.createDirectory(temp.resolve("elsewhere"));
+        Files.createSymbolicLink(base, elsewhere);
+        open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        ring.close();
+        assertThat(Lines.names(elsewhere)).isEmpty();
+        assertThat(log)
+                .containsExactly("no traces are written: " + base
+                        + " is a symbolic link; point -Dagentprofiler.dir at a directory of yours");
+        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
+    }
+
+    @Test
+    void shouldRefuseALinkWhereItsOwnDirectoryWouldBe() throws IOException {
+        Path elsewhere = Files.createDirectory(temp.resolve("elsewhere"));
+        make(SegmentFile.ON_DISK, RETRY_NEVER);
+        Files.createDirectory(base);
+        Files.createSymbolicLink(sink.directory(), elsewhere);
+        run();
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        ring.close();
+        assertThat(Lines.names(elsewhere)).isEmpty();
+        assertThat(log).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseAnotherUsersDirectory() throws IOException {
+        Files.createDirectory(base);
+        try {
+            Files.setAttribute(base, "unix:uid", 4711, LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException | IllegalArgumentException e) {
+            assumeThat(e).as("only root can give a directory away").isNull();
+        }
+        open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
+        Spans.start(ring, Spans.root(Spans.RULE), null);
+        ring.close();
+        assertThat(Lines.names(base)).isEmpty();
+        assertThat(log)
+                .containsExactly("no traces are written: " + base
+                        + " belongs to 4711; point -Dagentprofiler.dir at a directory of yours");
+    }
+
+    @Test
+    void shouldNeverMakeProducersWaitForAStalledDisk() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch disk = new CountDownLatch(1);
+        SegmentFile.Maker stalling = path -> {
+            SegmentFile real = SegmentFile.ON_DISK.create(path);
+            return new SegmentFile() {
+                private boolean header = true;
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    if (!header) {
+                        writing.countDown();
+                        awaitDisk(disk);
+                    }
+                    header = false;
+                    real.write(bytes, offset, length);
+                }
+
+                @Override
+                public void truncate(long length) throws IOException {
+                    real.truncate(length);
+                }
+
+                @Override
+                public void sync() throws IOException {
+                    real.sync();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    real.close();
+                }
+            };
+        };
+        open(stalling, RETRY_NEVER, "ring.size", "256");
+        Span first = Spans.root(Spans.RULE);
+        Spans.start(ring, first, null);
+        assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+        // The disk answers only after all of this has come back.
+        long accepted = 1;
+        for (int i = 0; i < 1_000_000; i++) {
+            Span span = Spans.child(first);
+            if (Spans.start(ring, span, null)) {
+                accepted++;
+                Spans.end(ring, span, null);
+            }
+        }
+        Spans.end(ring, first, null);
+        disk.countDown();
+        ring.close();
+        List<Map<String, Object>> events = Lines.all(sink.directory());
+        assertThat(Lines.ofType(events, "SPAN_START")).hasSize((int) accepted);
+        assertThat(Lines.ofType(events, "SPAN_END")).hasSize((int) accepted);
+        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("ring_full", 1_000_001 - accepted)));
+    }
+
+    private static void awaitDisk(CountDownLatch disk) throws IOException {
+        try {
+            if (!disk.await(1, TimeUnit.MINUTES)) {
+                throw new IOException("nobody released the disk");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static void assertOwnerOnly(Path path, String permissions) throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                .isEqualTo(permissions);
+    }
+
+    private void open(SegmentFile.Maker maker, long retryNanos, String... namesAndValues) {
+        make(maker, retryNanos, namesAndValues);
+        run();
+    }
+
+    private Settings settings;
+
+    private void make(SegmentFile.Maker maker, long retryNanos, String... namesAndValues) {
+        List<String> all = new ArrayList<>(List.of("dir", base.toString(), "service", "shop", "flush", "20"));
+        all.addAll(Arrays.asList(namesAndValues));
+        settings = Spans.settings(all.toArray(new String[0]));
+        RunInfo run = RunInfo.of(settings, TraceClock.now(), "test", List.of("test"));
+        sink = new SegmentSink(
+                settings, run, () -> List.of(Map.of("rule", "test/step", "spans", 2L)), maker, retryNanos, log::add);
+    }
+
+    private void run() {
+        ring = EventRing.open(settings, TraceClock.now(), new NamingReader(), List.of(sink));
+    }
+}
