@@ -16,7 +16,7 @@ final class Nearest {
 
     /** Returns the nearest of {@code known} within a third of the word's length, {@code null} when there is none. */
     static String of(String word, Collection<String> known) {
-        return of(word, known, Math.max(1, (word.length() + 1) / 3));
+        return of(word, known, (word.length() + 1) / 3);
     }
 
     /** Returns the nearest of {@code known} within {@code limit} edits, {@code null} when there is none. */
