@@ -73,4 +73,78 @@ class RuleParserTest {
         assertThat(rule.scope()).isTrue();
         assertThat(rule.versions()).isEqualTo(new Rule.Versions("1.6.0", "1.19.0", true));
     }
+
+    @Test
+    void shouldFillInWhatAUserLeavesOut() throws RuleFileException {
+        RuleFile file = RuleParser.parse("my.json", minimal(""), Origin.USER);
+
+        assertThat(file.title()).isEqualTo("my");
+        assertThat(file.packages()).containsExactly("com.acme.");
+        Rule rule = file.rules().get(0);
+        assertThat(rule.kind()).isEqualTo(SpanKind.FUNCTION);
+        assertThat(rule.role()).isEqualTo(Role.SPAN);
+        assertThat(rule.operation()).isEqualTo("plan");
+        assertThat(rule.shape()).isEqualTo(Shape.AUTO);
+        assertThat(rule.nested()).isEqualTo(Nesting.ALL);
+        assertThat(rule.name()).isEqualTo(TemplateParser.parse("{class}.{method}", false));
+        assertThat(rule.scope()).isTrue();
+        assertThat(rule.resources()).isFalse();
+        assertThat(rule.chunk()).isNull();
+        assertThat(rule.failed()).isNull();
+        assertThat(rule.key()).isEmpty();
+        assertThat(rule.versions()).isEqualTo(new Rule.Versions(null, null, false));
+    }
+
+    @Test
+    void shouldTakeBundledSpansForPlainCalls() throws RuleFileException {
+        RuleFile file = RuleParser.parse("x.json", minimal("\"packages\": [\"com.acme.\"],"), Origin.BUNDLED);
+
+        assertThat(file.rules().get(0).shape()).isEqualTo(Shape.CALL);
+    }
+
+    @Test
+    void shouldReadEveryRole() throws RuleFileException {
+        RuleFile file = RuleParser.parse(
+                "my.json",
+                """
+                {"format": "agent-profiler-rules/1", "rules": [
+                  {"id": "o", "role": "open", "kind": "llm", "key": "arg0", "match": MATCH},
+                  {"id": "c", "role": "close", "operation": "o", "key": "this", "end": {"x": "arg0"}, "match": MATCH},
+                  {"id": "f", "role": "fail", "operation": "o", "key": "this", "thrown": "arg0", "match": MATCH},
+                  {"id": "x", "role": "cancel", "operation": "o", "key": "this", "match": MATCH},
+                  {"id": "h", "role": "chunk", "operation": "o", "key": "this", "scope": false, "match": MATCH,
+                   "chunk": {"type": "thinking", "chars": "arg0.text"}},
+                  {"id": "b", "role": "bind", "operation": "o", "key": "this", "to": "arg0.handle", "match": MATCH},
+                  {"id": "k", "role": "carry", "key": "return", "match": MATCH},
+                  {"id": "s", "role": "scope", "operation": "k", "key": "this", "match": MATCH}]}
+                """.replace("MATCH", "{\"class\": \"com.acme.Model\", \"method\": \"on(java.lang.Object)\"}"),
+                Origin.USER);
+
+        assertThat(file.rules())
+                .map(Rule::role)
+                .containsExactly(
+                        Role.OPEN, Role.CLOSE, Role.FAIL, Role.CANCEL, Role.CHUNK, Role.BIND, Role.CARRY, Role.SCOPE);
+        assertThat(file.rules()).map(Rule::shape).containsOnly(Shape.CALL);
+        assertThat(file.rules().get(0).name()).isNotNull();
+        assertThat(file.rules().get(1).name()).isNull();
+        assertThat(file.rules().get(1).kind()).isNull();
+        assertThat(file.rules().get(2).thrown()).isEqualTo(PathParser.parse("arg0"));
+        assertThat(file.rules().get(4).scope()).isFalse();
+        assertThat(file.rules().get(4).chunk()).isEqualTo(new Rule.Chunk("thinking", PathParser.parse("arg0.text")));
+        assertThat(file.rules().get(5).to()).isEqualTo(PathParser.parse("arg0.handle"));
+    }
+
+    @Test
+    void shouldNameRulesOfAnyPathByTheFileAlone() throws RuleFileException {
+        for (String path : List.of("my.json", "/etc/rules/my.json", "C:\\rules\\my.json", "my")) {
+            assertThat(RuleParser.parse(path, minimal(""), Origin.USER).name()).isEqualTo("my");
+        }
+    }
+
+    private static String minimal(String keys) {
+        return """
+                { "format": "agent-profiler-rules/1", %s
+                  "rules": [ { "id": "plan", "match": { "class": "com.acme.Planner", "method": "plan(int):void" } } ] }
+                """.formatted(keys);
+    }
 }
