@@ -7,6 +7,7 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.function.BiConsumer;
 
 /**
  * The one class of the profiler that application code can see: woven call sites are linked through it.
@@ -20,6 +21,9 @@ import java.lang.invoke.MethodType;
 public final class AgentProfilerDispatcher {
     /** {@code (Lookup, String, MethodType, Object[])CallSite}; set by the agent, {@code null} until then. */
     private static volatile MethodHandle linker;
+
+    /** What the JDK's pools are told of tasks, by number; set by the agent, {@code null} while nobody listens. */
+    private static BiConsumer<Object, Object>[] receivers;
 
     private AgentProfilerDispatcher() {}
 
@@ -37,5 +41,20 @@ public final class AgentProfilerDispatcher {
             }
         }
         return new ConstantCallSite(MethodHandles.empty(type));
+    }
+
+    /**
+     * Called by woven JDK code where a task changes threads. Not a linked call site, because this may be the middle of a
+     * virtual thread's mount, where nothing can be linked.
+     *
+     * @param owner the pool, or {@code null}
+     * @param task the task
+     * @param number what is told of it
+     */
+    public static void hop(Object owner, Object task, int number) {
+        BiConsumer<Object, Object>[] all = receivers;
+        if (all != null) {
+            all[number].accept(owner, task);
+        }
     }
 }

@@ -174,6 +174,15 @@ public final class Span {
         }
     }
 
+    /** Returns the nearest span, from this one upwards, whose activity is counted; {@code null} for most. */
+    public Span activityHolder() {
+        Span span = this;
+        while (span != null && !span.tracksActivity()) {
+            span = span.parent;
+        }
+        return span;
+    }
+
     /** Answers whether work under this span is counted, so that it can end when all of it is over. */
     public boolean tracksActivity() {
         return rule != null && !rule.unstarted().isEmpty();

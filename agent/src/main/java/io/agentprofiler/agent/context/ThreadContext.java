@@ -7,10 +7,14 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * What the agent knows of one thread: the span that is current on it, and its source of ids.
  *
+ * <p>A thread gets its first span in one of three ways. A virtual thread inherits it from the thread that made it: virtual
+ * threads are made one a task. A platform thread has the span it was {@link ThreadStarts started} under, if any. A worker
+ * of a pool has none; each task it runs brings its own.
+ *
  * <p><b>Threading:</b> an instance belongs to its thread.
  */
 public final class ThreadContext {
-    private static final ThreadLocal<ThreadContext> HOLDER = ThreadLocal.withInitial(ThreadContext::new);
+    private static final Inheritance HOLDER = new Inheritance();
 
     /** The span new spans become children of; {@code null} outside any workflow. */
     public Span current;
@@ -24,13 +28,26 @@ public final class ThreadContext {
     /** JFR events of this thread that wait for reuse, of a class the context does not know; {@code null} when none do. */
     public Object spareLaneEvent;
 
+    /** The task running on this thread that brought its own span, and the one around it, if any. */
+    TaskFrame task;
+
+    /** A fork-join task that is about to be run by plain call, so that it keeps the caller's span. */
+    Object calledDirectly;
+
+    /** The span the thread was started under, which counts for as long as it is open; {@code null} for most threads. */
+    private Span bound;
+
+    /** Whether the span the thread begins with is known, so that {@link #get} has nothing to find out. */
+    private boolean settled;
+
     private long seed = ThreadLocalRandom.current().nextLong();
 
     private ThreadContext() {}
 
     /** Returns the calling thread's context. */
     public static ThreadContext get() {
-        return HOLDER.get();
+        ThreadContext context = HOLDER.get();
+        return context != null && context.settled ? context : settle(context);
     }
 
     /** Returns a random number that is never 0 (SplitMix64, seeded a thread). */
@@ -40,5 +57,86 @@ public final class ThreadContext {
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
         z ^= z >>> 31;
         return z == 0 ? 1 : z;
+    }
+
+    /**
+     * Makes {@code span} current for the run of {@code key}, until {@link #leave} is called for the same key.
+     *
+     * @param ended told when the run is over; may be {@code null}
+     */
+    void enter(Object key, Span span, CarriedSpan ended) {
+        task = new TaskFrame(key, ended, current, chunking, task);
+        current = span;
+        chunking = null;
+    }
+
+    /** Puts back what was current before the run of {@code key}; does nothing if there was no {@link #enter} for it. */
+    void leave(Object key) {
+        TaskFrame frame = task;
+        while (frame != null && frame.key != key) {
+            frame = frame.outer;
+        }
+        if (frame == null) {
+            return;
+        }
+        TaskFrame inner = task;
+        task = frame.outer;
+        current = frame.previous;
+        chunking = frame.previousChunking;
+        while (inner != frame.outer) {
+            inner.release();
+            inner = inner.outer;
+        }
+    }
+
+    /** Leaves every task: a pool's worker is between two of them. */
+    void clear() {
+        TaskFrame frame = task;
+        task = null;
+        current = null;
+        chunking = null;
+        calledDirectly = null;
+        for (; frame != null; frame = frame.outer) {
+            frame.release();
+        }
+    }
+
+    private static ThreadContext settle(ThreadContext known) {
+        ThreadContext context = known;
+        if (context == null) {
+            context = new ThreadContext();
+            HOLDER.set(context);
+        }
+        if (context.bound == null) {
+            Thread thread = Thread.currentThread();
+            if (!VirtualThreads.isVirtual(thread)) {
+                CarriedSpan carried = ThreadStarts.take(thread);
+                context.current = carried == null ? null : carried.span;
+                context.bound = carried != null && carried.lasting ? carried.span : null;
+            }
+        }
+        if (context.bound != null && !context.bound.isOpen() && context.current == context.bound) {
+            context.bound = null;
+            context.current = null;
+        }
+        context.settled = context.bound == null;
+        return context;
+    }
+
+    /** Gives a new thread what it may inherit; whether it does is settled at its first use. */
+    private static final class Inheritance extends InheritableThreadLocal<ThreadContext> {
+        @Override
+        protected ThreadContext childValue(ThreadContext parent) {
+            if (parent == null || parent.current == null) {
+                return null;
+            }
+            Span span = parent.settled ? parent.current : settle(parent).current;
+            if (span == null) {
+                return null;
+            }
+            ThreadContext child = new ThreadContext();
+            child.current = span;
+            return child;
+        }
     }
 }

@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context;
+
+/**
+ * The span a task was handed over under.
+ *
+ * <p><b>Threading:</b> any thread; {@link #next} changes only inside {@link CarriedSpans}.
+ */
+final class CarriedSpan {
+    final Span span;
+    /**
+     * Whether what was handed over may outlive the workflow by far: a periodic task, a thread of the application. Its span
+     * counts for as long as it is open.
+     */
+    final boolean lasting;
+
+    /** The same task handed to the same or another owner once more, later; or {@code null}. */
+    volatile CarriedSpan next;
+
+    private final Span counted;
+    private final int ownerHash;
+    private volatile boolean doubtful;
+
+    private CarriedSpan(Object owner, Span span, boolean lasting, Span counted) {
+        this.span = span;
+        this.lasting = lasting;
+        this.ownerHash = System.identityHashCode(owner);
+        this.counted = counted;
+        if (counted != null) {
+            counted.enterActivity();
+        }
+    }
+
+    /** For a task that runs once; a span that ends with its activity stays open for it. */
+    static CarriedSpan ofTask(Object owner, Span span) {
+        return new CarriedSpan(owner, span, false, span.activityHolder());
+    }
+
+    /** For a task that runs again and again. */
+    static CarriedSpan ofRepeatedTask(Object owner, Span span) {
+        return new CarriedSpan(owner, span, true, null);
+    }
+
+    /** For a thread or a stage, whose end nobody waits for. */
+    static CarriedSpan uncounted(Span span, boolean lasting) {
+        return new CarriedSpan(null, span, lasting, null);
+    }
+
+    /** Answers whether the task was handed to {@code owner}, by identity hash: enough to tell a task's owners apart. */
+    boolean isFor(int hash) {
+        return ownerHash == hash;
+    }
+
+    /** Takes note that the owner may have refused the task or given it back. */
+    void doubt() {
+        doubtful = true;
+    }
+
+    /** Answers whether a run of the task belongs under the span. */
+    boolean counts() {
+        return !(lasting || doubtful) || span.isOpen();
+    }
+
+    /** The task is over, or will never run. */
+    void release() {
+        if (counted != null) {
+            counted.leaveActivity();
+        }
+    }
+}

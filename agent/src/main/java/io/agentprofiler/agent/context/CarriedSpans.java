@@ -1,0 +1,202 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context;
+
+import java.lang.ref.ReferenceQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+
+/**
+ * Spans found by the identity of the task they go with. Tasks are neither wrapped nor changed, so that queues, comparators,
+ * rejection handlers and pools of the application see their own objects; and referred to weakly, so that a task that is
+ * dropped without being run is collected as if we were not there.
+ *
+ * <p>One object may be handed over several times before it is run: then spans are given out in the order in which they came,
+ * each to its own owner. Runs of the same object in the same pool cannot be told apart by anybody.
+ *
+ * <p><b>Threading:</b> any thread. Locks are those of a {@link ConcurrentHashMap}'s bins, held for a few instructions, and
+ * only while a task with a span is waiting; otherwise a look-up is one read.
+ */
+final class CarriedSpans {
+    /** Tasks waiting at a time; further ones go without a span. At this number they take about 100 MB. */
+    static final int LIMIT = 1 << 20;
+
+    private final ConcurrentHashMap<Object, CarriedSpan> byTask = new ConcurrentHashMap<>();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    /** At least the size of the map whoever looks, so that 0 means that there is nothing to find. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private final AtomicLong refused = new AtomicLong();
+    private final int limit;
+
+    CarriedSpans() {
+        this(LIMIT);
+    }
+
+    CarriedSpans(int limit) {
+        this.limit = limit;
+    }
+
+    /** Adds a span behind those the task may already have. */
+    void add(Object task, CarriedSpan span) {
+        put(task, new Adding(span, false));
+    }
+
+    /** Makes a span the only one of the task. */
+    void replace(Object task, CarriedSpan span) {
+        put(task, new Adding(span, true));
+    }
+
+    private void put(Object task, Adding adding) {
+        if (waiting.get() >= limit) {
+            refused.incrementAndGet();
+            adding.span.release();
+            return;
+        }
+        waiting.incrementAndGet();
+        byTask.compute(new TaskKey(task, collected), adding);
+        if (adding.found != null) {
+            waiting.decrementAndGet();
+            if (adding.alone) {
+                releaseAll(adding.found);
+            }
+        }
+    }
+
+    /**
+     * Returns the span for the run of {@code task} that begins, and forgets it unless the task will run again; {@code null}
+     * when there is none.
+     */
+    CarriedSpan take(Object task, Object owner) {
+        if (waiting.get() == 0) {
+            return null;
+        }
+        TaskKey.Probe probe = new TaskKey.Probe(task);
+        if (!byTask.containsKey(probe)) {
+            return null;
+        }
+        Taking taking = new Taking(System.identityHashCode(owner));
+        byTask.computeIfPresent(probe, taking);
+        if (taking.emptied) {
+            waiting.decrementAndGet();
+        }
+        CarriedSpan taken = taking.taken;
+        if (taken == null || taken.counts()) {
+            return taken;
+        }
+        taken.release();
+        return null;
+    }
+
+    /** Returns the span of {@code task} without forgetting it, {@code null} when there is none. */
+    CarriedSpan peek(Object task) {
+        return waiting.get() == 0 ? null : byTask.get(new TaskKey.Probe(task));
+    }
+
+    /** Forgets every span of {@code task}. */
+    void forget(Object task) {
+        if (waiting.get() != 0) {
+            CarriedSpan gone = byTask.remove(new TaskKey.Probe(task));
+            if (gone != null) {
+                waiting.decrementAndGet();
+                releaseAll(gone);
+            }
+        }
+    }
+
+    /** Takes note that {@code owner} may have refused {@code task} or given it back. */
+    void doubt(Object task, Object owner) {
+        int hash = System.identityHashCode(owner);
+        for (CarriedSpan span = peek(task); span != null; span = span.next) {
+            if (span.isFor(hash)) {
+                span.doubt();
+            }
+        }
+    }
+
+    /** Drops tasks that were collected without having been run. Called about once a second from a thread of the agent. */
+    void sweep() {
+        for (Object key = collected.poll(); key != null; key = collected.poll()) {
+            CarriedSpan gone = byTask.remove(key);
+            if (gone != null) {
+                waiting.decrementAndGet();
+                releaseAll(gone);
+            }
+        }
+    }
+
+    /** Returns how many tasks have a span. */
+    int size() {
+        return waiting.get();
+    }
+
+    /** Returns how many tasks went without a span because too many were waiting. */
+    long refused() {
+        return refused.get();
+    }
+
+    private static void releaseAll(CarriedSpan head) {
+        for (CarriedSpan span = head; span != null; span = span.next) {
+            span.release();
+        }
+    }
+
+    /** Adds a span to the chain of a task. Runs inside the map. */
+    private static final class Adding implements BiFunction<Object, CarriedSpan, CarriedSpan> {
+        private final CarriedSpan span;
+        private final boolean alone;
+        private CarriedSpan found;
+
+        Adding(CarriedSpan span, boolean alone) {
+            this.span = span;
+            this.alone = alone;
+        }
+
+        @Override
+        public CarriedSpan apply(Object key, CarriedSpan head) {
+            found = head;
+            if (head == null || alone) {
+                return span;
+            }
+            CarriedSpan last = head;
+            while (last.next != null) {
+                last = last.next;
+            }
+            last.next = span;
+            return head;
+        }
+    }
+
+    /** Takes the first span for an owner out of the chain of a task. Runs inside the map. */
+    private static final class Taking implements BiFunction<Object, CarriedSpan, CarriedSpan> {
+        private final int ownerHash;
+        private CarriedSpan taken;
+        private boolean emptied;
+
+        Taking(int ownerHash) {
+            this.ownerHash = ownerHash;
+        }
+
+        @Override
+        public CarriedSpan apply(Object key, CarriedSpan head) {
+            CarriedSpan before = null;
+            CarriedSpan span = head;
+            while (span != null && !span.isFor(ownerHash)) {
+                before = span;
+                span = span.next;
+            }
+            taken = span;
+            if (span == null || span.lasting && span.counts()) {
+                return head;
+            }
+            if (before != null) {
+                before.next = span.next;
+                return head;
+            }
+            emptied = span.next == null;
+            return span.next;
+        }
+    }
+}

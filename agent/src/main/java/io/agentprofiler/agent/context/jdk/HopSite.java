@@ -1,0 +1,28 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context.jdk;
+
+import io.agentprofiler.agent.context.Hop;
+import java.util.Set;
+
+/**
+ * A place in a JDK class that is told to the agent.
+ *
+ * @param type internal name of the class
+ * @param methods names of the methods; every overload that has a body
+ * @param arguments how many arguments the method has, -1 for any number
+ * @param place where in the method
+ * @param called name of the method whose call is meant, for {@link Place#CALL}; else {@code null}
+ * @param hop what is told
+ * @param operands with which objects
+ * @param since the first JDK that has the place; 17 stands for all supported ones
+ */
+record HopSite(
+        String type, Set<String> methods, int arguments, Place place, String called, Hop hop, Operands operands, int since) {
+
+    /** Names the site in the log. */
+    @Override
+    public String toString() {
+        return type.replace('/', '.') + "#" + String.join("|", methods) + (called == null ? "" : " calling " + called);
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context.jdk;
+
+import io.agentprofiler.agent.log.AgentLog;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Weaves the hop sites into JDK classes as they are loaded or retransformed.
+ *
+ * <p><b>Threading:</b> any thread, inside class loading.
+ *
+ * <p><b>Errors:</b> a class that cannot be woven stays as it is.
+ */
+final class HopTransformer implements ClassFileTransformer {
+    private final Map<String, List<HopSite>> sitesByType;
+    private final HopWeaver weaver;
+    private final Set<HopSite> found = ConcurrentHashMap.newKeySet();
+
+    HopTransformer(List<HopSite> sites, HopWeaver weaver) {
+        this.sitesByType = sites.stream().collect(Collectors.groupingBy(HopSite::type));
+        this.weaver = weaver;
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        if (loader != null || className == null) {
+            return null;
+        }
+        List<HopSite> sites = sitesByType.get(className);
+        if (sites == null) {
+            return null;
+        }
+        try {
+            HopWeaver.Woven woven = weaver.weave(classFile, sites);
+            found.addAll(woven.found());
+            return woven.found().isEmpty() ? null : woven.classFile();
+        } catch (RuntimeException | LinkageError e) {
+            AgentLog.debug("cannot weave " + className.replace('/', '.') + ": " + e);
+            return null;
+        }
+    }
+
+    /** Answers whether the class, by its name in source code, has hop sites. */
+    boolean hasSites(String className) {
+        return sitesByType.containsKey(className.replace('.', '/'));
+    }
+
+    /** Returns the sites found so far. */
+    Set<HopSite> found() {
+        return found;
+    }
+}

@@ -1,0 +1,125 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context.jdk;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.utility.OpenedClassReader;
+
+/**
+ * Puts the calls of hop sites into a class file. Adds no member, no local variable and no branch, so that a loaded class can
+ * be woven and its stack map frames stay as they are.
+ *
+ * <p><b>Threading:</b> immutable; any thread.
+ */
+final class HopWeaver {
+    private static final String HOP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
+
+    private final String dispatcher;
+    private final String method;
+
+    /**
+     * Creates a weaver.
+     *
+     * @param dispatcher internal name of the class whose static method is called
+     * @param method its name; it takes owner, task and the number of the hop
+     */
+    HopWeaver(String dispatcher, String method) {
+        this.dispatcher = dispatcher;
+        this.method = method;
+    }
+
+    /** A class file with the calls in, and the sites that were found in it. */
+    record Woven(byte[] classFile, Set<HopSite> found) {}
+
+    /** Weaves {@code sites}, which are all in this class. */
+    Woven weave(byte[] classFile, List<HopSite> sites) {
+        ClassReader reader = OpenedClassReader.of(classFile);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        Set<HopSite> found = new HashSet<>();
+        reader.accept(new ClassVisits(writer, sites, found), 0);
+        return new Woven(writer.toByteArray(), found);
+    }
+
+    private final class ClassVisits extends ClassVisitor {
+        private final List<HopSite> sites;
+        private final Set<HopSite> found;
+
+        ClassVisits(ClassVisitor next, List<HopSite> sites, Set<HopSite> found) {
+            super(OpenedClassReader.ASM_API, next);
+            this.sites = sites;
+            this.found = found;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            int arguments = Type.getArgumentCount(descriptor);
+            List<HopSite> here = sites.stream()
+                    .filter(site -> site.methods().contains(name))
+                    .filter(site -> site.arguments() < 0 || site.arguments() == arguments)
+                    .toList();
+            boolean hasBody = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
+            return here.isEmpty() || !hasBody ? next : new MethodVisits(next, descriptor, here, found);
+        }
+    }
+
+    private final class MethodVisits extends MethodVisitor {
+        private final String descriptor;
+        private final List<HopSite> sites;
+        private final Set<HopSite> found;
+        private boolean grown;
+
+        MethodVisits(MethodVisitor next, String descriptor, List<HopSite> sites, Set<HopSite> found) {
+            super(OpenedClassReader.ASM_API, next);
+            this.descriptor = descriptor;
+            this.sites = sites;
+            this.found = found;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            tell(Place.ENTRY, null);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                tell(Place.RETURN, null);
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String calledDescriptor, boolean inInterface) {
+            tell(Place.CALL, name);
+            super.visitMethodInsn(opcode, owner, name, calledDescriptor, inInterface);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            super.visitMaxs(grown ? maxStack + Operands.SLOTS + 1 : maxStack, maxLocals);
+        }
+
+        private void tell(Place place, String called) {
+            for (HopSite site : sites) {
+                if (site.place() == place && (called == null || called.equals(site.called()))) {
+                    site.operands().push(mv, descriptor);
+                    mv.visitIntInsn(Opcodes.BIPUSH, site.hop().ordinal());
+                    mv.visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher, method, HOP_DESCRIPTOR, false);
+                    found.add(site);
+                    grown = true;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context.jdk;
+
+/** Where in a method a call is put. None needs a new local variable or a stack map frame. */
+enum Place {
+    /** Before the first instruction. */
+    ENTRY,
+    /** Before each return. */
+    RETURN,
+    /** Before each call of another method. */
+    CALL
+}

@@ -1,0 +1,14 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Where in the JDK's own classes a task changes threads, and how the calls to {@link
+ * io.agentprofiler.agent.context.TaskHops} get there.
+ *
+ * <p>{@code HopSites} is the list of places, {@code HopWeaver} puts the calls in, {@link
+ * io.agentprofiler.agent.context.jdk.JdkHops} switches everything on, from the agent's own thread. A JDK in which a place is
+ * missing loses that one hand-over and nothing else.
+ *
+ * <p>Calls are plain {@code invokestatic} on the dispatcher class and not {@code invokedynamic}: a call site would be linked at
+ * its first use, which here may be the middle of a virtual thread's mount, where nothing may load classes or wait.
+ */
+package io.agentprofiler.agent.context.jdk;
