@@ -3,10 +3,11 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.context.TaskHops;
+import io.agentprofiler.agent.context.jdk.JdkHops;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.CallSiteLinker;
 import io.agentprofiler.agent.weave.Dispatcher;
-import io.agentprofiler.agent.weave.JdkWeaver;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.Rule;
@@ -44,21 +45,23 @@ public final class Core {
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         Recording recording = Recording.start(settings, rules, switches);
         weaver.awaitFirstApplied();
-        weaveJdk(instrumentation, dispatcher, linker);
+        JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        keepHouse(recording, switches);
+        keepHouse(recording, switches, hops);
     }
 
-    private static void weaveJdk(Instrumentation instrumentation, Dispatcher dispatcher, CallSiteLinker linker) {
+    /** Weaves the JDK's pools; {@code null} if that is not possible here. */
+    private static JdkHops weaveJdk(Instrumentation instrumentation, Dispatcher dispatcher) {
         try {
-            JdkWeaver.NONE.weave(instrumentation, dispatcher.bootstrap(), linker);
+            return JdkHops.switchOn(instrumentation, dispatcher.type());
         } catch (Exception | LinkageError e) {
             AgentLog.info("the JDK's executors cannot be woven, work they run shows as separate workflows: " + e);
+            return null;
         }
     }
 
-    private static void keepHouse(Recording recording, Switches switches) throws InterruptedException {
+    private static void keepHouse(Recording recording, Switches switches, JdkHops hops) throws InterruptedException {
         StopFile stop = new StopFile(recording.directory());
         boolean stopped = false;
         while (true) {
@@ -66,9 +69,13 @@ public final class Core {
             if (!stopped && stop.isThere()) {
                 stopped = true;
                 switches.tripAll("the file " + stop + " was made");
+                if (hops != null) {
+                    hops.switchOff();
+                }
                 AgentLog.info("stopped: the file " + stop + " was made");
             }
             recording.tick();
+            TaskHops.sweep();
         }
     }
 }

@@ -84,7 +84,11 @@ public final class TaskHops {
 
     static void beginWork(Object owner, Object task) {
         ThreadContext context = ThreadContext.get();
+        if (task != null && context.work == task) {
+            return;
+        }
         context.clear();
+        context.work = task;
         if (task != null) {
             CarriedSpan carried = TASKS.take(task, owner);
             if (carried != null) {

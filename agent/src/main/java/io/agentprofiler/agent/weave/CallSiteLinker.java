@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Answers every woven call site, by its kind. The weaver of the rules registers the kinds of {@link RuleSites}, the
- * weaver of JDK classes its own.
+ * Answers every woven call site, by its kind. The weaver of the rules registers the kinds of {@link RuleSites}.
  *
  * <p><b>Threading:</b> any thread. A site reached while another is being linked on the same thread is left without
  * effect: linking must never wait for itself.

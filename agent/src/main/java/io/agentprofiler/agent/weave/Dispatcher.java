@@ -56,6 +56,11 @@ public final class Dispatcher {
                 type.getMethod("link", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class));
     }
 
+    /** Returns the class in {@code java.lang}. */
+    public Class<?> type() {
+        return bootstrap.getDeclaringClass();
+    }
+
     /** Returns the bootstrap method that woven call sites name. */
     public Method bootstrap() {
         return bootstrap;

@@ -18,7 +18,14 @@ import java.util.Set;
  * @param since the first JDK that has the place; 17 stands for all supported ones
  */
 record HopSite(
-        String type, Set<String> methods, int arguments, Place place, String called, Hop hop, Operands operands, int since) {
+        String type,
+        Set<String> methods,
+        int arguments,
+        Place place,
+        String called,
+        Hop hop,
+        Operands operands,
+        int since) {
 
     /** Names the site in the log. */
     @Override

@@ -59,6 +59,8 @@ final class HopSites {
         at(POOL, "runWorker", ENTRY, Hop.BEGIN_WORK, Operands.POOL_AND_FIRST_TASK);
         at(POOL, "getTask", ENTRY, Hop.END_WORK, Operands.NONE);
         at(POOL, "getTask", RETURN, Hop.BEGIN_WORK, Operands.THIS_AND_RESULT);
+        // a worker that waited for its next task while the class was woven returns from the method as it was before
+        at(POOL, "beforeExecute", ENTRY, Hop.BEGIN_WORK, Operands.THIS_AND_SECOND_ARGUMENT);
         at(POOL, "processWorkerExit", ENTRY, Hop.END_WORK, Operands.NONE);
     }
 
@@ -78,8 +80,7 @@ final class HopSites {
         at(FORK_JOIN_TASK, "doExec", ENTRY, Hop.BEGIN_FORKED, Operands.THIS);
         at(FORK_JOIN_TASK, "doExec", RETURN, Hop.END_FORKED, Operands.THIS);
         Set<String> callers = Set.of("invoke", "quietlyInvoke", "invokeAll");
-        sites.add(new HopSite(
-                FORK_JOIN_TASK, callers, ANY, CALL, "doExec", Hop.CALL_DIRECTLY, Operands.CALLEE, 17));
+        sites.add(new HopSite(FORK_JOIN_TASK, callers, ANY, CALL, "doExec", Hop.CALL_DIRECTLY, Operands.CALLEE, 17));
     }
 
     private void futures() {
@@ -97,7 +98,8 @@ final class HopSites {
         add(TIMER, "schedule", 2, ENTRY, Hop.HAND_OVER_ONCE, Operands.ARGUMENT, 17);
         add(TIMER, "schedule", 3, ENTRY, Hop.HAND_OVER_REPEATED, Operands.ARGUMENT, 17);
         at(TIMER, "scheduleAtFixedRate", ENTRY, Hop.HAND_OVER_REPEATED, Operands.ARGUMENT);
-        // called by the timer's thread only: with the task that is due or was cancelled, and before it waits for the next
+        // called by the timer's thread only: with the task that is due or was cancelled, and before it waits for the
+        // next
         at(TIMER_QUEUE, "removeMin", ENTRY, Hop.BEGIN_WORK, Operands.QUEUE_HEAD);
         at(TIMER_QUEUE, "rescheduleMin", ENTRY, Hop.BEGIN_WORK, Operands.QUEUE_HEAD);
         at(TIMER_QUEUE, "isEmpty", ENTRY, Hop.END_WORK, Operands.NONE);
@@ -111,8 +113,7 @@ final class HopSites {
         sites.add(new HopSite(type, methods, ANY, CALL, called, hop, Operands.CALLEE_AND_ITS_ARGUMENT, since));
     }
 
-    private void add(
-            String type, String method, int arguments, Place place, Hop hop, Operands operands, int since) {
+    private void add(String type, String method, int arguments, Place place, Hop hop, Operands operands, int since) {
         sites.add(new HopSite(type, Set.of(method), arguments, place, null, hop, operands, since));
     }
 }

@@ -100,7 +100,8 @@ final class HopWeaver {
         }
 
         @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String calledDescriptor, boolean inInterface) {
+        public void visitMethodInsn(
+                int opcode, String owner, String name, String calledDescriptor, boolean inInterface) {
             tell(Place.CALL, name);
             super.visitMethodInsn(opcode, owner, name, calledDescriptor, inInterface);
         }

@@ -24,6 +24,14 @@ enum Operands {
             out.visitVarInsn(Opcodes.ALOAD, firstObject(descriptor));
         }
     },
+    /** {@code this}, and the second of two arguments that are objects. */
+    THIS_AND_SECOND_ARGUMENT {
+        @Override
+        void push(MethodVisitor out, String descriptor) {
+            out.visitVarInsn(Opcodes.ALOAD, 0);
+            out.visitVarInsn(Opcodes.ALOAD, 2);
+        }
+    },
     /** No owner, and the method's first argument that is an object. */
     ARGUMENT {
         @Override

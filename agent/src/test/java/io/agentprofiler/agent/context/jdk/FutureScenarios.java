@@ -1,0 +1,211 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.context.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.Spans;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Stages of completable futures; run by {@link HopProgram}. */
+final class FutureScenarios {
+    private final Span a = Spans.open();
+    private final Span b = Spans.open();
+
+    void shouldRunAsyncSuppliersUnderTheirSpan() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        ForkJoinPool forkJoin = new ForkJoinPool(1);
+        for (Executor executor : new Executor[] {pool, forkJoin, task -> new Thread(task).start()}) {
+            assertThat(Under.get(Under.span(a, () -> CompletableFuture.supplyAsync(Under::current, executor))))
+                    .isSameAs(a);
+            CompletableFuture<Span> ran = new CompletableFuture<>();
+            Under.span(a, () -> CompletableFuture.runAsync(() -> ran.complete(Under.current()), executor));
+            assertThat(Under.get(ran)).isSameAs(a);
+            assertThat(Under.get(CompletableFuture.supplyAsync(Under::current, executor)))
+                    .isNull();
+        }
+        assertThat(Under.get(Under.span(a, () -> CompletableFuture.supplyAsync(Under::current))))
+                .isSameAs(a);
+        assertThat(Under.get(CompletableFuture.supplyAsync(Under::current))).isNull();
+        pool.shutdown();
+        forkJoin.shutdown();
+    }
+
+    void shouldRunAsyncStagesUnderTheSpanTheyWereRegisteredUnder() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        for (boolean onPool : new boolean[] {true, false}) {
+            CompletableFuture<String> promise = new CompletableFuture<>();
+            Function<String, Span> stage = ignored -> Under.current();
+            CompletableFuture<Span> seen =
+                    Under.span(a, () -> onPool ? promise.thenApplyAsync(stage, pool) : promise.thenApplyAsync(stage));
+            Under.span(b, () -> promise.complete("done"));
+            assertThat(Under.get(seen)).isSameAs(a);
+            assertThat(Under.get(Under.span(
+                            b, () -> onPool ? promise.thenApplyAsync(stage, pool) : promise.thenApplyAsync(stage))))
+                    .isSameAs(b);
+        }
+        assertThat(Under.get(pool.submit(Under::current))).isNull();
+        pool.shutdown();
+    }
+
+    /** Two workflows wait for the same result: each goes on as itself, whoever delivers it. */
+    void shouldRunEveryKindOfStageUnderTheSpanItWasRegisteredUnder() throws Exception {
+        CompletableFuture<String> promise = new CompletableFuture<>();
+        CompletableFuture<String> other = new CompletableFuture<>();
+        CompletableFuture<String> failing = new CompletableFuture<>();
+        Under.span(a, () -> stages(promise, other, failing)).check(promise, other, failing, b, a);
+
+        CompletableFuture<String> promise2 = new CompletableFuture<>();
+        CompletableFuture<String> other2 = new CompletableFuture<>();
+        CompletableFuture<String> failing2 = new CompletableFuture<>();
+        Under.span(a, () -> stages(promise2, other2, failing2)).check(promise2, other2, failing2, null, a);
+    }
+
+    private static Stages stages(
+            CompletableFuture<String> promise, CompletableFuture<String> other, CompletableFuture<String> failing) {
+        Stages stages = new Stages();
+        stages.add(promise.thenApply(x -> Under.current()));
+        stages.addRunning(seen -> promise.thenAccept(x -> seen.run()));
+        stages.addRunning(promise::thenRun);
+        stages.addRunning(seen -> promise.whenComplete((x, e) -> seen.run()));
+        stages.add(promise.handle((x, e) -> Under.current()));
+        stages.add(promise.thenCompose(x -> CompletableFuture.completedFuture(Under.current())));
+        stages.add(promise.thenCombine(other, (x, y) -> Under.current()));
+        stages.addRunning(seen -> promise.thenAcceptBoth(other, (x, y) -> seen.run()));
+        stages.addRunning(seen -> promise.runAfterBoth(other, seen));
+        stages.add(promise.applyToEither(new CompletableFuture<>(), x -> Under.current()));
+        stages.addRunning(seen -> promise.acceptEither(new CompletableFuture<>(), x -> seen.run()));
+        stages.addRunning(seen -> promise.runAfterEither(new CompletableFuture<>(), seen));
+        stages.addRunning(seen -> failing.exceptionally(e -> {
+            seen.run();
+            return "";
+        }));
+        stages.addRunning(seen -> failing.exceptionallyCompose(e -> {
+            seen.run();
+            return CompletableFuture.completedFuture("");
+        }));
+        return stages;
+    }
+
+    void shouldGoOnUnderTheSpanOfTheSupplierThroughAChain() throws Exception {
+        CountDownLatch registered = new CountDownLatch(1);
+        CompletableFuture<Span> seen = Under.span(
+                a,
+                () -> CompletableFuture.supplyAsync(() -> {
+                            await(registered);
+                            return "";
+                        })
+                        .thenApplyAsync(x -> Under.current())
+                        .thenCombineAsync(CompletableFuture.supplyAsync(Under::current), (x, y) -> x == y ? x : null)
+                        .thenComposeAsync(x -> CompletableFuture.supplyAsync(() -> x == Under.current() ? x : null)));
+        registered.countDown();
+        assertThat(Under.get(seen)).isSameAs(a);
+    }
+
+    void shouldRunWhatFollowsATimeoutUnderItsSpan() throws Exception {
+        CompletableFuture<Span> timedOut = Under.span(
+                a,
+                () -> new CompletableFuture<String>()
+                        .orTimeout(1, TimeUnit.MILLISECONDS)
+                        .handle((x, e) -> Under.current()));
+        assertThat(Under.get(timedOut)).isSameAs(a);
+        CompletableFuture<Span> completed = Under.span(
+                a,
+                () -> new CompletableFuture<String>()
+                        .completeOnTimeout("", 1, TimeUnit.MILLISECONDS)
+                        .thenApply(x -> Under.current()));
+        assertThat(Under.get(completed)).isSameAs(a);
+    }
+
+    void shouldRunDelayedTasksUnderTheirSpan() throws Exception {
+        Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS);
+        assertThat(Under.get(Under.span(a, () -> CompletableFuture.supplyAsync(Under::current, later))))
+                .isSameAs(a);
+        assertThat(Under.get(CompletableFuture.supplyAsync(Under::current, later)))
+                .isNull();
+    }
+
+    void shouldLeaveWhoCompletesAFutureUnderItsOwnSpan() throws Exception {
+        CompletableFuture<String> promise = new CompletableFuture<>();
+        Under.span(
+                a,
+                () -> promise.thenApply(x -> {
+                    throw new IllegalStateException("expected");
+                }));
+        Span after = Under.span(b, () -> {
+            promise.complete("");
+            return Under.current();
+        });
+        assertThat(after).isSameAs(b);
+    }
+
+    void shouldRunWhatAWaitingWorkerHelpsAlongUnderItsSpan() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        CompletableFuture<Span> inner = new CompletableFuture<>();
+        CompletableFuture<Span> outer = Under.span(
+                a,
+                () -> CompletableFuture.supplyAsync(
+                        () -> {
+                            CompletableFuture.runAsync(() -> inner.complete(Under.current()), pool)
+                                    .join();
+                            return Under.current();
+                        },
+                        pool));
+        assertThat(Under.get(outer)).isSameAs(a);
+        assertThat(Under.get(inner)).isSameAs(a);
+        pool.shutdown();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Futures of the spans that stages saw. */
+    private static final class Stages {
+        private final List<CompletableFuture<Span>> seen = new ArrayList<>();
+
+        void add(CompletableFuture<Span> future) {
+            seen.add(future);
+        }
+
+        void addRunning(Consumer<Runnable> registration) {
+            CompletableFuture<Span> future = new CompletableFuture<>();
+            seen.add(future);
+            registration.accept(() -> future.complete(Under.current()));
+        }
+
+        void check(
+                CompletableFuture<String> promise,
+                CompletableFuture<String> other,
+                CompletableFuture<String> failing,
+                Span completing,
+                Span expected)
+                throws Exception {
+            Under.span(completing, () -> {
+                promise.complete("");
+                other.complete("");
+                failing.completeExceptionally(new IllegalStateException("expected"));
+                return null;
+            });
+            assertThat(seen).hasSize(14);
+            for (CompletableFuture<Span> future : seen) {
+                assertThat(Under.get(future)).isSameAs(expected);
+            }
+        }
+    }
+}
