@@ -55,6 +55,7 @@ final class CoreLoader extends ClassLoader {
             if (bytes == null) {
                 throw new ClassNotFoundException(name);
             }
+            definePackageOf(name);
             return defineClass(name, bytes, 0, bytes.length, CoreLoader.class.getProtectionDomain());
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
@@ -80,6 +81,27 @@ final class CoreLoader extends ClassLoader {
         } catch (MalformedURLException e) {
             // cannot be: every JDK knows the jar protocol
             return null;
+        }
+    }
+
+    /** Hands the version in the jar's manifest on to the core, whose headers name it. */
+    private void definePackageOf(String className) {
+        String name = className.substring(0, className.lastIndexOf('.'));
+        if (getDefinedPackage(name) == null) {
+            Package front = CoreLoader.class.getPackage();
+            try {
+                definePackage(
+                        name,
+                        null,
+                        null,
+                        null,
+                        front.getImplementationTitle(),
+                        front.getImplementationVersion(),
+                        null,
+                        null);
+            } catch (IllegalArgumentException e) {
+                // another thread was faster
+            }
         }
     }
 

@@ -43,7 +43,7 @@ public final class Core {
         ready.accept(weaver);
 
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        Recording recording = Recording.start(settings, rules, switches);
+        Recording recording = Recording.start(settings, switches, weaver);
         weaver.awaitFirstApplied();
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));

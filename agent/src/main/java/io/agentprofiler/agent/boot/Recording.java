@@ -15,71 +15,91 @@ import io.agentprofiler.agent.jfr.FlightControl;
 import io.agentprofiler.agent.jfr.FlightFile;
 import io.agentprofiler.agent.jfr.FlightGate;
 import io.agentprofiler.agent.jfr.JfrSink;
+import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.TraceClock;
 import io.agentprofiler.agent.ring.TraceSink;
+import io.agentprofiler.agent.segment.RunInfo;
+import io.agentprofiler.agent.segment.SegmentSink;
+import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
-import java.security.SecureRandom;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Everything behind a join point, put together: engine, ring, sinks.
  *
- * <p><b>Threading:</b> the agent's thread.
+ * <p><b>Threading:</b> made and ticked on the agent's thread; {@link #end} is for the shutdown hook.
  */
 final class Recording {
-    private static final int SALT_BYTES = 16;
-
     private final Engine engine;
+    private final EventRing ring;
+    private final Path directory;
 
-    private Recording(Engine engine) {
+    private Recording(Engine engine, EventRing ring, Path directory) {
         this.engine = engine;
+        this.ring = ring;
+        this.directory = directory;
     }
 
-    static Recording start(Settings settings, List<Rule> rules, Switches switches) {
+    /** Starts to record; from here on the end of the JVM is the end of the recording. */
+    static Recording start(Settings settings, Switches switches, RuleWeaver weaver) {
+        List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
         ContentPolicy content = new ContentPolicy(
-                settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), salt());
+                settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), Salt.fresh());
         TraceClock clock = TraceClock.now();
+        List<String> files = rules.stream().map(Rule::file).distinct().toList();
+        RunInfo run = RunInfo.of(settings, clock, version(), files);
+        SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver));
         List<TraceSink> sinks = new ArrayList<>();
+        sinks.add(segments);
         FlightGate gate = settings.jfr() ? new FlightGate(rules) : null;
-        JfrSink jfr = settings.jfr() ? new JfrSink(gate, settings.service()) : null;
-        if (jfr != null) {
-            sinks.add(jfr);
+        JfrSink flight = gate == null ? null : new JfrSink(gate, settings.service());
+        if (flight != null) {
+            sinks.add(flight);
         }
         EventRing ring = EventRing.open(settings, clock, new RuleSpanReader(states, content), sinks);
-        Runtime.getRuntime().addShutdownHook(new Thread(null, ring::close, "agent-profiler-exit", 0, false));
-        Engine engine = new Engine(states, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
-        if (gate != null) {
-            FlightControl.start(gate, jfr, ring::drain);
+        if (flight != null) {
+            FlightControl.start(gate, flight, ring::drain);
             if (settings.jfrFile() != null) {
                 FlightFile.start(settings.jfrFile());
             }
         }
+        Engine engine = new Engine(states, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
         engine.meter(ThreadBeanMeter.create());
-        return new Recording(engine);
+        Recording recording = new Recording(engine, ring, segments.directory());
+        Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
+        AgentLog.info(version() + " records " + String.join(", ", files) + " into " + segments.directory());
+        return recording;
     }
 
+    /** Returns what woven calls run into. */
     JoinPoints joinPoints() {
         return engine;
     }
 
-    /** Returns the run's directory, {@code null} when nothing is written. */
+    /** Returns the run's directory, whether or not it could be made. */
     File directory() {
-        return null;
+        return directory.toFile();
     }
 
-    /** Called about twice a second. */
+    /** Gives up what can never end. Called about twice a second. */
     void tick() {
         engine.sweep();
     }
 
-    private static byte[] salt() {
-        byte[] salt = new byte[SALT_BYTES];
-        new SecureRandom().nextBytes(salt);
-        return salt;
+    /** Takes no more events, writes those that were taken, and says what became of all of them. */
+    private void end() {
+        ring.close();
+        AgentLog.info(ring.books().summary() + "; explain them with: java -jar analyzer.jar report " + directory);
+    }
+
+    private static String version() {
+        String version = Recording.class.getPackage().getImplementationVersion();
+        return version == null ? "unpackaged" : version;
     }
 }
