@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +39,7 @@ public final class ClassPath implements AutoCloseable {
     private final List<ZipFile> jars = new ArrayList<>();
     private final Map<String, Entry> entries = new TreeMap<>();
     private final Map<String, ClassFile> read = new HashMap<>();
-    private Map<String, List<String>> directSubtypes;
+    private Map<String, Set<String>> directSubtypes;
 
     private ClassPath() {}
 
@@ -189,23 +191,38 @@ public final class ClassPath implements AutoCloseable {
         return entry == null ? null : entry.version();
     }
 
-    /** Returns the names of the classes and interfaces of the class path that name this one as a direct supertype. */
-    List<String> directSubtypes(String name) {
+    /**
+     * Returns the names of the classes and interfaces that name this one as a direct supertype: those of the class path, and
+     * those of the JDK that lie between it and one of the class path.
+     */
+    Set<String> directSubtypes(String name) {
         if (directSubtypes == null) {
             directSubtypes = new HashMap<>();
-            for (String each : entries.keySet()) {
-                ClassFile file = find(each);
-                if (file.superName() != null) {
-                    subtype(file.superName(), each);
-                }
-                file.interfaces().forEach(parent -> subtype(parent, each));
-            }
+            entries.keySet().forEach(this::addToSupertypes);
         }
-        return directSubtypes.getOrDefault(name, List.of());
+        return directSubtypes.getOrDefault(name, Set.of());
     }
 
-    private void subtype(String parent, String child) {
-        directSubtypes.computeIfAbsent(parent, p -> new ArrayList<>()).add(child);
+    private void addToSupertypes(String name) {
+        ClassFile file = find(name);
+        if (file == null) {
+            return;
+        }
+        List<String> parents = new ArrayList<>(file.interfaces());
+        if (file.superName() != null) {
+            parents.add(file.superName());
+        }
+        for (String parent : parents) {
+            Set<String> children = directSubtypes.get(parent);
+            if (children == null) {
+                children = new LinkedHashSet<>();
+                directSubtypes.put(parent, children);
+                if (!entries.containsKey(parent)) {
+                    addToSupertypes(parent);
+                }
+            }
+            children.add(name);
+        }
     }
 
     @Override

@@ -47,6 +47,15 @@ class RuleCheckerTest {
     }
 
     @Test
+    void shouldAskSubtypesBelowTypesOfTheJdk() throws Exception {
+        RuleResult result = check(MODEL, ASK, "\"end\": {\"a\": \"thrown.status\"}");
+
+        assertThat(result.problems()).isEmpty();
+        assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"thrown.statu\"}").problems())
+                .containsExactly("a: thrown.statu: no accessor 'statu' on java.lang.Throwable");
+    }
+
+    @Test
     void shouldNameEveryStepThatIsNotThere() throws Exception {
         RuleResult result = check(MODEL, ASK, """
                 "start": {"a": "arg0.lines[0].txt", "b": "arg0.lines.text"},

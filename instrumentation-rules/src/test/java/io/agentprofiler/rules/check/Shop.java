@@ -87,4 +87,12 @@ final class Shop {
             return null;
         }
     }
+
+    static final class SoldOut extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        int status() {
+            return 410;
+        }
+    }
 }
