@@ -1,0 +1,79 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.agents.EndlessWork;
+import com.example.agents.ExitInTool;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.RunningProgram;
+import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.Reply;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Programs that end in the middle of their work. */
+@Execution(ExecutionMode.CONCURRENT)
+class LifecycleScenarioIT {
+    private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";
+    private static final int SIGTERM_EXIT = 128 + 15;
+
+    @ParameterizedTest
+    @MethodSource(NEWEST)
+    void shouldFlushWhenAToolLeavesTheJvm(Environment environment, @TempDir Path dir) {
+        try (OpenAiServer server = OpenAiServer.start()) {
+            server.script().then(Reply.tool("leave", "{}"));
+
+            ProcessResult result = AgentProcess.of(ExitInTool.class, dir)
+                    .jdk(environment.jdk())
+                    .server(server)
+                    .run();
+
+            assertThat(result.exitCode()).isEqualTo(7);
+            assertThat(result.out()).isEqualTo("leaving\n");
+            Segments segments = result.segments().assertBooksExact();
+            segments.tree().assertEquals("segments", """
+                            agent invoke_agent SimpleAssistant !unfinished
+                              llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                                http HTTP POST
+                              tool execute_tool leave !unfinished
+                            """);
+            assertThat(segments.footer().path("open").asInt()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(NEWEST)
+    void shouldFlushOnSigterm(Environment environment, @TempDir Path dir) {
+        try (OpenAiServer server = OpenAiServer.start();
+                RunningProgram program = AgentProcess.of(EndlessWork.class, dir)
+                        .jdk(environment.jdk())
+                        .server(server)
+                        .start()) {
+            program.awaitOutput("answer 10");
+
+            program.terminate();
+            ProcessResult result = program.await(Duration.ofSeconds(30));
+
+            assertThat(result.exitCode()).isEqualTo(SIGTERM_EXIT);
+            Segments segments = result.segments().assertNothingDropped();
+            long answers = result.out()
+                    .lines()
+                    .filter(line -> line.startsWith("answer"))
+                    .count();
+            long finished = segments.tree().spans("llm").stream()
+                    .filter(span -> span.status().equals("ok"))
+                    .count();
+            // the last answer may be recorded and not yet printed
+            assertThat(finished).isBetween(answers, answers + 1);
+        }
+    }
+}

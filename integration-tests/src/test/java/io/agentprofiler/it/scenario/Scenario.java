@@ -1,0 +1,144 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Framework;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.Recordings;
+import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.harness.SpanTree;
+import io.agentprofiler.it.openai.Exchange;
+import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.Script;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A program, what the model server answers it, and the trees it must yield. The methods change this object and return
+ * it; {@link #check} runs it with and without the agent and fails unless everything is as described.
+ */
+final class Scenario {
+    private final Class<?> program;
+    private final String[] args;
+    private final Map<Framework, String> trees = new EnumMap<>(Framework.class);
+    private Consumer<Script> script = any -> {};
+    private String tree;
+    private boolean comparedWithPlainRun = true;
+    private boolean tokensCompared = true;
+
+    private Scenario(Class<?> program, String... args) {
+        this.program = program;
+        this.args = args;
+    }
+
+    static Scenario of(Class<?> program, String... args) {
+        return new Scenario(program, args);
+    }
+
+    /** Lets the server answer like this; by default it says "OK" to everything. */
+    Scenario answering(Consumer<Script> value) {
+        script = value;
+        return this;
+    }
+
+    /** Expects this tree. */
+    Scenario yields(String value) {
+        tree = value;
+        return this;
+    }
+
+    /** Expects another tree on one version. */
+    Scenario yieldsOn(Framework framework, String value) {
+        trees.put(framework, value);
+        return this;
+    }
+
+    /** Leaves the run without the agent out: its output depends on timing. */
+    Scenario notComparedWithPlainRun() {
+        comparedWithPlainRun = false;
+        return this;
+    }
+
+    /** Not all usage is between the program and the server: some never arrived, or came from elsewhere. */
+    Scenario tokensNotCompared() {
+        tokensCompared = false;
+        return this;
+    }
+
+    /** Runs and checks; returns what the traced run left, for further assertions. */
+    ProcessResult check(Environment environment, Path dir) {
+        ProcessResult plain = comparedWithPlainRun ? runPlain(environment, dir) : null;
+        try (OpenAiServer server = OpenAiServer.start()) {
+            script.accept(server.script());
+            ProcessResult traced =
+                    process(environment, dir).server(server).recorded().run();
+            if (plain != null) {
+                assertSameBehaviour(plain, traced);
+            }
+            String expected = trees.getOrDefault(environment.framework(), tree);
+            Segments segments = traced.segments().assertNothingDropped();
+            SpanTree spans = segments.tree().assertEquals("segments of " + environment, expected);
+            Recordings.readWithMissionControl(traced.recording())
+                    .assertEquals("recording of " + environment + ", read as JDK Mission Control does", expected);
+            Recordings.readWithJdk(traced.recording())
+                    .assertEquals("recording of " + environment + ", read as the JDK does", expected);
+            if (tokensCompared) {
+                assertTokens(server, spans);
+            }
+            return traced;
+        }
+    }
+
+    private ProcessResult runPlain(Environment environment, Path dir) {
+        try (OpenAiServer server = OpenAiServer.start()) {
+            script.accept(server.script());
+            return process(environment, dir).server(server).withoutAgent().run();
+        }
+    }
+
+    private AgentProcess process(Environment environment, Path dir) {
+        return AgentProcess.of(program, dir)
+                .jdk(environment.jdk())
+                .framework(environment.framework())
+                .args(args);
+    }
+
+    private static void assertSameBehaviour(ProcessResult plain, ProcessResult traced) {
+        assertThat(traced.out())
+                .as("standard output with the agent, as without")
+                .isEqualTo(plain.out());
+        assertThat(traced.errWithoutAgentLines())
+                .as("standard error with the agent, as without")
+                .isEqualTo(plain.err().lines().toList());
+        assertThat(traced.exitCode()).as("exit code with the agent, as without").isEqualTo(plain.exitCode());
+        assertThat(traced.err().lines().filter(line -> line.startsWith("[agent-profiler]")))
+                .as("lines of the agent in\n" + traced.err())
+                .hasSize(2);
+    }
+
+    private static void assertTokens(OpenAiServer server, SpanTree spans) {
+        long input = 0;
+        long output = 0;
+        for (Exchange exchange : server.exchanges("/chat/completions")) {
+            if (exchange.usage() != null) {
+                input += exchange.usage().input();
+                output += exchange.usage().output();
+            }
+        }
+        assertThat(sum(spans, true)).as("input tokens, as the server reported").isEqualTo(input);
+        assertThat(sum(spans, false))
+                .as("output tokens, as the server reported")
+                .isEqualTo(output);
+    }
+
+    private static long sum(SpanTree spans, boolean input) {
+        return spans.spans("llm").stream()
+                .mapToLong(span -> Math.max(0, input ? span.inputTokens() : span.outputTokens()))
+                .sum();
+    }
+}
