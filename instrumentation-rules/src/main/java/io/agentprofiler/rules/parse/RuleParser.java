@@ -23,7 +23,7 @@ public final class RuleParser {
     /** The format this version reads. */
     public static final String FORMAT = "agent-profiler-rules/1";
 
-    private static final List<String> KEYS = List.of("format", "title", "packages", "shared", "rules");
+    private static final List<String> KEYS = List.of("format", "title", "packages", "shared", "rules", "$schema");
 
     private final String name;
     private final Origin origin;

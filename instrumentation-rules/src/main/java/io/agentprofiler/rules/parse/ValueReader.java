@@ -55,6 +55,11 @@ final class ValueReader {
         this.shared = shared;
     }
 
+    /** Returns the keys of each form that is written as an object. */
+    static List<List<String>> forms() {
+        return List.copyOf(FORMS.values());
+    }
+
     /** Returns the value of {@code name}, {@code null} when it is absent or wrong. */
     Value read(Fields fields, String name) {
         Json json = fields.get(name);

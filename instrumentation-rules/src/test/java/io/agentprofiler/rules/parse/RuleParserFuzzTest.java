@@ -65,7 +65,7 @@ class RuleParserFuzzTest {
         parse(text);
     }
 
-    @Property(tries = 5000)
+    @Property(tries = 1500)
     void shouldAnswerADamagedFile(@ForAll long seed) {
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder(FILE);
@@ -81,7 +81,7 @@ class RuleParserFuzzTest {
         parse(text.toString());
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 1000)
     void shouldAnswerAFileWithItsWordsChanged(@ForAll long seed) {
         Random random = new Random(seed);
         String[] parts = FILE.split("\"", -1);
