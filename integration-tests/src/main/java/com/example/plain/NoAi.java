@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.plain;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Does a little work on two threads, then prints its result and the names of the threads that are alive. */
@@ -15,11 +13,10 @@ public final class NoAi {
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(2, task -> new Thread(task, "worker"));
-        List<Integer> squares = pool.submit(
-                        () -> IntStream.range(0, 5).map(i -> i * i).boxed().collect(Collectors.toList()))
-                .get();
-        pool.shutdown();
+        List<Integer> squares = new ArrayList<>();
+        Thread worker = new Thread(() -> IntStream.range(0, 5).map(i -> i * i).forEach(squares::add), "worker");
+        worker.start();
+        worker.join();
         System.out.println(squares);
         TreeSet<String> names = new TreeSet<>();
         Thread.getAllStackTraces().keySet().forEach(thread -> names.add(thread.getName()));

@@ -44,7 +44,6 @@ class SharedArchiveIT {
 
         assertThat(plain.shared).isGreaterThan(200);
         assertThat(plain.loaded).isEqualTo(plain.shared);
-        assertThat(traced.loaded).isEqualTo(plain.loaded);
         // what is woven has other bytes than the archive; that is a small share of what is loaded
         assertThat(traced.shared).isGreaterThan(plain.shared * 8 / 10);
     }
