@@ -52,6 +52,16 @@ class TraceEventSchemaTest {
     }
 
     @Test
+    void shouldTakeEveryLineOfTheDocumentation() {
+        List<String> lines = DocumentationExamples.of("trace-format.md", "json").stream()
+                .flatMap(String::lines)
+                .toList();
+
+        assertThat(lines).hasSize(9);
+        assertThat(lines).allSatisfy(line -> assertThat(schema.problems(line)).isEmpty());
+    }
+
+    @Test
     void shouldIgnoreWhatItDoesNotKnow() {
         assertThat(schema.problems(json("{'event':'WEATHER','t':'sunny'}"))).isEmpty();
         assertThat(schema.problems(json(START + ",'links':[1]}"))).isEmpty();
