@@ -14,10 +14,12 @@ import io.agentprofiler.rules.model.Rule;
  */
 final class BoundJoinPoint extends RuleJoinPoint {
     private final Rule rule;
+    private final Snapshot snapshot;
 
     BoundJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
         super(state, site, lifecycle, reader);
         this.rule = state.rule();
+        this.snapshot = Snapshot.of(rule);
     }
 
     @Override
@@ -110,7 +112,26 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a7,
             Throwable thrown) {
         Scope scope = rule.scope() ? Scope.enter(context, parentOf(span), false) : null;
-        lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
+        if (snapshot == null) {
+            lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
+        } else {
+            lifecycle.finishBy(
+                    span,
+                    rule,
+                    status,
+                    false,
+                    self,
+                    snapshot.copy(0, a0),
+                    snapshot.copy(1, a1),
+                    snapshot.copy(2, a2),
+                    snapshot.copy(3, a3),
+                    snapshot.copy(4, a4),
+                    snapshot.copy(5, a5),
+                    snapshot.copy(6, a6),
+                    snapshot.copy(7, a7),
+                    null,
+                    thrown);
+        }
         return scope;
     }
 

@@ -66,6 +66,9 @@ final class SpanJoinPoint extends RuleJoinPoint {
         if (outermost && SpanLifecycle.isSameOperation(current, rule)) {
             return mergesFailures ? new Merged(current) : null;
         }
+        if (current == null && !rule.root()) {
+            return null;
+        }
         if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
             return null;
         }

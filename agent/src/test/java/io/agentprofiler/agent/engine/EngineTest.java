@@ -165,6 +165,18 @@ class EngineTest {
     }
 
     @Test
+    void shouldStartNoWorkflowWithWorkThatMeansNothingByItself() {
+        JoinPoint memory = joinPoint(rule("memory").neverRoot());
+        JoinPoint service = joinPoint(rule("service"));
+
+        call(memory, () -> "x");
+        call(service, () -> call(memory, () -> "x"));
+
+        assertThat(events.lines)
+                .containsExactly("start service", "start memory under service", "end memory ok", "end service ok");
+    }
+
+    @Test
     void shouldEndAFutureWhenItCompletes() {
         JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE));
         CompletableFuture<String> future = new CompletableFuture<>();

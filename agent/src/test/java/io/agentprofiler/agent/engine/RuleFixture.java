@@ -28,6 +28,7 @@ final class RuleFixture {
     private List<Rule.Unless> unless = List.of();
     private Rule.Failed failed;
     private List<String> unstarted = List.of();
+    private boolean root = true;
 
     private RuleFixture(String id) {
         this.id = id;
@@ -85,6 +86,11 @@ final class RuleFixture {
         return this;
     }
 
+    RuleFixture neverRoot() {
+        this.root = false;
+        return this;
+    }
+
     RuleFixture unstarted(Class<?> type) {
         this.unstarted = List.of(type.getName());
         return this;
@@ -113,6 +119,7 @@ final class RuleFixture {
                 Set.of(),
                 unstarted,
                 false,
+                root,
                 true,
                 new Rule.Versions(null, null, false));
     }

@@ -73,6 +73,7 @@ final class FlightRun implements AutoCloseable {
                 List.of(),
                 false,
                 true,
+                true,
                 new Rule.Versions(null, null, false));
     }
 

@@ -115,6 +115,7 @@ public final class Spans {
                 List.of(),
                 false,
                 true,
+                true,
                 new Rule.Versions(null, null, false));
     }
 

@@ -52,6 +52,7 @@ final class TestRules {
                 List.of(),
                 false,
                 true,
+                true,
                 new Rule.Versions(null, null, false));
     }
 

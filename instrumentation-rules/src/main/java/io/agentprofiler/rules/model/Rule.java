@@ -40,6 +40,7 @@ import java.util.Set;
  * @param unstarted result types that are operations not started yet (a token stream): the span is bound to the result
  *     and stays open until the work started from it is done
  * @param resources whether CPU time and allocated bytes are measured (costs about a microsecond a span)
+ * @param root whether a call outside any span starts a workflow; {@code false} for work that means nothing by itself
  * @param scope for roles close, fail and chunk, {@code true} (the default) when the call runs under the span's parent
  * @param versions where the rule is expected to resolve
  */
@@ -65,6 +66,7 @@ public record Rule(
         Set<Integer> snapshot,
         List<String> unstarted,
         boolean resources,
+        boolean root,
         boolean scope,
         Versions versions) {
 

@@ -31,8 +31,9 @@ final class RoleKeys {
                 "failed",
                 "snapshot",
                 "unstarted",
-                "resources");
-        allow(Role.OPEN, "kind", "nested", "name", "start", "end", "content", "key", "snapshot", "resources");
+                "resources",
+                "root");
+        allow(Role.OPEN, "kind", "nested", "name", "start", "end", "content", "key", "snapshot", "resources", "root");
         allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope");
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");

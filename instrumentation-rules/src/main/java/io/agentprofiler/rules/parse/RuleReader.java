@@ -95,6 +95,7 @@ final class RuleReader {
                 snapshot(fields),
                 unstarted(fields),
                 fields.bool("resources", false),
+                fields.bool("root", true),
                 fields.bool("scope", true),
                 new Rule.Versions(
                         fields.text("since", "a version"),

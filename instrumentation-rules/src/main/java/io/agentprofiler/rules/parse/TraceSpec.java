@@ -120,6 +120,7 @@ public final class TraceSpec {
                 List.of(),
                 false,
                 true,
+                true,
                 new Rule.Versions(null, null, false)));
     }
 
