@@ -25,8 +25,8 @@ public final class ThreadContext {
     /** How many rules had been switched off when the engine last looked; see the engine's use. */
     public int trips;
 
-    /** JFR events of this thread that wait for reuse, of a class the context does not know; {@code null} when none do. */
-    public Object spareLaneEvent;
+    /** JFR events this thread keeps for reuse, in a class the context does not know; {@code null} when it has none. */
+    public Object spareEvents;
 
     /** The task running on this thread that brought its own span, and the one around it, if any. */
     TaskFrame task;

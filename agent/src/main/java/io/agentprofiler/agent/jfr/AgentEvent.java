@@ -15,8 +15,15 @@ final class AgentEvent extends TypedEvent {
     @Label("Agent Name")
     String agentName;
 
+    @Label("Workflow Name")
+    String workflowName;
+
     @Label("Agent Id")
     String agentId;
+
+    @Label("Agent Method")
+    @Description("Method of the agent's interface that was called, where the agent has one")
+    String agentMethod;
 
     @Label("Conversation Id")
     String conversationId;
@@ -25,7 +32,9 @@ final class AgentEvent extends TypedEvent {
     void ownAttribute(String attribute, Object value) {
         switch (attribute) {
             case Attributes.AGENT_NAME -> agentName = EventText.of(value);
+            case "gen_ai.workflow.name" -> workflowName = EventText.of(value);
             case Attributes.AGENT_ID -> agentId = EventText.of(value);
+            case "agentprofiler.agent.method" -> agentMethod = EventText.of(value);
             case Attributes.CONVERSATION_ID -> conversationId = EventText.of(value);
             default -> {
                 // no field of this event

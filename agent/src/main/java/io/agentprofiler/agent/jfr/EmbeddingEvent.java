@@ -22,6 +22,14 @@ final class EmbeddingEvent extends TypedEvent {
     @Label("Answering Model")
     String responseModel;
 
+    @Label("Texts")
+    @Description("Texts embedded by the request; -1 when unknown")
+    int texts = EventText.UNKNOWN;
+
+    @Label("Dimensions")
+    @Description("Length of a vector; -1 when unknown")
+    int dimensions = EventText.UNKNOWN;
+
     @Label("Input Tokens")
     @Description("Tokens of the embedded text; -1 when the server did not say")
     int inputTokens = EventText.UNKNOWN;
@@ -32,6 +40,8 @@ final class EmbeddingEvent extends TypedEvent {
             case Attributes.PROVIDER_NAME -> provider = EventText.of(value);
             case Attributes.REQUEST_MODEL -> requestModel = EventText.of(value);
             case Attributes.RESPONSE_MODEL -> responseModel = EventText.of(value);
+            case "agentprofiler.embeddings.count" -> texts = EventText.count(value);
+            case "gen_ai.embeddings.dimension.count" -> dimensions = EventText.count(value);
             case Attributes.INPUT_TOKENS -> inputTokens = EventText.count(value);
             default -> {
                 // no field of this event

@@ -47,6 +47,14 @@ final class EventTypes {
         };
     }
 
+    /** Answers whether {@link OperationEvent} stands for spans of {@code kind}. */
+    static boolean isOperation(SpanKind kind) {
+        return switch (kind) {
+            case PROMPT, GUARDRAIL, EVALUATION, RERANK, HTTP, FUNCTION -> true;
+            case WORKFLOW, AGENT, LLM, TOOL, RETRIEVAL, EMBEDDING, MEMORY -> false;
+        };
+    }
+
     /** Answers whether a running recording wants events of spans of {@code kind}. */
     static boolean isEnabled(SpanKind kind) {
         return make(kind).isEnabled();

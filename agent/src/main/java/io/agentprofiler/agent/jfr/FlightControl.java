@@ -85,6 +85,9 @@ public final class FlightControl implements AutoCloseable {
                 prepare();
             }
             gate.set(recording);
+            if (!recording && completesChunks.get()) {
+                OperationPool.clear();
+            }
         } while (seen != changes.get());
     }
 

@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.FlightSpans;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Collection;
@@ -59,13 +58,13 @@ public final class FlightGate implements FlightSpans {
 
     @Override
     public Object beginOnThread(Span span) {
-        return open ? ThreadEvents.beginLane(ThreadContext.get(), span) : null;
+        return open ? ThreadEvents.beginLane(span) : null;
     }
 
     @Override
     public void endOnThread(Object event) {
         if (event != null) {
-            ThreadEvents.endLane(ThreadContext.get(), event, this);
+            ThreadEvents.endLane(event, this);
         }
     }
 }

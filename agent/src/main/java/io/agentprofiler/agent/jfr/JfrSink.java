@@ -24,6 +24,8 @@ public final class JfrSink implements TraceSink {
     private volatile long committed;
 
     private volatile long tooEarly;
+    private OperationEvent spares;
+    private int spareCount;
 
     /**
      * Creates a sink.
@@ -106,7 +108,22 @@ public final class JfrSink implements TraceSink {
             event.commit();
             committed = committed + 1;
         }
+        if (event instanceof OperationEvent operation) {
+            giveBack(operation);
+        }
         return true;
+    }
+
+    /** Nobody but this sink knows of an event whose end it has had, so another span may use it. */
+    private void giveBack(OperationEvent event) {
+        event.clear();
+        event.next = spares;
+        spares = event;
+        if (++spareCount == OperationPool.LOT) {
+            OperationPool.put(spares);
+            spares = null;
+            spareCount = 0;
+        }
     }
 
     private static void chunkStatistics(TypedEvent event, Span span) {

@@ -64,8 +64,6 @@ final class LaneEvent extends Event {
 
     /** The span being shown; {@code null} while the event waits for reuse. */
     transient Span span;
-    /** The next event that waits for reuse, and how many wait from here on. */
+    /** The next event that waits for reuse. */
     transient LaneEvent next;
-
-    transient int waiting;
 }

@@ -44,6 +44,14 @@ final class LlmEvent extends TypedEvent {
     @Description("Limit on the answer; -1 when the request set none")
     int maxTokens = EventText.UNKNOWN;
 
+    @Label("Request Messages")
+    @Description("Messages in the prompt; -1 when unknown")
+    int requestMessages = EventText.UNKNOWN;
+
+    @Label("Request Tools")
+    @Description("Tools the model could choose from; -1 when unknown")
+    int requestTools = EventText.UNKNOWN;
+
     @Label("Input Tokens")
     @Description("Tokens of the prompt, cached ones included; -1 when the server did not say")
     int inputTokens = EventText.UNKNOWN;
@@ -75,6 +83,8 @@ final class LlmEvent extends TypedEvent {
             case Attributes.CONVERSATION_ID -> conversationId = EventText.of(value);
             case Attributes.REQUEST_TEMPERATURE -> temperature = EventText.decimal(value);
             case Attributes.REQUEST_MAX_TOKENS -> maxTokens = EventText.count(value);
+            case "agentprofiler.request.messages" -> requestMessages = EventText.count(value);
+            case "agentprofiler.request.tools" -> requestTools = EventText.count(value);
             case Attributes.INPUT_TOKENS -> inputTokens = EventText.count(value);
             case Attributes.OUTPUT_TOKENS -> outputTokens = EventText.count(value);
             case Attributes.CACHE_READ_TOKENS -> cacheReadTokens = EventText.count(value);

@@ -15,10 +15,22 @@ final class MemoryEvent extends TypedEvent {
     @Label("Conversation Id")
     String conversationId;
 
+    @Label("Memory Id")
+    String memoryId;
+
+    @Label("Messages")
+    @Description("Messages read or written; -1 when unknown")
+    int memoryMessages = EventText.UNKNOWN;
+
     @Override
     void ownAttribute(String attribute, Object value) {
-        if (attribute.equals(Attributes.CONVERSATION_ID)) {
-            conversationId = EventText.of(value);
+        switch (attribute) {
+            case Attributes.CONVERSATION_ID -> conversationId = EventText.of(value);
+            case "agentprofiler.memory.id" -> memoryId = EventText.of(value);
+            case "agentprofiler.memory.messages" -> memoryMessages = EventText.count(value);
+            default -> {
+                // no field of this event
+            }
         }
     }
 }

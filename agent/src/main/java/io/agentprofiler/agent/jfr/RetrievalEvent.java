@@ -16,10 +16,23 @@ final class RetrievalEvent extends TypedEvent {
     @Description("gen_ai.provider.name of the store, where the rule names one")
     String provider;
 
+    @Label("Wanted Documents")
+    @Description("Limit on the documents found; -1 when none was set")
+    int topK = EventText.UNKNOWN;
+
+    @Label("Documents")
+    @Description("Documents found; -1 when unknown")
+    int documents = EventText.UNKNOWN;
+
     @Override
     void ownAttribute(String attribute, Object value) {
-        if (attribute.equals(Attributes.PROVIDER_NAME)) {
-            provider = EventText.of(value);
+        switch (attribute) {
+            case Attributes.PROVIDER_NAME -> provider = EventText.of(value);
+            case Attributes.REQUEST_TOP_K -> topK = EventText.count(value);
+            case "agentprofiler.retrieval.documents" -> documents = EventText.count(value);
+            default -> {
+                // no field of this event
+            }
         }
     }
 }

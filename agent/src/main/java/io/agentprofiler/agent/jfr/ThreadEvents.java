@@ -12,15 +12,25 @@ import io.agentprofiler.schema.SpanKind;
  * <p><b>Threading:</b> application threads.
  */
 final class ThreadEvents {
-    /** How many lane events a thread keeps for reuse: as many as spans usually nest. */
-    private static final int MAX_WAITING = 16;
-
     private ThreadEvents() {}
 
     /** Begins the event of a span; {@code null} when no recording wants that type. */
     static Object begin(SpanKind kind) {
+        if (EventTypes.isOperation(kind)) {
+            return beginOperation(SpareEvents.of(ThreadContext.get()));
+        }
         TypedEvent event = EventTypes.make(kind);
         if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    private static Object beginOperation(SpareEvents spares) {
+        OperationEvent event = spares.takeOperation();
+        if (!event.isEnabled()) {
+            spares.keep(event);
             return null;
         }
         event.begin();
@@ -31,16 +41,11 @@ final class ThreadEvents {
         ((TypedEvent) event).end();
     }
 
-    static Object beginLane(ThreadContext context, Span span) {
-        LaneEvent event = (LaneEvent) context.spareLaneEvent;
-        if (event == null) {
-            event = new LaneEvent();
-        } else {
-            context.spareLaneEvent = event.next;
-            event.next = null;
-        }
+    static Object beginLane(Span span) {
+        SpareEvents spares = SpareEvents.of(ThreadContext.get());
+        LaneEvent event = spares.takeLane();
         if (!event.isEnabled()) {
-            keep(context, event);
+            spares.keep(event);
             return null;
         }
         event.span = span;
@@ -48,7 +53,7 @@ final class ThreadEvents {
         return event;
     }
 
-    static void endLane(ThreadContext context, Object begun, FlightGate gate) {
+    static void endLane(Object begun, FlightGate gate) {
         LaneEvent event = (LaneEvent) begun;
         // always, because a reused event still has its last duration
         event.end();
@@ -68,15 +73,6 @@ final class ThreadEvents {
             event.method = span.site.method();
             event.commit();
         }
-        keep(context, event);
-    }
-
-    private static void keep(ThreadContext context, LaneEvent event) {
-        LaneEvent next = (LaneEvent) context.spareLaneEvent;
-        event.waiting = next == null ? 1 : next.waiting + 1;
-        if (event.waiting <= MAX_WAITING) {
-            event.next = next;
-            context.spareLaneEvent = event;
-        }
+        SpareEvents.of(ThreadContext.get()).keep(event);
     }
 }

@@ -97,31 +97,31 @@ abstract class TypedEvent extends Event {
     @Label("CPU Time")
     @Description("CPU time of the span's thread between start and end; -1 when it was not measured")
     @Timespan(Timespan.NANOSECONDS)
-    long cpuTime = -1;
+    long cpuTime = EventText.UNKNOWN;
 
     @Label("Allocated")
     @Description("Bytes allocated by the span's thread between start and end; -1 when it was not measured")
     @DataAmount
-    long allocated = -1;
+    long allocated = EventText.UNKNOWN;
 
     @Label("Chunk Count")
     @Description("Parts a streamed result came in; -1 when the result was not streamed")
-    int chunkCount = -1;
+    int chunkCount = EventText.UNKNOWN;
 
     @Label("First Chunk")
     @Description("Time from the start to the first part of a streamed result; -1 when there was none")
     @Timespan(Timespan.NANOSECONDS)
-    long firstChunk = -1;
+    long firstChunk = EventText.UNKNOWN;
 
     @Label("Last Chunk")
     @Description("Time from the start to the last part of a streamed result; -1 when there was none")
     @Timespan(Timespan.NANOSECONDS)
-    long lastChunk = -1;
+    long lastChunk = EventText.UNKNOWN;
 
     @Label("Longest Chunk Gap")
     @Description("Longest time between two parts of a streamed result; -1 when there were fewer than two")
     @Timespan(Timespan.NANOSECONDS)
-    long maxChunkGap = -1;
+    long maxChunkGap = EventText.UNKNOWN;
 
     /** When the span started, nanoseconds since 1970, for the chunks; not part of the event. */
     transient long startEpochNanos;
@@ -138,6 +138,33 @@ abstract class TypedEvent extends Event {
             case Attributes.WRAPPER -> wrapper = Boolean.TRUE.equals(value);
             default -> ownAttribute(attribute, value);
         }
+    }
+
+    /** Puts every field of this class back to what a new event has. */
+    final void clearSpan() {
+        traceId = null;
+        spanId = null;
+        parentId = null;
+        spanKey = 0;
+        name = null;
+        kind = null;
+        rule = null;
+        status = null;
+        errorType = null;
+        errorMessage = null;
+        operationName = null;
+        wrapper = false;
+        startThread = null;
+        endThread = null;
+        startThreadName = null;
+        endThreadName = null;
+        cpuTime = EventText.UNKNOWN;
+        allocated = EventText.UNKNOWN;
+        chunkCount = EventText.UNKNOWN;
+        firstChunk = EventText.UNKNOWN;
+        lastChunk = EventText.UNKNOWN;
+        maxChunkGap = EventText.UNKNOWN;
+        startEpochNanos = 0;
     }
 
     /** Stores an attribute that only this kind of event has a field for; takes any other without effect. */

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.jfr;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -21,9 +22,11 @@ final class FlightReading {
         return file;
     }
 
+    /** Returns the events in the order they ended; the file has none. */
     static List<RecordedEvent> events(Path file, String type) throws IOException {
         return RecordingFile.readAllEvents(file).stream()
                 .filter(event -> event.getEventType().getName().equals(type))
+                .sorted(Comparator.comparing(RecordedEvent::getEndTime))
                 .toList();
     }
 

@@ -303,6 +303,45 @@ class JfrSinkTest {
     }
 
     @Test
+    void shouldReuseTheEventsOfOperationsWithoutMixingThem() throws Exception {
+        Rule function = FlightRun.rule(SpanKind.FUNCTION);
+        for (int i = 0; i < 3 * OperationPool.LOT; i++) {
+            boolean fails = i % 3 == 0;
+            Span span = run.open(function, null, "n" + i, fails ? Map.of("gen_ai.request.model", "m" + i) : Map.of());
+            run.leave(span);
+            if (fails) {
+                run.chunk(span, 10, 1);
+            }
+            run.end(
+                    span,
+                    fails ? Status.ERROR : Status.OK,
+                    fails ? "gone " + i : null,
+                    fails ? Map.of("gen_ai.usage.input_tokens", (long) i) : Map.of());
+            run.drain(0);
+        }
+
+        List<RecordedEvent> events = FlightReading.events(stop(), "agentprofiler.Operation");
+        assertThat(events).hasSize(3 * OperationPool.LOT);
+        for (int i = 0; i < events.size(); i++) {
+            RecordedEvent event = events.get(i);
+            boolean fails = i % 3 == 0;
+            assertThat(event.getString("name")).isEqualTo("n" + i);
+            assertThat(event.getString("status")).isEqualTo(fails ? "error" : "ok");
+            assertThat(event.getString("errorMessage")).isEqualTo(fails ? "gone " + i : null);
+            assertThat(event.getString("requestModel")).isEqualTo(fails ? "m" + i : null);
+            assertThat(event.getInt("inputTokens")).isEqualTo(fails ? i : -1);
+            assertThat(event.getInt("chunkCount")).isEqualTo(fails ? 1 : -1);
+            if (i > 0) {
+                assertThat(event.getStartTime())
+                        .isAfterOrEqualTo(events.get(i - 1).getEndTime());
+            }
+        }
+        assertThat(OperationPool.take())
+                .as("two lots came back, more than are in use")
+                .isNotNull();
+    }
+
+    @Test
     void shouldWriteTheBooks() throws Exception {
         run.sink.books(FlightRun.BOOKS);
 

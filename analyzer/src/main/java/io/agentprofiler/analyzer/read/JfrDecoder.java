@@ -39,12 +39,19 @@ final class JfrDecoder {
             "requestModel", Attributes.REQUEST_MODEL,
             "temperature", Attributes.REQUEST_TEMPERATURE,
             "maxTokens", Attributes.REQUEST_MAX_TOKENS,
+            "topK", Attributes.REQUEST_TOP_K,
             "conversationId", Attributes.CONVERSATION_ID,
             "toolName", Attributes.TOOL_NAME,
             "toolCallId", Attributes.TOOL_CALL_ID,
             "toolType", Attributes.TOOL_TYPE,
             "agentName", Attributes.AGENT_NAME,
-            "agentId", Attributes.AGENT_ID);
+            "agentId", Attributes.AGENT_ID,
+            "agentMethod", "agentprofiler.agent.method",
+            "memoryId", "agentprofiler.memory.id",
+            "workflowName", "gen_ai.workflow.name",
+            "requestMessages", "agentprofiler.request.messages",
+            "requestTools", "agentprofiler.request.tools",
+            "texts", "agentprofiler.embeddings.count");
 
     /** Fields known when a span ends. */
     private static final Map<String, String> AT_END = fields(
@@ -56,6 +63,10 @@ final class JfrDecoder {
             "cacheReadTokens", Attributes.CACHE_READ_TOKENS,
             "cacheCreationTokens", Attributes.CACHE_CREATION_TOKENS,
             "reasoningTokens", Attributes.REASONING_TOKENS,
+            "memoryMessages", "agentprofiler.memory.messages",
+            "documents", "agentprofiler.retrieval.documents",
+            "dimensions", "gen_ai.embeddings.dimension.count",
+            "httpStatus", "http.response.status_code",
             "wrapper", Attributes.WRAPPER);
 
     private final EventSink sink;
