@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <p><b>Threading:</b> immutable; any thread.
  *
- * @param file name of the rule file without suffix, for example {@code langchain4j}
+ * @param file name of the rule file without suffix, for example {@code acme} of {@code acme.json}
  * @param id unique in its file; {@code file/id} names the rule in traces and logs
  * @param kind the span's kind; {@code null} for roles that open no span
  * @param role what a call does

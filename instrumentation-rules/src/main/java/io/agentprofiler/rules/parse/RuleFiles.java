@@ -27,7 +27,7 @@ public final class RuleFiles {
 
     private RuleFiles() {}
 
-    /** Returns the names of the bundled rule files, for example {@code langchain4j}. */
+    /** Returns the names of the bundled rule files, without suffix. */
     public static List<String> bundled() {
         try {
             return resource("index")
