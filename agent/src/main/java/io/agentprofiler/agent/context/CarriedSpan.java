@@ -5,7 +5,7 @@ package io.agentprofiler.agent.context;
 /**
  * The span a task was handed over under.
  *
- * <p><b>Threading:</b> any thread; {@link #next} changes only inside {@link CarriedSpans}.
+ * <p><b>Threading:</b> any thread; {@link #next} and {@link #last} change only inside {@link CarriedSpans}.
  */
 final class CarriedSpan {
     final Span span;
@@ -17,6 +17,9 @@ final class CarriedSpan {
 
     /** The same task handed to the same or another owner once more, later; or {@code null}. */
     volatile CarriedSpan next;
+
+    /** The last of the chain; kept by its first only. */
+    volatile CarriedSpan last = this;
 
     private final Span counted;
     private final int ownerHash;

@@ -108,11 +108,17 @@ final class CarriedSpans {
 
     /** Takes note that {@code owner} may have refused {@code task} or given it back. */
     void doubt(Object task, Object owner) {
+        CarriedSpan head = peek(task);
+        if (head == null) {
+            return;
+        }
         int hash = System.identityHashCode(owner);
-        for (CarriedSpan span = peek(task); span != null; span = span.next) {
-            if (span.isFor(hash)) {
-                span.doubt();
-            }
+        CarriedSpan newest = head.last.isFor(hash) ? head.last : null;
+        for (CarriedSpan span = head; newest == null && span != null; span = span.next) {
+            newest = span.isFor(hash) ? span : null;
+        }
+        if (newest != null) {
+            newest.doubt();
         }
     }
 
@@ -160,11 +166,8 @@ final class CarriedSpans {
             if (head == null || alone) {
                 return span;
             }
-            CarriedSpan last = head;
-            while (last.next != null) {
-                last = last.next;
-            }
-            last.next = span;
+            head.last.next = span;
+            head.last = span;
             return head;
         }
     }
@@ -191,12 +194,19 @@ final class CarriedSpans {
             if (span == null || span.lasting && span.counts()) {
                 return head;
             }
-            if (before != null) {
-                before.next = span.next;
-                return head;
+            CarriedSpan after = span.next;
+            if (before == null) {
+                emptied = after == null;
+                if (after != null) {
+                    after.last = head.last;
+                }
+                return after;
             }
-            emptied = span.next == null;
-            return span.next;
+            before.next = after;
+            if (after == null) {
+                head.last = before;
+            }
+            return head;
         }
     }
 }

@@ -84,21 +84,27 @@ public final class TaskHops {
 
     static void beginWork(Object owner, Object task) {
         ThreadContext context = ThreadContext.get();
-        if (task != null && context.work == task) {
+        if (task == null || context.working) {
             return;
         }
-        context.clear();
-        context.work = task;
-        if (task != null) {
-            CarriedSpan carried = TASKS.take(task, owner);
-            if (carried != null) {
-                context.enter(task, carried.span, carried);
-            }
+        context.working = true;
+        if (context.current != null) {
+            context.clear();
+        }
+        CarriedSpan carried = TASKS.take(task, owner);
+        if (carried != null) {
+            context.enter(task, carried.span, carried);
         }
     }
 
     static void endWork() {
-        ThreadContext.get().clear();
+        ThreadContext context = ThreadContext.get();
+        if (context.working) {
+            context.working = false;
+            if (context.current != null || context.task != null) {
+                context.clear();
+            }
+        }
     }
 
     /**

@@ -31,8 +31,8 @@ public final class ThreadContext {
     /** The task running on this thread that brought its own span, and the one around it, if any. */
     TaskFrame task;
 
-    /** What a pool's worker was last told to be about to run, until it asks for more: it may be told twice. */
-    Object work;
+    /** Whether a pool's worker has begun a task and not yet asked for more: it may be told twice of the same. */
+    boolean working;
 
     /** A fork-join task that is about to be run by plain call, so that it keeps the caller's span. */
     Object calledDirectly;
@@ -96,7 +96,6 @@ public final class ThreadContext {
     void clear() {
         TaskFrame frame = task;
         task = null;
-        work = null;
         current = null;
         chunking = null;
         calledDirectly = null;

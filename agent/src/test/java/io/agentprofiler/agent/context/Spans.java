@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context;
 
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Makes spans for tests. */
@@ -18,5 +26,36 @@ public final class Spans {
     /** Returns an open span. */
     public static Span open(Span parent) {
         return new Span(null, null, parent, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
+    }
+
+    /** Returns an open root span that ends when nothing runs under it any more, and tells {@code quiet} then. */
+    public static Span endingWithItsActivity(Span.QuietListener quiet) {
+        Rule rule = new Rule(
+                "test",
+                "stream",
+                SpanKind.AGENT,
+                Role.SPAN,
+                "stream",
+                null,
+                Shape.CALL,
+                Nesting.ALL,
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of(),
+                null,
+                Set.of(),
+                List.of("some.Stream"),
+                false,
+                true,
+                null);
+        Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
+        span.quiet = quiet;
+        return span;
     }
 }

@@ -39,7 +39,7 @@ public final class JdkHops {
      * @param dispatcher the class woven code calls, which everything in {@code java.base} can see
      */
     public static JdkHops switchOn(Instrumentation instrumentation, Class<?> dispatcher)
-            throws ReflectiveOperationException, UnmodifiableClassException {
+            throws ReflectiveOperationException {
         JdkHops hops = new JdkHops(MethodHandles.privateLookupIn(dispatcher, MethodHandles.lookup())
                 .findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class));
         BiConsumer<Object, Object>[] all = hops.newReceivers();
@@ -50,9 +50,25 @@ public final class JdkHops {
         HopWeaver weaver = new HopWeaver(dispatcher.getName().replace('.', '/'), METHOD);
         HopTransformer transformer = new HopTransformer(sites, weaver);
         instrumentation.addTransformer(transformer, true);
-        instrumentation.retransformClasses(typesOf(sites));
+        retransform(instrumentation, typesOf(sites));
         reportMissing(sites, transformer.found());
         return hops;
+    }
+
+    /** Retransforms all at once, which stops the JVM once only; one by one when the JVM refuses any of them. */
+    private static void retransform(Instrumentation instrumentation, Class<?>[] types) {
+        try {
+            instrumentation.retransformClasses(types);
+        } catch (UnmodifiableClassException | LinkageError e) {
+            for (Class<?> type : types) {
+                try {
+                    instrumentation.retransformClasses(type);
+                } catch (UnmodifiableClassException | LinkageError refused) {
+                    AgentLog.info(type.getName() + " cannot be woven, what it hands over shows as separate workflows: "
+                            + refused);
+                }
+            }
+        }
     }
 
     /** Leaves the woven code without effect; tasks on their way run without a span. */

@@ -30,7 +30,9 @@ class JdkHopsTest {
             ScheduledScenarios.class,
             ForkJoinScenarios.class,
             FutureScenarios.class,
-            ThreadScenarios.class);
+            ThreadScenarios.class,
+            HttpScenarios.class,
+            StormScenarios.class);
 
     @TempDir
     static Path temporary;
