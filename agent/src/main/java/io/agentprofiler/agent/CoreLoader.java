@@ -3,6 +3,7 @@
 package io.agentprofiler.agent;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -117,7 +118,13 @@ final class CoreLoader extends ClassLoader {
             return null;
         }
         try (InputStream in = zip.getInputStream(entry)) {
-            return in.readAllBytes();
+            // sized exactly: a thousand classes come this way, and readAllBytes allocates several times their size
+            byte[] bytes = new byte[(int) entry.getSize()];
+            int length = in.readNBytes(bytes, 0, bytes.length);
+            if (length < bytes.length) {
+                throw new EOFException(entryName + " in " + jar + " is cut short");
+            }
+            return bytes;
         }
     }
 }

@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
@@ -17,32 +17,28 @@ import net.bytebuddy.description.method.ParameterDescription;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.TypeResolutionStrategy;
-import net.bytebuddy.dynamic.VisibilityBridgeStrategy;
-import net.bytebuddy.dynamic.scaffold.InstrumentedType;
-import net.bytebuddy.dynamic.scaffold.MethodGraph;
-import net.bytebuddy.dynamic.scaffold.TypeValidation;
+import net.bytebuddy.dynamic.scaffold.TypeInitializer;
 import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.implementation.auxiliary.AuxiliaryType;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.JavaConstant;
+import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Adds a rule's call sites to methods of a class file. Nothing but method bodies changes: no field, no method, no
  * supertype, so a class can be woven again after it was loaded.
  *
- * <p>Byte Buddy is used directly rather than through its {@code AgentBuilder}: by the time a class comes here it is known
- * what to do with which of its methods, and everything {@code AgentBuilder} would add (its own matching, its listeners,
- * its class-loading strategies) would only cost start-up time.
+ * <p>Of Byte Buddy only {@code Advice} is used, on a plain class reader and writer, and neither {@code AgentBuilder} nor the
+ * {@code ByteBuddy} type builder: by the time a class comes here it is known what to do with which of its methods, and
+ * everything they would add (matching, listeners, class-loading strategies, type writers) would only cost start-up time.
  *
  * <p><b>Threading:</b> any thread.
  */
 final class ClassWeaver {
-    private final ByteBuddy byteBuddy = new ByteBuddy()
-            .with(TypeValidation.DISABLED)
-            .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
-            .with(VisibilityBridgeStrategy.Default.NEVER)
-            .with(InstrumentedType.Factory.Default.FROZEN)
-            .with(Implementation.Context.Disabled.Factory.INSTANCE);
+    private static final int VERSION_OFFSET = 4;
 
     private final List<Rule> rules;
     private final Method bootstrap;
@@ -79,11 +75,31 @@ final class ClassWeaver {
                             && candidate.getDescriptor().equals(method.descriptor()),
                     advice);
         }
-        return byteBuddy
-                .decorate(type, locator)
-                .visit(sites)
-                .make(TypeResolutionStrategy.Disabled.INSTANCE, types)
-                .getBytes();
+        ClassReader reader = OpenedClassReader.of(classFile);
+        // what is not woven is copied as it is
+        ClassWriter writer = new ClassWriter(reader, 0);
+        ClassVisitor weaving = sites.wrap(
+                type,
+                writer,
+                contextOf(type, reader),
+                types,
+                type.getDeclaredFields(),
+                type.getDeclaredMethods(),
+                0,
+                0);
+        reader.accept(weaving, 0);
+        return writer.toByteArray();
+    }
+
+    private static Implementation.Context contextOf(TypeDescription type, ClassReader reader) {
+        ClassFileVersion version = ClassFileVersion.ofMinorMajor(reader.readInt(VERSION_OFFSET));
+        return Implementation.Context.Disabled.Factory.INSTANCE.make(
+                type,
+                new AuxiliaryType.NamingStrategy.SuffixingRandom("never"),
+                TypeInitializer.None.INSTANCE,
+                version,
+                version,
+                Implementation.Context.FrameGeneration.GENERATE);
     }
 
     private Advice advice(int rule, String descriptor) {

@@ -4,10 +4,11 @@ package io.agentprofiler.rules.parse;
 
 import io.agentprofiler.schema.Attributes;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Checks names of attributes, so that a misspelt token count is an error and not a missing number. */
 final class AttributeNames {
-    private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*");
 
     private AttributeNames() {}
 
@@ -15,7 +16,7 @@ final class AttributeNames {
         List<String> known = Attributes.all();
         for (Json.Member member : attributes.members()) {
             String name = member.name();
-            if (!name.matches(NAME)) {
+            if (!NAME.matcher(name).matches()) {
                 attributes.problem(name, "is no attribute name, expected words joined by dots");
             } else if (name.startsWith("gen_ai.") && !known.contains(name)) {
                 String nearest = Nearest.of(name, known, 2);

@@ -24,6 +24,10 @@ final class Nearest {
         String nearest = null;
         int best = limit + 1;
         for (String candidate : known) {
+            // the difference in length is the least it can be; most candidates end here, at every start of an agent
+            if (Math.abs(word.length() - candidate.length()) >= best) {
+                continue;
+            }
             int distance = distance(word, candidate);
             if (distance < best) {
                 best = distance;

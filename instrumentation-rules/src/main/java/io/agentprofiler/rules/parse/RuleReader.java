@@ -18,13 +18,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads one rule. */
 final class RuleReader {
     /** What a span is called when its rule does not say. */
     static final String DEFAULT_NAME = "{class}.{method}";
 
-    private static final String ID = "[A-Za-z0-9][A-Za-z0-9._-]*";
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Map<String, Role> ROLES = words(Role.values());
     private static final Map<String, Shape> SHAPES = words(Shape.values());
     private static final Map<String, Nesting> NESTINGS = words(Nesting.values());
@@ -114,7 +115,7 @@ final class RuleReader {
             return null;
         }
         String id = fields.text("id", "the rule's name");
-        if (id != null && !id.matches(ID)) {
+        if (id != null && !ID.matcher(id).matches()) {
             fields.wrong(fields.get("id"), "id", "letters, digits, '-', '_' and '.', for example \"chat-model\"");
             return null;
         }

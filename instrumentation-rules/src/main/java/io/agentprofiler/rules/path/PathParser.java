@@ -4,6 +4,7 @@ package io.agentprofiler.rules.path;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Reads the path language.
@@ -22,6 +23,8 @@ import java.util.List;
  * <p><b>Threading:</b> the static methods may be called on any thread.
  */
 public final class PathParser {
+    private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]{0,2})");
+
     private final PathText text;
     private final boolean element;
 
@@ -196,7 +199,7 @@ public final class PathParser {
 
     /** Reads {@code arg0} to {@code arg254}: a method has no more parameters. */
     private static Source.Root argument(String word) {
-        if (!word.matches("arg(0|[1-9][0-9]{0,2})")) {
+        if (!ARGUMENT.matcher(word).matches()) {
             return null;
         }
         int index = Integer.parseInt(word.substring(3));

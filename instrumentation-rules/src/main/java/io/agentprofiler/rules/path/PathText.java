@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import java.util.regex.Pattern;
+
 /** The characters of a path with a position in them; the parser's lexer. */
 final class PathText {
+    private static final Pattern INDEX = Pattern.compile("0|-?[1-9][0-9]{0,8}");
+
     private final String text;
     private int position;
 
@@ -92,7 +96,7 @@ final class PathText {
             position++;
         }
         String digits = text.substring(start, position);
-        if (!digits.matches("0|-?[1-9][0-9]{0,8}")) {
+        if (!INDEX.matcher(digits).matches()) {
             position = start;
             throw error("']', a number or a 'key'");
         }

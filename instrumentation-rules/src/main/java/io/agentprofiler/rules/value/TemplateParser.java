@@ -6,9 +6,12 @@ import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.rules.path.PathSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Reads text templates: placeholders in braces, <code>{{</code> and <code>}}</code> for braces themselves. */
 public final class TemplateParser {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*");
+
     private TemplateParser() {}
 
     /**
@@ -59,7 +62,7 @@ public final class TemplateParser {
                 throw new TemplateSyntaxException(template, start + e.column(), e.getMessage());
             }
         }
-        if (!text.matches("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*")) {
+        if (!NAME.matcher(text).matches()) {
             throw new TemplateSyntaxException(
                     template, start + 1, "'" + text + "' is neither an attribute's name nor a path");
         }
