@@ -1,0 +1,192 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.CallTree;
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.TokenUse;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.bench.RunGenerator;
+import io.agentprofiler.analyzer.export.ReportFile;
+import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PipelineTest {
+    private static final List<Analysis<?>> ALL =
+            List.of(Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, CallTree.ANALYSIS, TokenUse.ANALYSIS);
+
+    @TempDir
+    private Path directory;
+
+    private static Outcome run(Path input, int threads, List<TraceOutput> outputs) throws Exception {
+        return new Pipeline(ALL, outputs, ReadOptions.WITHOUT_CONTENT, threads, new SpanBudget(1_000_000))
+                .run(InputFiles.find(List.of(input)));
+    }
+
+    private static WorkflowStats workflows(Outcome outcome) {
+        return outcome.summary().get(Workflows.ANALYSIS).all();
+    }
+
+    @Test
+    void shouldWriteTheSameBytesWhateverTheNumberOfThreads() throws Exception {
+        Path run = directory.resolve("run");
+        long events = RunGenerator.generate(run, 60_000, 1_000_000);
+        assertThat(run.toFile().list()).hasSizeGreaterThan(5);
+
+        for (int threads = 1; threads <= 4; threads += 3) {
+            try (ReportFiles files =
+                    new ReportFiles(directory.resolve("out" + threads), EnumSet.allOf(ReportFile.class))) {
+                Outcome outcome = run(run, threads, files.outputs());
+                files.write(outcome);
+                assertThat(outcome.runs()).singleElement().satisfies(facts -> {
+                    assertThat(facts.counts().events()).isEqualTo(events);
+                    assertThat(facts.closed()).isTrue();
+                    assertThat(facts.lost()).isZero();
+                    assertThat(facts.missingSegments()).isEmpty();
+                });
+            }
+        }
+
+        for (ReportFile file : ReportFile.values()) {
+            Path one = directory.resolve("out1").resolve(file.fileName());
+            Path four = directory.resolve("out4").resolve(file.fileName());
+            assertThat(Files.mismatch(one, four)).as(file.fileName()).isEqualTo(-1);
+        }
+        assertThat(directory.resolve("out1").toFile().list()).hasSize(ReportFile.values().length);
+    }
+
+    @Test
+    void shouldCountEverySpanOfALongRunOnce() throws Exception {
+        Path run = directory.resolve("run");
+        RunGenerator.generate(run, 60_000, 1_000_000);
+
+        Outcome outcome = run(run, 2, List.of());
+
+        long starts = outcome.runs().get(0).counts().starts();
+        assertThat(workflows(outcome).spans()).isEqualTo(starts);
+        for (SpanFlag flag : SpanFlag.values()) {
+            assertThat(outcome.summary().get(Oddities.ANALYSIS).count(flag)).isZero();
+        }
+    }
+
+    @Test
+    void shouldJoinASpanOverSegments() throws Exception {
+        Path run = directory.resolve("shop-42-1");
+        TestRun.run("r")
+                .start(1, 0, 0, "agent", "root")
+                .start(2, 1, 5, "llm", "chat")
+                .footer()
+                .write(run.resolve("segment-000001.jsonl"));
+        TestRun.run("r").chunk(2, 6, 0).footer().write(run.resolve("segment-000002.jsonl"));
+        TestRun.run("r").end(2, 20).end(1, 30).write(run.resolve("segment-000003.jsonl.open"));
+
+        Outcome outcome = run(run, 2, List.of());
+
+        assertThat(workflows(outcome).workflows()).isEqualTo(1);
+        assertThat(workflows(outcome).durations().max()).isEqualTo(30_000_000);
+        assertThat(outcome.runs()).singleElement().satisfies(facts -> {
+            assertThat(facts.label()).isEqualTo("shop (pid 42)");
+            assertThat(facts.files()).isEqualTo(3);
+            assertThat(facts.closed()).isFalse();
+        });
+    }
+
+    @Test
+    void shouldKeepRunsApart() throws Exception {
+        TestRun.run("r1").start(1, 0, 0, "agent", "root").footer().write(directory.resolve("a/segment-000001.jsonl"));
+        TestRun.run("r2")
+                .start(1, 0, 50, "agent", "root")
+                .end(1, 60)
+                .footer()
+                .write(directory.resolve("b/segment-000001.jsonl"));
+
+        Outcome outcome = run(directory, 2, List.of());
+
+        assertThat(outcome.runs()).extracting(RunFacts::run).containsExactly("r1", "r2");
+        assertThat(workflows(outcome).workflows()).isEqualTo(2);
+        assertThat(workflows(outcome).unfinished()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNoticeMissingSegmentsAndLostEvents() throws Exception {
+        Path run = directory.resolve("run");
+        TestRun.run("r").span(1, 0, 0, 5, "agent", "root").footer().write(run.resolve("segment-000003.jsonl"));
+        TestRun.run("r").span(2, 0, 6, 9, "agent", "root").footer().write(run.resolve("segment-000005.jsonl"));
+
+        assertThat(run(run, 1, List.of()).runs().get(0).missingSegments()).containsExactly(1, 2, 4);
+
+        Path other = directory.resolve("other");
+        TestRun.run("r")
+                .span(1, 0, 0, 5, "agent", "root")
+                .line("{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":3,\"SPAN_END\":3}}")
+                .write(other.resolve("segment-000001.jsonl"));
+
+        assertThat(run(other, 1, List.of()).runs().get(0).lost()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldKeepWhatOtherFilesHoldWhenOneCannotBeRead() throws Exception {
+        Path run = directory.resolve("run");
+        TestRun.run("r").span(1, 0, 0, 5, "agent", "root").footer().write(run.resolve("segment-000001.jsonl"));
+        TestRun.bare()
+                .line("{\"event\":\"HEADER\",\"format\":\"agent-profiler/9\",\"run\":\"r\"}")
+                .span(2, 0, 0, 5, "agent", "root")
+                .write(run.resolve("segment-000002.jsonl"));
+
+        Outcome outcome = run(run, 2, List.of());
+
+        assertThat(workflows(outcome).workflows()).isEqualTo(1);
+        assertThat(outcome.failures())
+                .singleElement()
+                .asString()
+                .contains("segment-000002.jsonl: written in format agent-profiler/9");
+    }
+
+    @Test
+    void shouldReportAnOutputThatCannotBeWritten() {
+        TestRun.run("r").span(1, 0, 0, 5, "agent", "root").write(directory.resolve("segment-000001.jsonl"));
+        TraceOutput full = new TraceOutput() {
+            @Override
+            public Part open(int number, String run) {
+                return new Part() {
+                    @Override
+                    public void write(Trace trace) throws IOException {
+                        throw new IOException("disk full");
+                    }
+
+                    @Override
+                    public void close() {
+                        // nothing open
+                    }
+                };
+            }
+
+            @Override
+            public void finish() {
+                throw new IllegalStateException("not reached");
+            }
+        };
+
+        assertThatThrownBy(() -> run(directory, 1, List.of(full)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("disk full");
+    }
+}
