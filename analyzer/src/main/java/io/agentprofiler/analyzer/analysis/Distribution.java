@@ -18,6 +18,7 @@ public final class Distribution {
     static final int EXACT = 10_000;
 
     private static final int DIGITS = 3;
+    private static final double MEDIAN = 50;
     private static final long[] NOTHING = {};
 
     /** The values while they are few; {@code null} once there is a histogram. */
@@ -141,10 +142,10 @@ public final class Distribution {
 
     /**
      * Answers whether there are enough values for a percentile to be more than a guess: at least one value is expected
-     * beyond it (10 for p90, 20 for p95, 100 for p99).
+     * beyond it (10 for p90, 20 for p95, 100 for p99). The median is the middle of any number of values.
      */
     public boolean supports(double percent) {
-        return count * (100 - percent) >= 100;
+        return percent == MEDIAN ? count > 0 : count * (100 - percent) >= 100;
     }
 
     private double at(long rank) {

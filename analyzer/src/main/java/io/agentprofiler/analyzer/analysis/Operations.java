@@ -14,8 +14,8 @@ import java.util.TreeMap;
 /**
  * Statistics of operations by kind, model, tool and agent.
  *
- * <p>Tokens stand with the model call itself in the rows of kinds and models, and with the closest agent and the closest
- * tool around it in theirs: within one grouping no token is counted twice.
+ * <p>Tokens stand with the call itself in the rows of kinds and models. Those of language models also stand with the
+ * closest agent and the closest tool around the call in theirs. Within one grouping no token is counted twice.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -62,6 +62,8 @@ public final class Operations {
         if (Calls.usesTokens(span)) {
             row(GroupBy.KIND, GroupBy.KIND.key(span)).addUsage(span);
             row(GroupBy.MODEL, GroupBy.MODEL.key(span)).addUsage(span);
+        }
+        if (Calls.isModelCall(span)) {
             addUsageAround(span, SpanKind.TOOL, GroupBy.TOOL);
             addUsageAround(span, SpanKind.AGENT, GroupBy.AGENT);
         }

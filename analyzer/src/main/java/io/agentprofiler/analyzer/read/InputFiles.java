@@ -202,8 +202,6 @@ public final class InputFiles {
     }
 
     private static String expected() {
-        return String.join(
-                " or ",
-                TraceReaders.formats().stream().map(format -> "an " + format).toList());
+        return String.join(" or ", TraceReaders.formats());
     }
 }

@@ -4,7 +4,10 @@ package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What the profiler itself took. */
 final class CostSection {
@@ -16,18 +19,15 @@ final class CostSection {
             return;
         }
         page.heading("Profiler cost", "");
-        StringBuilder text = new StringBuilder("about ")
-                .append(Units.duration(cost.applicationNanos()))
-                .append(" on the application's threads, ")
-                .append(Units.share(cost.applicationNanos(), cost.workflowNanos()))
-                .append(" of the workflows' time (estimate: ")
-                .append(Units.count(cost.spans(), "span"))
-                .append(" of ")
-                .append(Units.duration(ProfilerCost.NANOS_PER_SPAN))
-                .append(")");
+        List<Cell> facts = new ArrayList<>();
+        facts.add(Cell.of("about " + Units.duration(cost.applicationNanos()) + " on the application's threads"));
+        facts.add(Cell.of(Units.share(cost.applicationNanos(), cost.workflowNanos()) + " of the workflows' time"));
         if (cost.threadCpuNanos() != SpanEvent.ABSENT) {
-            text.append("; ").append(Units.duration(cost.threadCpuNanos())).append(" CPU on the agent's own thread");
+            facts.add(Cell.of(Units.duration(cost.threadCpuNanos()) + " CPU on the agent's own thread"));
         }
-        page.line(text.toString());
+        facts.add(Cell.of(
+                "estimate: " + Units.count(cost.spans(), "span") + " of " + Units.duration(ProfilerCost.NANOS_PER_SPAN),
+                Ink.DIM));
+        page.facts("", facts);
     }
 }

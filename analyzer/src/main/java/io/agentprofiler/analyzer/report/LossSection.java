@@ -23,8 +23,8 @@ public final class LossSection {
     /** Prints the section alone, unless nothing is missing. */
     public static void printIfAny(Outcome outcome, Screen screen, PrintStream out) {
         if (!notes(outcome).isEmpty()) {
+            out.println();
             Page page = new Page(screen);
-            page.line("");
             print(page, outcome);
             page.print(out);
         }
@@ -69,6 +69,13 @@ public final class LossSection {
                     "payloads_dropped",
                     "span",
                     "whose attributes were given up to the memory budget",
+                    prefix,
+                    notes);
+            number(
+                    run,
+                    "deleted_segments",
+                    "segment",
+                    "deleted by the agent to stay within its directory limit",
                     prefix,
                     notes);
             number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);

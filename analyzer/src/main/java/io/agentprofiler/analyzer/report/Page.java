@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.report;
 
+import io.agentprofiler.analyzer.report.Table.Cell;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,32 @@ final class Page {
         if (!lines.isEmpty()) {
             lines.add("");
         }
-        String beside = explanation.isEmpty() ? "" : INDENT + paint(explanation, Ink.DIM);
+        int room = screen.width() - Texts.width(title) - INDENT.length();
+        String beside =
+                explanation.isEmpty() ? "" : INDENT + paint(Texts.cut(explanation, room, screen.ellipsis()), Ink.DIM);
         lines.add(paint(title, Ink.BOLD) + beside);
+    }
+
+    /** Adds facts with dots between them behind a label, broken between facts to fit the screen. */
+    void facts(String label, List<Cell> facts) {
+        StringBuilder line = new StringBuilder(paint(label, Ink.DIM));
+        int width = Texts.width(label);
+        int indent = width;
+        String dot = " " + screen.dot() + " ";
+        boolean first = true;
+        for (Cell fact : facts) {
+            int needed = Texts.width(fact.text()) + (first ? 0 : dot.length());
+            if (!first && width + needed > screen.width()) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(indent));
+                width = indent;
+                first = true;
+            }
+            line.append(first ? "" : dot).append(fact.ink().paint(fact.text(), screen.colours()));
+            width += needed;
+            first = false;
+        }
+        lines.add(line.toString());
     }
 
     void line(String line) {

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -16,7 +17,7 @@ import java.util.Map;
 /** The head of the report: which runs, and their figures at a glance. */
 final class RunSection {
     private static final int MAX_RUNS = 5;
-    private static final int LABEL = 10;
+    private static final int LABEL = 11;
 
     private RunSection() {}
 
@@ -25,93 +26,96 @@ final class RunSection {
         List<RunFacts> runs = outcome.runs();
         page.heading(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "");
         for (RunFacts run : runs.subList(0, Math.min(MAX_RUNS, runs.size()))) {
-            page.line(run(run, screen));
+            page.facts("", run(run));
         }
         if (runs.size() > MAX_RUNS) {
             page.line(screen.ellipsis() + " and " + (runs.size() - MAX_RUNS) + " more");
         }
         page.line("");
         WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
-        fact(page, "Workflows", counts(all, screen));
-        fact(page, "Run time", runTime(all.durations(), screen));
-        fact(page, "Tokens", tokens(all, screen));
+        page.facts(label("Workflows"), counts(all));
+        page.facts(label("Run time"), runTime(all.durations()));
+        page.facts(label("Tokens"), tokens(all));
     }
 
-    private static String run(RunFacts run, Screen screen) {
-        List<String> parts = new ArrayList<>();
-        parts.add(Texts.safe(run.label()));
+    private static String label(String text) {
+        return Texts.padRight(text, LABEL);
+    }
+
+    private static List<Cell> run(RunFacts run) {
+        List<Cell> facts = new ArrayList<>();
+        facts.add(Cell.of(Texts.safe(run.label())));
         if (run.header() != null) {
             if (run.header().host() != null) {
-                parts.add("host " + Texts.safe(run.header().host()));
+                facts.add(Cell.of("host " + Texts.safe(run.header().host())));
             }
-            addVersion(parts, "Java", run.header().details().get("jvm"));
-            addVersion(parts, "agent", run.header().details().get("agent"));
+            addVersion(facts, "Java", run.header().details().get("jvm"));
+            addVersion(facts, "agent", run.header().details().get("agent"));
         }
         if (run.lastNanos() != SpanEvent.ABSENT) {
-            parts.add("until " + Units.time(run.lastNanos()) + " UTC");
+            facts.add(Cell.of("until " + Units.time(run.lastNanos()) + " UTC"));
         }
-        parts.add(Units.count(run.counts().events(), "event"));
-        return Texts.cut(String.join(" " + screen.dot() + " ", parts), screen.width(), screen.ellipsis());
+        facts.add(Cell.of(Units.count(run.counts().events(), "event")));
+        return facts;
     }
 
-    private static void addVersion(List<String> parts, String what, Object details) {
+    private static void addVersion(List<Cell> facts, String what, Object details) {
         if (details instanceof Map<?, ?> map && map.get("version") instanceof String version) {
-            parts.add(what + " " + Texts.safe(version));
+            facts.add(Cell.of(what + " " + Texts.safe(version)));
         }
     }
 
-    private static void fact(Page page, String label, String text) {
-        page.line(page.paint(Texts.padRight(label, LABEL), Ink.DIM) + " " + text);
+    private static List<Cell> counts(WorkflowStats all) {
+        List<Cell> facts = new ArrayList<>();
+        facts.add(Cell.of(Units.count(all.workflows())));
+        addBad(facts, all.errors(), "failed", Ink.RED);
+        addBad(facts, all.cancelled(), "cancelled", Ink.YELLOW);
+        addBad(facts, all.unfinished(), "unfinished", Ink.YELLOW);
+        facts.add(Cell.of(Units.count(all.modelCalls(), "model call")));
+        facts.add(Cell.of(Units.count(all.toolCalls(), "tool call")));
+        facts.add(Cell.of(Units.count(all.spans(), "span")));
+        return facts;
     }
 
-    private static String counts(WorkflowStats all, Screen screen) {
-        List<String> parts = new ArrayList<>();
-        parts.add(Units.count(all.workflows()));
-        if (all.errors() > 0) {
-            parts.add(Ink.RED.paint(Units.count(all.errors()) + " failed", screen.colours()));
+    private static void addBad(List<Cell> facts, long count, String what, Ink ink) {
+        if (count > 0) {
+            facts.add(Cell.of(Units.count(count) + " " + what, ink));
         }
-        if (all.cancelled() > 0) {
-            parts.add(Ink.YELLOW.paint(Units.count(all.cancelled()) + " cancelled", screen.colours()));
-        }
-        if (all.unfinished() > 0) {
-            parts.add(Ink.YELLOW.paint(Units.count(all.unfinished()) + " unfinished", screen.colours()));
-        }
-        parts.add(Units.count(all.modelCalls(), "model call"));
-        parts.add(Units.count(all.toolCalls(), "tool call"));
-        parts.add(Units.count(all.spans(), "span"));
-        return String.join(" " + screen.dot() + " ", parts);
     }
 
-    private static String runTime(Distribution durations, Screen screen) {
+    private static List<Cell> runTime(Distribution durations) {
         if (durations.count() == 0) {
-            return "no workflow was recorded from start to end";
+            return List.of(Cell.of("no workflow was recorded from start to end"));
         }
         if (durations.count() == 1) {
-            return Units.duration(durations.max());
+            return List.of(Cell.of(Units.duration(durations.max())));
         }
-        return "p50 " + Percentiles.text(durations, 50) + " " + screen.dot() + " p95 "
-                + Percentiles.text(durations, 95) + " " + screen.dot() + " p99 " + Percentiles.text(durations, 99) + " "
-                + screen.dot() + " max " + Units.duration(durations.max()) + " (n=" + Units.count(durations.count())
-                + ")";
+        return List.of(
+                Cell.of("p50 " + Percentiles.text(durations, 50)),
+                Cell.of("p95 " + Percentiles.text(durations, 95)),
+                Cell.of("p99 " + Percentiles.text(durations, 99)),
+                Cell.of("max " + Units.duration(durations.max()) + " (n=" + Units.count(durations.count()) + ")"));
     }
 
-    private static String tokens(WorkflowStats all, Screen screen) {
-        List<String> parts = new ArrayList<>();
+    private static List<Cell> tokens(WorkflowStats all) {
+        List<Cell> facts = new ArrayList<>();
         Tokens tokens = all.tokens();
         if (tokens.isKnown()) {
-            parts.add("in " + Units.count(tokens.input()) + part(tokens.cacheRead(), tokens.input(), "cached"));
-            parts.add("out " + Units.count(tokens.output()) + part(tokens.reasoning(), tokens.output(), "reasoning"));
+            facts.add(
+                    Cell.of("in " + Units.count(tokens.input()) + part(tokens.cacheRead(), tokens.input(), "cached")));
+            facts.add(Cell.of(
+                    "out " + Units.count(tokens.output()) + part(tokens.reasoning(), tokens.output(), "reasoning")));
         } else {
-            parts.add("none reported");
+            facts.add(Cell.of("none reported"));
         }
         if (all.embeddingTokens().isKnown()) {
-            parts.add("embeddings " + Units.count(all.embeddingTokens().input()));
+            facts.add(Cell.of("embeddings " + Units.count(all.embeddingTokens().input())));
         }
         if (all.callsWithoutUsage() > 0) {
-            String missing = Units.count(all.callsWithoutUsage(), "model call") + " did not report usage";
-            parts.add(Ink.YELLOW.paint(missing, screen.colours()));
+            facts.add(
+                    Cell.of(Units.count(all.callsWithoutUsage(), "model call") + " did not report usage", Ink.YELLOW));
         }
-        return String.join(" " + screen.dot() + " ", parts);
+        return facts;
     }
 
     private static String part(long part, long whole, String word) {

@@ -18,6 +18,7 @@ final class Table {
     private static final int MIN_FIRST = 14;
 
     private final Screen screen;
+    private final int minFirst;
     private final List<Column> columns;
     private final List<Cell[]> rows = new ArrayList<>();
 
@@ -54,7 +55,13 @@ final class Table {
     }
 
     Table(Screen screen, Column... columns) {
+        this(screen, MIN_FIRST, columns);
+    }
+
+    /** Makes a table whose first column is not squeezed below a width while others can be left out. */
+    Table(Screen screen, int minFirst, Column... columns) {
         this.screen = screen;
+        this.minFirst = minFirst;
         this.columns = List.of(columns);
     }
 
@@ -73,10 +80,10 @@ final class Table {
                 .toList());
         int[] widths = widths();
         widths[0] = Math.min(widths[0], roomForFirst(shown, widths));
-        while (widths[0] < Math.min(MIN_FIRST, widths()[0]) && dropOne(shown)) {
+        while (widths[0] < Math.min(minFirst, widths()[0]) && dropOne(shown)) {
             widths[0] = Math.min(widths()[0], roomForFirst(shown, widths));
         }
-        widths[0] = Math.max(widths[0], Math.min(MIN_FIRST, widths()[0]));
+        widths[0] = Math.max(widths[0], Math.min(minFirst, widths()[0]));
         List<String> lines = new ArrayList<>();
         Cell[] heading =
                 columns.stream().map(column -> Cell.of(column.title(), Ink.DIM)).toArray(Cell[]::new);
@@ -134,6 +141,6 @@ final class Table {
             String padded = left ? i == last ? text : Texts.padRight(text, widths[i]) : Texts.padLeft(text, widths[i]);
             line.append(line.length() == 0 ? "" : GAP).append(cells[i].ink().paint(padded, screen.colours()));
         }
-        return line.toString();
+        return line.toString().stripTrailing();
     }
 }

@@ -29,6 +29,10 @@ import java.util.TreeMap;
 final class TreeView {
     private static final int MIN_BAR = 16;
     private static final int MAX_BAR = 60;
+    /** From this width on the bars get half of the room. */
+    private static final int NARROW = 60;
+
+    private static final int MIN_NAME = 32;
     private static final int MAX_NAME = 64;
     private static final int MAX_INDENT = 24;
 
@@ -67,26 +71,31 @@ final class TreeView {
 
     /** Adds a heading and the tree. */
     void print(Page page, String title) {
-        Span root = trace.root();
-        page.heading(
-                title,
-                Units.duration(trace.durationNanos()) + " " + screen.dot() + " "
-                        + Units.count(trace.spans().size(), "span") + " " + screen.dot() + " trace " + trace.id() + " "
-                        + screen.dot() + " " + Units.time(root.startNanos()) + " UTC");
+        page.heading(title, "");
+        page.facts(
+                "",
+                List.of(
+                        Cell.of(Units.duration(trace.durationNanos())),
+                        Cell.of(Units.count(trace.spans().size(), "span")),
+                        Cell.of(Units.time(trace.root().startNanos()) + " UTC"),
+                        Cell.of("trace " + trace.id())));
         int bar = barWidth();
         Table table = new Table(
                 screen,
+                MIN_NAME,
                 Column.text("span"),
+                Column.text("state").dispensable(1),
                 Column.number("time"),
                 Column.number("self"),
-                Column.number("tokens in" + screen.arrow() + "out").dispensable(2),
-                Column.number("lane").dispensable(3),
-                Column.text(axis(bar)).dispensable(1));
+                Column.number("tokens in" + screen.arrow() + "out").dispensable(3),
+                Column.number("lane").dispensable(4),
+                Column.text(axis(bar)).dispensable(2));
         boolean severalLanes = lanes.length > 0 && Arrays.stream(lanes).max().getAsInt() > 0;
         for (Span span : trace.spans()) {
             if (shown.get(span.index())) {
                 table.row(
                         Cell.of(indent(span) + label(span), ink(span)),
+                        Cell.of(state(span), ink(span)),
                         Cell.of(time(span)),
                         Cell.of(Units.duration(span.selfNanos()), Ink.DIM),
                         Cell.of(tokens(Calls.usage(span))),
@@ -102,7 +111,7 @@ final class TreeView {
     }
 
     private int barWidth() {
-        return Math.max(MIN_BAR, Math.min(MAX_BAR, screen.width() / 3));
+        return Math.max(MIN_BAR, Math.min(MAX_BAR, (screen.width() - NARROW) / 2));
     }
 
     private String axis(int columns) {
@@ -159,18 +168,17 @@ final class TreeView {
         String name = Texts.safe(span.name());
         String word = span.kind().word();
         String label = name.equals(word) || name.startsWith(word + " ") ? name : word + " " + name;
-        String state = state(span);
-        return Texts.cut(label, MAX_NAME, screen.ellipsis()) + (state.isEmpty() ? "" : " " + state);
+        return Texts.cut(label, MAX_NAME, screen.ellipsis());
     }
 
     private String state(Span span) {
         String state = switch (span.status()) {
-            case OK -> span.has(SpanFlag.START_MISSING) ? "[start missing]" : "";
+            case OK -> span.has(SpanFlag.START_MISSING) ? "start missing" : "";
             case ERROR -> screen.cross() + " " + shortType(span.errorType());
             case CANCELLED -> screen.cross() + " cancelled";
-            case UNFINISHED -> "[unfinished]";
+            case UNFINISHED -> "unfinished";
         };
-        return Calls.isWrapper(span) ? (state + " [wrapper]").strip() : state;
+        return Calls.isWrapper(span) ? (state + " wrapper").strip() : state;
     }
 
     static String shortType(String type) {
@@ -223,6 +231,7 @@ final class TreeView {
                     + Units.count(hidden) + " shorter, not shown";
             table.row(
                     Cell.of(text, Ink.DIM),
+                    Cell.of(""),
                     Cell.of(Units.duration(nanos), Ink.DIM),
                     Cell.of(""),
                     Cell.of(""),

@@ -70,8 +70,8 @@ class DistributionTest {
 
     @Test
     void shouldSayWhichPercentilesItsValuesSupport() {
-        assertThat(upTo(1).supports(50)).isFalse();
-        assertThat(upTo(2).supports(50)).isTrue();
+        assertThat(upTo(0).supports(50)).isFalse();
+        assertThat(upTo(1).supports(50)).isTrue();
         assertThat(upTo(19).supports(95)).isFalse();
         assertThat(upTo(20).supports(95)).isTrue();
         assertThat(upTo(99).supports(99)).isFalse();

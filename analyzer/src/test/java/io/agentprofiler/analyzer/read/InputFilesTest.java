@@ -103,10 +103,10 @@ class InputFilesTest {
         Path fakeGzip = Files.write(directory.resolve("fake.gz"), new byte[] {0x1f, (byte) 0x8b, 0, 0, 0, 0});
 
         assertFails(nowhere, "no such file or directory");
-        assertFails(empty, "no trace file in it; expected an agent-profiler segment or ");
-        assertFails(nothing, "the file is empty; expected an agent-profiler segment or ");
-        assertFails(binary, "not a trace file; expected an agent-profiler segment or ");
-        assertFails(fakeGzip, "not a trace file; expected an agent-profiler segment or ");
+        assertFails(empty, "no trace file in it; expected agent-profiler segment or ");
+        assertFails(nothing, "the file is empty; expected agent-profiler segment or ");
+        assertFails(binary, "not a trace file; expected agent-profiler segment or ");
+        assertFails(fakeGzip, "not a trace file; expected agent-profiler segment or ");
     }
 
     private static void assertFails(Path named, String reason) {
