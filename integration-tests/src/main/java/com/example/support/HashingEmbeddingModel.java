@@ -25,6 +25,11 @@ public class HashingEmbeddingModel implements EmbeddingModel {
     }
 
     @Override
+    public String modelName() {
+        return "hashing-384";
+    }
+
+    @Override
     public int dimension() {
         return DIMENSIONS;
     }
