@@ -54,9 +54,9 @@ class EventRingStressTest {
         assertThat(last.dropped().get("SPAN_CHUNK")).containsOnlyKeys("ring_full");
         // The storm is worth its name only if much was written and much was dropped; starts leave 4 slots free, and 16
         // ends may want one.
-        assertThat(last.written().get("SPAN_END")).isGreaterThan(EVENTS / 1000);
+        assertThat(last.written().get("SPAN_END")).isGreaterThan(EVENTS / 10_000);
         assertThat(sink.disorder).isNull();
-        assertThat(sink.snapshots).isGreaterThan(100);
+        assertThat(sink.snapshots).isGreaterThan(10);
     }
 
     @Test
@@ -258,7 +258,7 @@ class EventRingStressTest {
 
         private void look() {
             long events = starts + chunks + ends;
-            if (events % 1000 == 0) {
+            if (events % 100 == 0) {
                 snapshots++;
                 check(books.get());
             }
