@@ -53,6 +53,7 @@ public final class Spans {
                 List.of("some.Stream"),
                 false,
                 true,
+                true,
                 null);
         Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
         span.quiet = quiet;
