@@ -1,0 +1,234 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.testing.SampleRun;
+import io.agentprofiler.analyzer.testing.TestRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+class ReportFilesTest {
+    private static final Pattern ROW = Pattern.compile("\\| `([^`]+)` \\| (.*) \\|");
+    private static final Set<String> TOKENS = Set.of("input", "output", "cache_read", "cache_creation", "reasoning");
+    private static final Set<String> STATS =
+            Set.of("n", "sum", "min", "mean", "p50", "p90", "p95", "p99", "max", "exact", "unsupported[]");
+
+    @TempDir
+    private Path directory;
+
+    private Path write(TestRun run) throws Exception {
+        Path input = run.write(directory.resolve("in/segment-000002.jsonl"));
+        Path target = directory.resolve("out");
+        Set<Analysis<?>> analyses = new LinkedHashSet<>();
+        for (ReportFile file : ReportFile.values()) {
+            analyses.addAll(file.analyses());
+        }
+        try (ReportFiles files = new ReportFiles(target, EnumSet.allOf(ReportFile.class))) {
+            Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
+                    .run(InputFiles.find(List.of(input)));
+            files.write(outcome);
+        }
+        return target;
+    }
+
+    @Test
+    void shouldWriteARowPerSpan() throws Exception {
+        Path target = write(SampleRun.get());
+
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(target.resolve("spans.csv"))) {
+            List<NamedCsvRecord> rows = csv.stream().toList();
+            assertThat(rows).hasSize(9);
+            NamedCsvRecord chat = rows.get(2);
+            assertThat(chat.getField("run")).isEqualTo("shop-42-sample");
+            assertThat(chat.getField("trace_id")).isEqualTo(TestRun.traceId(1));
+            assertThat(chat.getField("parent_id")).isEqualTo(TestRun.spanId(1));
+            assertThat(chat.getField("duration_ns")).isEqualTo("1000000000");
+            assertThat(chat.getField("offset_ns")).isEqualTo("10000000");
+            assertThat(chat.getField("first_chunk_ns")).isEqualTo("200000000");
+            assertThat(chat.getField("input_tokens")).isEqualTo("1200");
+            assertThat(chat.getField("finish_reasons")).isEqualTo("tool_calls");
+            assertThat(rows.get(5).getField("error_message")).isEqualTo("no route, \"really\"");
+            assertThat(rows.get(6).getField("input_tokens")).isEmpty();
+            assertThat(rows.get(3).getField("self_ns")).isEqualTo("80000000");
+        }
+    }
+
+    @Test
+    void shouldWriteBarsOfEveryWorkflow() throws Exception {
+        String gantt = Files.readString(write(SampleRun.get()).resolve("gantt.json"));
+
+        assertThat(gantt)
+                .startsWith("{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n"
+                        + "{\"run\":\"shop-42-sample\",\"trace\":\"00000000000000000000000000000001\","
+                        + "\"name\":\"Support.answer\",\"start_epoch_ns\":1750000000000000000,\"duration\":2000.0,\"bars\":["
+                        + "{\"lane\":0,\"start\":0.0,\"end\":2000.0,\"kind\":\"agent\",\"name\":\"Support.answer\","
+                        + "\"depth\":0,\"status\":\"ok\",\"span\":\"0000000000000001\",\"thread\":\"main\"},")
+                .contains("{\"lane\":1,\"start\":1010.0,\"end\":1260.0,\"kind\":\"tool\",\"name\":\"execute_tool pay\","
+                        + "\"depth\":1,\"status\":\"error\",")
+                .endsWith("]}\n]}\n");
+    }
+
+    @Test
+    void shouldWriteValidFilesOfARunWithoutSpans() throws Exception {
+        Path target = write(TestRun.run("empty").footer());
+
+        assertThat(Files.readString(target.resolve("gantt.json")))
+                .isEqualTo("{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n\n]}\n");
+        assertThat(Files.readAllLines(target.resolve("spans.csv"))).hasSize(1);
+        assertThat(fields(target.resolve("calltree.json"))).containsExactlyInAnyOrder("format", "roots[]");
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
+        Path target = directory.resolve("out");
+        try (ReportFiles files = new ReportFiles(target, EnumSet.allOf(ReportFile.class))) {
+            files.outputs().get(0).open(0, "r").close();
+        }
+
+        assertThat(target.toFile().list()).isEmpty();
+    }
+
+    @Test
+    void shouldAgreeWithTheFieldReference() throws Exception {
+        Path target = write(everything());
+
+        for (ReportFile file : ReportFile.values()) {
+            Set<String> written = file == ReportFile.SPANS
+                    ? new TreeSet<>(List.of(Files.readAllLines(target.resolve(file.fileName()))
+                            .get(0)
+                            .split(",")))
+                    : fields(target.resolve(file.fileName()));
+            assertThat(written).as(file.fileName()).isEqualTo(documented(file.fileName()));
+        }
+    }
+
+    /** A run that makes every field appear. */
+    private static TestRun everything() {
+        return SampleRun.get()
+                .trace(9)
+                .start(90, 0, 3000, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                .start(91, 90, 3000, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                .start(92, 91, 3000, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
+                .end(92, 3100, "ok", usage(5))
+                .end(91, 3200, "ok", usage(5))
+                .end(90, 3300, "ok", usage(5))
+                .start(93, 0, 3000, "embedding", "e", "\"gen_ai.request.model\":\"ada\"")
+                .end(93, 3100, "ok", usage(3))
+                .line(
+                        "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9}");
+    }
+
+    private static String usage(int tokens) {
+        return ",\"cpu_ns\":1,\"alloc_bytes\":1,\"chunks\":{\"count\":2,\"first_t\":" + TestRun.at(3010)
+                + ",\"last_t\":"
+                + TestRun.at(3020) + ",\"max_gap_ns\":10000000},\"attributes\":{\"gen_ai.usage.input_tokens\":" + tokens
+                + ",\"gen_ai.usage.output_tokens\":" + tokens + ",\"gen_ai.usage.cache_read.input_tokens\":1,"
+                + "\"gen_ai.usage.cache_creation.input_tokens\":1,\"gen_ai.usage.reasoning.output_tokens\":1}";
+    }
+
+    /** Returns the paths of all fields of a JSON file; nodes of the call tree count as roots. */
+    private static Set<String> fields(Path file) throws IOException {
+        Set<String> fields = new TreeSet<>();
+        Deque<String> path = new ArrayDeque<>(List.of(""));
+        Deque<JsonToken> containers = new ArrayDeque<>(List.of(JsonToken.NOT_AVAILABLE));
+        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), Files.readAllBytes(file))) {
+            String name = "";
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                switch (token) {
+                    case PROPERTY_NAME -> {
+                        name = path.peek() + (path.peek().isEmpty() ? "" : ".") + json.currentName();
+                        fields.add(name);
+                    }
+                    case START_ARRAY -> {
+                        fields.remove(name);
+                        fields.add(name + "[]");
+                        path.push(name + "[]");
+                        containers.push(token);
+                    }
+                    case START_OBJECT -> {
+                        path.push(containers.peek() == JsonToken.START_ARRAY ? path.peek() : name);
+                        containers.push(token);
+                    }
+                    case END_ARRAY, END_OBJECT -> {
+                        path.pop();
+                        containers.pop();
+                    }
+                    default -> {
+                        // a value has no fields
+                    }
+                }
+            }
+        }
+        return fields.stream()
+                .map(field -> field.replaceAll("(\\.children\\[])+\\.", "."))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the fields the reference lists for a file, its abbreviations written out. */
+    private static Set<String> documented(String file) throws IOException {
+        String text = Files.readString(Path.of("..", "docs", "report-files.md"));
+        int start = text.indexOf("\n## " + file + "\n");
+        assertThat(start).as("a section on " + file).isPositive();
+        int end = text.indexOf("\n## ", start + 1);
+        String section = end < 0 ? text.substring(start) : text.substring(start, end);
+        Set<String> fields = new TreeSet<>();
+        Set<String> operation = new TreeSet<>();
+        Matcher rows = ROW.matcher(section);
+        while (rows.find()) {
+            (rows.group(1).startsWith("OPERATION.") ? operation : fields)
+                    .addAll(withParts(rows.group(1), rows.group(2), text, file));
+        }
+        for (String list : List.copyOf(fields)) {
+            if (list.startsWith("operations.by_")) {
+                operation.forEach(field -> fields.add(field.replace("OPERATION", list)));
+            }
+        }
+        return fields;
+    }
+
+    private static Set<String> withParts(String field, String meaning, String text, String file) {
+        Set<String> fields = new TreeSet<>(Set.of(field));
+        boolean abbreviated = file.equals("tokens.json") || file.equals("summary.json");
+        String resolved = meaning.equals("as above") ? meaningAbove(field, text) : meaning;
+        if (abbreviated && resolved.startsWith("TOKENS")) {
+            TOKENS.forEach(part -> fields.add(field + "." + part));
+        }
+        if (abbreviated && resolved.startsWith("STATS")) {
+            STATS.forEach(part -> fields.add(field + "." + part));
+        }
+        return fields;
+    }
+
+    private static String meaningAbove(String field, String text) {
+        Matcher row = Pattern.compile(Pattern.quote("| `" + field.replace(".by_name[]", "") + "` | ") + "(.*) \\|")
+                .matcher(text);
+        assertThat(row.find()).as(field).isTrue();
+        return row.group(1);
+    }
+}
