@@ -7,8 +7,10 @@ import java.util.Map;
 
 /** How much text stood behind the attributes that were read. */
 final class PayloadSize {
-    /** Where content is hashed, an object tells here how long the text was. */
+    /** Where content is hashed, an object tells here how long the text was; of prompt blocks it tells the bytes. */
     private static final String CHARS = "chars";
+
+    private static final String BYTES = "bytes";
 
     private PayloadSize() {}
 
@@ -20,6 +22,9 @@ final class PayloadSize {
         long sum = 0;
         if (value instanceof Map<?, ?> map) {
             if (map.get(CHARS) instanceof Number hashed) {
+                return hashed.longValue();
+            }
+            if (map.get(BYTES) instanceof Number hashed) {
                 return hashed.longValue();
             }
             for (Object entry : map.values()) {

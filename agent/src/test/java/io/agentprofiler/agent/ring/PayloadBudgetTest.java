@@ -32,10 +32,11 @@ class PayloadBudgetTest {
                 true,
                 Map.of(
                         "agentprofiler.prompt.blocks",
-                                Map.of("block_chars", 64L, "chars", 5_000L, "hashes", List.of("ab")),
+                                Map.of("block_bytes", 64L, "bytes", 5_000L, "hash_chars", 8L, "hashes", "ab"),
+                        "agentprofiler.content.output.messages", Map.of("chars", 300L, "hash", "cd"),
                         "gen_ai.response.finish_reasons", List.of("stop"),
                         "gen_ai.usage.input_tokens", 77L));
-        assertThat(reservedFor(true)).isEqualTo(2 * 5_004);
+        assertThat(reservedFor(true)).isEqualTo(2 * 5_304);
     }
 
     @Test
