@@ -48,6 +48,7 @@ public final class Core {
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        weaver.forgetOffered();
         keepHouse(recording, switches, hops);
     }
 

@@ -33,6 +33,8 @@ public final class RuleWeaver implements ClassFileTransformer {
     private final CountDownLatch firstApplied = new CountDownLatch(1);
     /** Names with the identity of their loader; grows with the number of woven classes, a few hundred. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
+    /** Classes offered while the agent starts; {@code null} afterwards. */
+    private volatile Set<String> offered = ConcurrentHashMap.newKeySet();
 
     private final AtomicIntegerArray wovenTypes;
     private final AtomicIntegerArray failedTypes;
@@ -62,6 +64,10 @@ public final class RuleWeaver implements ClassFileTransformer {
             byte[] classFile) {
         if (loader == null || className == null || GeneratedClasses.isProxy(className)) {
             return null;
+        }
+        Set<String> seen = offered;
+        if (seen != null) {
+            seen.add(key(className, loader));
         }
         List<WovenMethod> methods = List.of();
         try {
@@ -99,7 +105,11 @@ public final class RuleWeaver implements ClassFileTransformer {
         return className + '@' + System.identityHashCode(loader);
     }
 
-    /** Returns those of the loaded classes that a rule may mean and that went by unwoven. */
+    /**
+     * Returns those of the loaded classes that a rule may mean and that were loaded before they could be offered to this
+     * weaver. Classes that were offered are not among them, woven or not: transforming a class again makes stack traces
+     * lose the line numbers of its running methods.
+     */
     public List<Class<?>> missedAmong(Class<?>[] loaded) {
         List<Class<?>> missed = new ArrayList<>();
         for (Class<?> type : loaded) {
@@ -107,12 +117,22 @@ public final class RuleWeaver implements ClassFileTransformer {
             if (loader != null
                     && !type.isArray()
                     && !type.isHidden()
-                    && !woven.contains(key(type.getName().replace('.', '/'), loader))
+                    && !wasOffered(key(type.getName().replace('.', '/'), loader))
                     && table.mayMean(type)) {
                 missed.add(type);
             }
         }
         return missed;
+    }
+
+    private boolean wasOffered(String key) {
+        Set<String> seen = offered;
+        return seen != null && seen.contains(key) || woven.contains(key);
+    }
+
+    /** Ends the start: no class will be asked for by {@link #missedAmong} any more. */
+    public void forgetOffered() {
+        offered = null;
     }
 
     /** Weaves a class of the agent's own, for nothing, so that Byte Buddy is loaded outside of class loading. */
