@@ -15,8 +15,9 @@ import java.util.function.Consumer;
  * Starts the core once, on the agent's own daemon thread, and lets class loading wait for it.
  *
  * <p>The core is not started on the application's thread, because that thread is inside class loading and may hold any
- * lock. It waits here at most {@link #BOUND_MILLIS} in a JVM's life, all threads together; after that, classes pass
- * unwoven and the core weaves them later, by retransformation.
+ * lock. It waits here until the start has stood still for {@link #STALL_MILLIS}, which is what a deadlock would look like,
+ * and at most {@link #BOUND_MILLIS} in a JVM's life, all threads together; a machine that is merely busy is waited for.
+ * After that, classes pass unwoven and the core weaves them later, by retransformation.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -25,7 +26,9 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
     static final String CORE_CLASS = "io.agentprofiler.agent.boot.Core";
 
     private static final String HELP_CLASS = "io.agentprofiler.agent.boot.Help";
-    private static final long BOUND_MILLIS = 2_000;
+    private static final long STALL_MILLIS = 2_000;
+    private static final long BOUND_MILLIS = 8_000;
+    private static final long LOOK_MILLIS = 100;
 
     private final File jar;
     private final Instrumentation instrumentation;
@@ -34,6 +37,9 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
 
     private volatile ClassFileTransformer weaver;
     private volatile boolean failed;
+    /** Nobody waits a second time for a start that stands still. */
+    private volatile boolean gaveUp;
+
     private boolean begun;
     private volatile long deadline;
 
@@ -74,14 +80,24 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
     /** Starts the core if need be, and waits for it within the bound; {@code null} when there is none by then. */
     ClassFileTransformer await() {
         begin();
-        if (Thread.currentThread() == thread) {
-            return null;
+        if (gaveUp || Thread.currentThread() == thread) {
+            return weaver;
         }
         boolean interrupted = false;
+        long stalledSince = System.nanoTime();
         while (true) {
             try {
-                settled.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                break;
+                if (settled.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+                long now = System.nanoTime();
+                if (thread.getState() == Thread.State.RUNNABLE) {
+                    stalledSince = now;
+                }
+                if (now - deadline >= 0 || now - stalledSince >= TimeUnit.MILLISECONDS.toNanos(STALL_MILLIS)) {
+                    gaveUp = true;
+                    break;
+                }
             } catch (InterruptedException e) {
                 // the interruption is meant for the application, which will see it
                 interrupted = true;

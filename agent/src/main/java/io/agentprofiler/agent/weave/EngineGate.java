@@ -15,20 +15,26 @@ import java.util.concurrent.TimeUnit;
  * the first task handed to another thread keeps its parent. Classes load meanwhile, which is why the wait is here and not
  * there.
  *
- * <p>Waits at most {@link #BOUND_MILLIS} in a JVM's life, all threads together; calls that come through without an engine
- * leave their class behind, to be woven once more.
+ * <p>Waits until the agent's thread has stood still for {@link #STALL_MILLIS}, which is what a deadlock would look like, and
+ * at most {@link #BOUND_MILLIS} in a JVM's life, all threads together; calls that come through without an engine leave their
+ * class behind, to be woven once more.
  *
  * <p><b>Threading:</b> any thread. One volatile read once open.
  */
 final class EngineGate {
-    private static final long BOUND_MILLIS = 2_000;
+    private static final long STALL_MILLIS = 2_000;
+    private static final long BOUND_MILLIS = 8_000;
+    private static final long LOOK_MILLIS = 100;
 
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Set<Class<?>> unlinked = Collections.newSetFromMap(new WeakHashMap<>());
     private volatile JoinPoints engine;
+    private final Thread starter = Thread.currentThread();
     private final long boundMillis;
+    private volatile boolean gaveUp;
     private long deadline;
 
+    /** Made by the thread that will open it. */
     EngineGate() {
         this(BOUND_MILLIS);
     }
@@ -54,10 +60,20 @@ final class EngineGate {
             return engine;
         }
         boolean interrupted = false;
-        while (true) {
+        long end = deadline();
+        long stalledSince = System.nanoTime();
+        while (!gaveUp) {
             try {
-                opened.await(deadline() - System.nanoTime(), TimeUnit.NANOSECONDS);
-                break;
+                long now = System.nanoTime();
+                if (opened.await(
+                        Math.min(end - now, TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS)), TimeUnit.NANOSECONDS)) {
+                    break;
+                }
+                if (starter.getState() == Thread.State.RUNNABLE) {
+                    stalledSince = now;
+                }
+                gaveUp = System.nanoTime() - end >= 0
+                        || now - stalledSince >= TimeUnit.MILLISECONDS.toNanos(STALL_MILLIS);
             } catch (InterruptedException e) {
                 // the interruption is meant for the application, which will see it
                 interrupted = true;
