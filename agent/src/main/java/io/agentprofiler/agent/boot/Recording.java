@@ -16,6 +16,7 @@ import io.agentprofiler.agent.jfr.FlightFile;
 import io.agentprofiler.agent.jfr.FlightGate;
 import io.agentprofiler.agent.jfr.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.TraceClock;
 import io.agentprofiler.agent.ring.TraceSink;
@@ -95,7 +96,10 @@ final class Recording {
     /** Takes no more events, writes those that were taken, and says what became of all of them. */
     private void end() {
         ring.close();
-        AgentLog.info(ring.books().summary() + "; explain them with: java -jar analyzer.jar report " + directory);
+        Books.Snapshot books = ring.books();
+        boolean anythingWritten = books.written().values().stream().anyMatch(count -> count > 0);
+        AgentLog.info(books.summary()
+                + (anythingWritten ? "; explain them with: java -jar analyzer.jar report " + directory : ""));
     }
 
     private static String version() {
