@@ -105,7 +105,8 @@ final class RingConsumer implements Runnable {
             chores.whenIdle(now);
             return;
         }
-        while (next <= available) {
+        // Told to stop, it leaves the rest to the drain, which minds the deadline.
+        while (next <= available && !stopping) {
             long last = Math.min(available, next + lot - 1);
             while (next <= last) {
                 take(next++);
