@@ -74,6 +74,9 @@ final class Recording {
         engine.meter(ThreadBeanMeter.create());
         Recording recording = new Recording(engine, ring, segments.directory());
         Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
+        if (!settings.backends().isEmpty()) {
+            AgentLog.info("agentprofiler.backends: polling model servers is not built yet; nothing is polled");
+        }
         AgentLog.info(version() + " records " + String.join(", ", files) + " into " + segments.directory());
         return recording;
     }

@@ -94,7 +94,10 @@ final class SettingTable {
             "none",
             "a recording to start, and to write here at exit");
     static final Setting<List<String>> BACKENDS = Setting.of(
-            "backends", Formats.addresses(), "", "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled");
+            "backends",
+            Formats.addresses(),
+            "",
+            "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; not built yet, the agent says so");
     static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
     static final Setting<String> LOG = Setting.of(
