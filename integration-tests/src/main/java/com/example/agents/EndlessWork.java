@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.agents;
 
-/** Asks one question after the other until it is killed; prints the number of each answer. */
+/** Asks one question after the other until it is killed; prints the number and the time of each answer. */
 public final class EndlessWork {
     private EndlessWork() {}
 
@@ -11,7 +11,7 @@ public final class EndlessWork {
         var model = Models.chat();
         for (int i = 0; ; i++) {
             model.chat("question " + i);
-            System.out.println("answer " + i);
+            System.out.println("answer " + i + " at " + System.currentTimeMillis());
             Thread.sleep(20);
         }
     }

@@ -8,6 +8,7 @@ import com.example.agents.agentic.Loop;
 import com.example.agents.agentic.Parallel;
 import com.example.agents.agentic.Sequence;
 import com.example.agents.agentic.Supervised;
+import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
@@ -34,7 +35,9 @@ class AgenticScenarioIT {
     void shouldTraceASequence(Environment environment, @TempDir Path dir) {
         Scenario.of(Sequence.class)
                 .answering(server -> server.then(Reply.text("a story"), Reply.text("a better story")))
-                .yields("workflow invoke_workflow Sequential\n" + agent("write") + agent("edit"))
+                .yields(workflow("Sequential", agent("write") + agent("edit")))
+                // 1.5 knows no names of compositions
+                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("write") + agent("edit")))
                 .check(environment, dir);
     }
 
@@ -43,7 +46,9 @@ class AgenticScenarioIT {
     void shouldKeepParallelAgentsUnderTheirWorkflow(Environment environment, @TempDir Path dir) {
         Scenario.of(Parallel.class)
                 .answering(AgenticScenarioIT::evening)
-                .yields("workflow invoke_workflow Parallel\n" + concurrent("food") + concurrent("film"))
+                .yields(workflow("Parallel", concurrent("food") + concurrent("film")))
+                // 1.5 knows no names of compositions
+                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", concurrent("food") + concurrent("film")))
                 .check(environment, dir);
     }
 
@@ -52,7 +57,9 @@ class AgenticScenarioIT {
     void shouldTraceALoop(Environment environment, @TempDir Path dir) {
         Scenario.of(Loop.class)
                 .answering(server -> server.then(Reply.text("0.2"), Reply.text("better"), Reply.text("0.9")))
-                .yields("workflow invoke_workflow Loop\n" + agent("score") + agent("edit") + agent("score"))
+                .yields(workflow("Loop", agent("score") + agent("edit") + agent("score")))
+                // 1.5 knows no names of compositions
+                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("score") + agent("edit") + agent("score")))
                 .check(environment, dir);
     }
 
@@ -61,23 +68,28 @@ class AgenticScenarioIT {
     void shouldTraceTheAgentThatWasChosen(Environment environment, @TempDir Path dir) {
         Scenario.of(Conditional.class)
                 .answering(AgenticScenarioIT::evening)
-                .yields("workflow invoke_workflow Conditional\n" + agent("film"))
+                .yields(workflow("Conditional", agent("film")))
+                // 1.5 knows no names of compositions
+                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("film")))
                 .check(environment, dir);
     }
 
     @ParameterizedTest
     @MethodSource(SINCE_1_5)
     void shouldPutASupervisorsPlanningBesideTheAgentsItRuns(Environment environment, @TempDir Path dir) {
-        String planning = """
-                agent invoke_agent PlannerAgent
-                  memory memory add
-                  memory memory read
-                  memory memory add
+        String call = """
                   llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                     http HTTP POST
                   memory memory add
                   function parse_output
-                """.indent(2);
+                """;
+        String planning = ("agent invoke_agent PlannerAgent\n  memory memory add\n  memory memory read\n"
+                        + "  memory memory add\n" + call)
+                .indent(2);
+        // before 1.11 the service adds both messages before it reads the conversation
+        String earlierPlanning = ("agent invoke_agent PlannerAgent\n  memory memory add\n  memory memory add\n"
+                        + "  memory memory read\n" + call)
+                .indent(2);
         Scenario.of(Supervised.class)
                 .answering(server -> server.then(
                         Reply.text("{\"agentName\":\"food\",\"arguments\":{\"mood\":\"romantic\"}}"),
@@ -85,12 +97,12 @@ class AgenticScenarioIT {
                         Reply.text("{\"agentName\":\"film\",\"arguments\":{\"mood\":\"romantic\"}}"),
                         Reply.text("Alien"),
                         Reply.text("{\"agentName\":\"done\",\"arguments\":{\"response\":\"pizza and Alien\"}}")))
-                .yields("workflow invoke_workflow invoke\n"
-                        + planning
-                        + agent("food")
-                        + planning
-                        + agent("film")
-                        + planning)
+                .yields(workflow("invoke", planning + agent("food") + planning + agent("film") + planning))
+                .yieldsOn(
+                        Framework.V1_5,
+                        workflow(
+                                "SupervisorAgent",
+                                earlierPlanning + agent("food") + earlierPlanning + agent("film") + earlierPlanning))
                 .check(environment, dir);
     }
 
@@ -99,8 +111,14 @@ class AgenticScenarioIT {
     void shouldKeepAnAsynchronousAgentUnderItsWorkflow(Environment environment, @TempDir Path dir) {
         Scenario.of(Async.class)
                 .answering(AgenticScenarioIT::evening)
-                .yields("workflow invoke_workflow Sequential\n" + concurrent("food") + concurrent("film"))
+                .yields(workflow("Sequential", concurrent("food") + concurrent("film")))
+                // 1.5 knows no names of compositions
+                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", concurrent("food") + concurrent("film")))
                 .check(environment, dir);
+    }
+
+    private static String workflow(String name, String body) {
+        return "workflow invoke_workflow " + name + "\n" + body;
     }
 
     private static String agent(String name) {
