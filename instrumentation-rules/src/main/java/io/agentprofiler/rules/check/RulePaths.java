@@ -69,6 +69,7 @@ final class RulePaths {
         } else if (value instanceof ConditionalValue conditional) {
             path(key, conditional.condition(), walk);
             value(key, conditional.then(), walk);
+            value(key, conditional.otherwise(), walk);
         } else if (value instanceof TextValue text) {
             for (TextValue.Part part : text.parts()) {
                 if (part instanceof TextValue.PathPart read) {

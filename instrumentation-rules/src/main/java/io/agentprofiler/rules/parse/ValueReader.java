@@ -37,7 +37,7 @@ final class ValueReader {
         FORMS.put("of", List.of("of", "map", "prefixMap"));
         FORMS.put("minus", List.of("minus"));
         FORMS.put("plus", List.of("plus"));
-        FORMS.put("if", List.of("if", "in", "then"));
+        FORMS.put("if", List.of("if", "in", "then", "else"));
         FORMS.put("shared", List.of("shared"));
     }
 
@@ -206,18 +206,20 @@ final class ValueReader {
         if (!form.has("map") && !form.has("prefixMap")) {
             form.missing("map", "an object of spellings, or prefixMap");
         }
-        Map<String, String> exact = spellings(form, "map");
-        Map<String, String> prefixes = spellings(form, "prefixMap");
+        Map<String, String> exact = spellings(form, "map", true);
+        Map<String, String> prefixes = spellings(form, "prefixMap", false);
         return path == null ? null : new SpelledValue(path, exact, prefixes);
     }
 
-    private static Map<String, String> spellings(Fields form, String name) {
+    /** Reads spellings; {@code null} as one says that the text stands for nothing. */
+    private static Map<String, String> spellings(Fields form, String name, boolean nullable) {
         Fields map = form.object(name, "an object of spellings, for example {\"STOP\": \"stop\"}");
         Map<String, String> spellings = new LinkedHashMap<>();
         if (map != null) {
             for (Json.Member member : map.members()) {
-                String spelling = map.text(member.name(), "a string");
-                if (spelling != null) {
+                boolean nothing = nullable && member.value() instanceof Json.Null;
+                String spelling = nothing ? null : map.text(member.name(), nullable ? "a string or null" : "a string");
+                if (nothing || spelling != null) {
                     spellings.put(member.name(), spelling);
                 }
             }
@@ -266,7 +268,8 @@ final class ValueReader {
             form.missing("then", "the value");
         }
         Value then = read(form, "then");
-        return path == null || then == null ? null : new ConditionalValue(path, in, then);
+        Value otherwise = read(form, "else");
+        return path == null || then == null ? null : new ConditionalValue(path, in, then, otherwise);
     }
 
     /** Reads a value the file defines once; it is read as if it stood where it is used. */

@@ -10,20 +10,24 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A value that is absent unless a condition holds.
+ * A value that is another one, or absent, unless a condition holds.
  *
  * @param condition path to what is asked
  * @param in the texts that {@code condition} may read; empty when anything but absent and false will do
- * @param then the value
+ * @param then the value where the condition holds
+ * @param otherwise the value where it does not, {@code null} for absent
  */
-public record ConditionalValue(Path condition, Set<String> in, Value then) implements Value {
+public record ConditionalValue(Path condition, Set<String> in, Value then, Value otherwise) implements Value {
     public ConditionalValue {
         in = Set.copyOf(in);
     }
 
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
-        return holds(roots) ? then.evaluate(roots, attributes) : null;
+        if (holds(roots)) {
+            return then.evaluate(roots, attributes);
+        }
+        return otherwise == null ? null : otherwise.evaluate(roots, attributes);
     }
 
     private boolean holds(PathRoots roots) {
@@ -37,6 +41,7 @@ public record ConditionalValue(Path condition, Set<String> in, Value then) imple
 
     @Override
     public Roots roots() {
-        return condition.roots().union(then.roots());
+        Roots all = condition.roots().union(then.roots());
+        return otherwise == null ? all : all.union(otherwise.roots());
     }
 }

@@ -19,10 +19,11 @@ import java.util.function.Function;
  *
  * <p>The text read is looked up in {@code exact}, then the longest key of {@code prefixes} it starts with decides. An
  * object that is no normal value stands for its class name, in {@code prefixes} only. Nothing found: a normal value
- * passes unchanged, other objects are absent. A list is spelled element by element.
+ * passes unchanged, other objects are absent. A list is spelled element by element. A spelling of {@code null} means that
+ * the text stands for nothing: the value is absent.
  *
  * @param of the path
- * @param exact spellings by text
+ * @param exact spellings by text; a {@code null} one makes the value absent
  * @param prefixes spellings by the beginning of a text or class name
  */
 public record SpelledValue(Path of, Map<String, String> exact, Map<String, String> prefixes) implements Value {
@@ -37,7 +38,12 @@ public record SpelledValue(Path of, Map<String, String> exact, Map<String, Strin
         Object normal = Normal.of(object, of.toString(), roots);
         if (normal instanceof List<?> list) {
             List<Object> spelled = new ArrayList<>(list.size());
-            list.forEach(element -> spelled.add(spell(element)));
+            for (Object element : list) {
+                Object spelling = spell(element);
+                if (spelling != null) {
+                    spelled.add(spelling);
+                }
+            }
             return spelled;
         }
         if (normal != null) {
@@ -48,10 +54,10 @@ public record SpelledValue(Path of, Map<String, String> exact, Map<String, Strin
 
     private Object spell(Object normal) {
         String text = normal.toString();
-        String spelled = exact.get(text);
-        if (spelled == null) {
-            spelled = byPrefix(text);
+        if (exact.containsKey(text)) {
+            return exact.get(text);
         }
+        String spelled = byPrefix(text);
         return spelled != null ? spelled : normal;
     }
 

@@ -43,6 +43,14 @@ class ValueFormsTest {
     }
 
     @Test
+    void shouldTakeTheOtherValueWhereTheConditionDoesNotHold() throws RuleFileException {
+        String either = "{\"if\": \"arg0.role\", \"in\": \"AI\", \"then\": \"arg0.text\", \"else\": \"arg0.role\"}";
+
+        assertThat(value(either, Map.of("role", Role.AI, "text", "hi"))).isEqualTo("hi");
+        assertThat(value(either, Map.of("role", Role.TOOL, "text", "hi"))).isEqualTo("TOOL");
+    }
+
+    @Test
     void shouldPutTheElementsOfSeveralCollectionsIntoOneArray() throws RuleFileException {
         String parts = """
                 [ "arg0.text",
@@ -73,6 +81,16 @@ class ValueFormsTest {
         assertThatThrownBy(() -> value("\"shared\": {\"a\": {\"shared\": \"a\"}},", "{\"shared\": \"a\"}", Map.of()))
                 .hasMessageContaining(
                         "there are no shared values here: the file has no key \"shared\", or this is one");
+    }
+
+    @Test
+    void shouldSpellATextThatStandsForNothingAsAbsent() throws RuleFileException {
+        String spelled = "{\"of\": \"arg0.name\", \"map\": {\"unknown\": null, \"A\": \"a\"}}";
+
+        assertThat(value(spelled, Map.of("name", "unknown"))).isNull();
+        assertThat(value(spelled, Map.of("name", "A"))).isEqualTo("a");
+        assertThat(value(spelled, Map.of("name", "B"))).isEqualTo("B");
+        assertThat(value(spelled, Map.of("name", List.of("unknown", "A")))).isEqualTo(List.of("a"));
     }
 
     @Test

@@ -36,8 +36,6 @@ class AgenticScenarioIT {
         Scenario.of(Sequence.class)
                 .answering(server -> server.then(Reply.text("a story"), Reply.text("a better story")))
                 .yields(workflow("Sequential", agent("write") + agent("edit")))
-                // 1.5 knows no names of compositions
-                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("write") + agent("edit")))
                 .check(environment, dir);
     }
 
@@ -47,8 +45,6 @@ class AgenticScenarioIT {
         Scenario.of(Parallel.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Parallel", concurrent("food") + concurrent("film")))
-                // 1.5 knows no names of compositions
-                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", concurrent("food") + concurrent("film")))
                 .check(environment, dir);
     }
 
@@ -58,8 +54,6 @@ class AgenticScenarioIT {
         Scenario.of(Loop.class)
                 .answering(server -> server.then(Reply.text("0.2"), Reply.text("better"), Reply.text("0.9")))
                 .yields(workflow("Loop", agent("score") + agent("edit") + agent("score")))
-                // 1.5 knows no names of compositions
-                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("score") + agent("edit") + agent("score")))
                 .check(environment, dir);
     }
 
@@ -69,8 +63,6 @@ class AgenticScenarioIT {
         Scenario.of(Conditional.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Conditional", agent("film")))
-                // 1.5 knows no names of compositions
-                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", agent("film")))
                 .check(environment, dir);
     }
 
@@ -97,7 +89,7 @@ class AgenticScenarioIT {
                         Reply.text("{\"agentName\":\"film\",\"arguments\":{\"mood\":\"romantic\"}}"),
                         Reply.text("Alien"),
                         Reply.text("{\"agentName\":\"done\",\"arguments\":{\"response\":\"pizza and Alien\"}}")))
-                .yields(workflow("invoke", planning + agent("food") + planning + agent("film") + planning))
+                .yields(workflow("SupervisorAgent", planning + agent("food") + planning + agent("film") + planning))
                 .yieldsOn(
                         Framework.V1_5,
                         workflow(
@@ -112,8 +104,6 @@ class AgenticScenarioIT {
         Scenario.of(Async.class)
                 .answering(AgenticScenarioIT::evening)
                 .yields(workflow("Sequential", concurrent("food") + concurrent("film")))
-                // 1.5 knows no names of compositions
-                .yieldsOn(Framework.V1_5, workflow("UntypedAgent", concurrent("food") + concurrent("film")))
                 .check(environment, dir);
     }
 
