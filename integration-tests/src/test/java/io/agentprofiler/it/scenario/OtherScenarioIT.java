@@ -52,8 +52,6 @@ class OtherScenarioIT {
         Scenario.of(RagStages.class)
                 .answering(server -> server.then(Reply.text("delivery\nduration"), Reply.text("three days")))
                 .yields("""
-                        function load_document Note
-                          function parse_document TextDocumentParser
                         function ingest
                           function transform_documents SameDocument
                           function transform_segments SameSegment
