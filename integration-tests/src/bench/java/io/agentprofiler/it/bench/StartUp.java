@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.bench;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** CPU time and memory each agent adds until a LangChain4j program's first answer, the agents taking turns. */
+final class StartUp {
+    private static final Pattern TOOK = Pattern.compile("took (\\d+) (\\d+)");
+
+    private final String classPath;
+    private final Map<String, Cost> costs = new LinkedHashMap<>();
+
+    /**
+     * Creates the benchmark.
+     *
+     * @param classPath the framework's jars and {@link FirstAnswer}
+     */
+    StartUp(String classPath) {
+        this.classPath = classPath;
+    }
+
+    private static final class Cost {
+        final Figures cpuMillis = new Figures();
+        final Figures residentMegabytes = new Figures();
+    }
+
+    /** Measures every agent {@code rounds} times and prints the table. */
+    void run(List<Probe> probes, int rounds) throws IOException, InterruptedException {
+        for (int round = 1; round <= rounds; round++) {
+            System.out.println("start-up, round " + round + " of " + rounds);
+            for (Probe probe : probes) {
+                measure(probe, costs.computeIfAbsent(probe.name(), name -> new Cost()));
+            }
+        }
+        print();
+    }
+
+    private void measure(Probe probe, Cost cost) throws IOException, InterruptedException {
+        String output = Child.run(probe, List.of("-Xmx512m"), classPath, List.of(FirstAnswer.class.getName()));
+        Matcher took = TOOK.matcher(output);
+        if (!took.find()) {
+            throw new IOException(probe.name() + " gave no answer:\n" + output);
+        }
+        cost.cpuMillis.add(Long.parseLong(took.group(1)));
+        cost.residentMegabytes.add(Long.parseLong(took.group(2)) / 1024.0);
+    }
+
+    private void print() {
+        Cost none = costs.get(Probes.NONE);
+        Cost ours = costs.get(Probes.OURS);
+        double oursAdded = ours.cpuMillis.median() - none.cpuMillis.median();
+        System.out.println();
+        System.out.println("Until the first answer (" + Machine.describe() + ")");
+        System.out.printf(
+                "%-16s %9s %17s %9s %10s %9s %9s%n", "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added");
+        costs.forEach((name, cost) -> System.out.printf(
+                "%-16s %9.0f %8.0f - %6.0f %9.0f %9.1fx %9.0f %9.0f%n",
+                name,
+                cost.cpuMillis.median(),
+                cost.cpuMillis.least(),
+                cost.cpuMillis.most(),
+                cost.cpuMillis.median() - none.cpuMillis.median(),
+                (cost.cpuMillis.median() - none.cpuMillis.median()) / oursAdded,
+                cost.residentMegabytes.median(),
+                cost.residentMegabytes.median() - none.residentMegabytes.median()));
+    }
+}
