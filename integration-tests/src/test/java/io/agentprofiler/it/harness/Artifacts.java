@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.harness;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -29,6 +32,25 @@ public final class Artifacts {
     /** Returns the directory that holds one class path file a framework version. */
     public static Path frameworks() {
         return existing(MODULE.resolve("target/frameworks"));
+    }
+
+    /**
+     * Returns the jars of one folder of {@code frameworks/}, separated as the JVM wants them.
+     *
+     * @param id the folder's name, for example {@code langchain4j-1.19.0}
+     */
+    public static String classPath(String id) {
+        Path file = frameworks().resolve(id + ".classpath");
+        try {
+            return Files.readString(file).trim();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the build resolves the jars into " + file, e);
+        }
+    }
+
+    /** Returns the programs under test and the jars of one folder of {@code frameworks/}. */
+    public static String classPathWithPrograms(String id) {
+        return programs() + File.pathSeparator + classPath(id);
     }
 
     private static Path existing(Path path) {

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.harness;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-
 /** A framework version the programs run on; its jars were resolved by the build. */
 public enum Framework {
     /** The oldest supported one. */
@@ -33,12 +28,7 @@ public enum Framework {
 
     /** Returns the jars, separated as the JVM wants them. */
     public String classPath() {
-        Path file = Artifacts.frameworks().resolve(id + ".classpath");
-        try {
-            return Files.readString(file).trim();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the build resolves the jars into " + file, e);
-        }
+        return Artifacts.classPath(id);
     }
 
     @Override

@@ -71,6 +71,21 @@ public final class SpanNode {
         return outputTokens;
     }
 
+    /** Returns the reported cached input tokens, or -1 when they are unknown. */
+    public long cachedTokens() {
+        return cachedTokens;
+    }
+
+    /** Returns the reported reasoning tokens, or -1 when they are unknown. */
+    public long reasoningTokens() {
+        return reasoningTokens;
+    }
+
+    /** Returns how many chunks it had. */
+    public long chunks() {
+        return chunks;
+    }
+
     /** Returns the name of the thread it started on. */
     public String startThread() {
         return startThread;
