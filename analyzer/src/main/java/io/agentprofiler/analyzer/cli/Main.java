@@ -20,6 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
             "  java -jar analyzer.jar tree --slowest agent-profile/",
+            "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
             "",
             "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage.",
             "'analyzer COMMAND --help' explains a command."
@@ -44,8 +45,11 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
+        line.addSubcommand(RulesCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));
+        // an @file is an argument of ours, not more arguments
+        line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(terminal.outIsTerminal());
         line.setParameterExceptionHandler((failure, given) -> wrongUsage(terminal, failure));

@@ -27,16 +27,22 @@ final class JsonFile {
     static void write(Path target, Consumer<JsonGenerator> content) throws IOException {
         Path part = target.resolveSibling("." + target.getFileName() + ".part");
         try {
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part));
-                    JsonGenerator json = JSON.createGenerator(new Indented(), stream)) {
-                content.accept(json);
-                json.writeRaw('\n');
-            } catch (JacksonIOException e) {
-                throw e.getCause();
+            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part))) {
+                write(stream, content);
             }
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** Gives the generator of indented JSON on {@code stream} to {@code content}; the stream is closed. */
+    static void write(OutputStream stream, Consumer<JsonGenerator> content) throws IOException {
+        try (JsonGenerator json = JSON.createGenerator(new Indented(), stream)) {
+            content.accept(json);
+            json.writeRaw('\n');
+        } catch (JacksonIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -26,7 +26,11 @@ final class ClassFileReader {
 
     /** Reads one class file. */
     static ClassFile read(byte[] bytes) throws IOException {
-        return new ClassFileReader(bytes).read();
+        try {
+            return new ClassFileReader(bytes).read();
+        } catch (IndexOutOfBoundsException | NullPointerException e) {
+            throw new IOException("no class file: it refers to constants it does not have", e);
+        }
     }
 
     private ClassFile read() throws IOException {

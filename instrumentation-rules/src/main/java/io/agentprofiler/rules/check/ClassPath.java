@@ -81,16 +81,27 @@ public final class ClassPath implements AutoCloseable {
         List<Path> parts = new ArrayList<>();
         for (String part : classPath.strip().split(Pattern.quote(File.pathSeparator))) {
             if (part.endsWith("*")) {
-                try (Stream<Path> files = Files.list(Path.of(part.substring(0, part.length() - 1)))) {
-                    files.filter(file -> file.toString().endsWith(".jar"))
-                            .sorted()
-                            .forEach(parts::add);
-                }
+                parts.addAll(jarsIn(Path.of(part.substring(0, part.length() - 1))));
             } else if (!part.isBlank()) {
                 parts.add(Path.of(part));
             }
         }
         return open(parts);
+    }
+
+    private static List<Path> jarsIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException(folder + " is not a folder of jars");
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> jars = files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+            if (jars.isEmpty()) {
+                throw new IOException("no jar in " + folder);
+            }
+            return jars;
+        }
     }
 
     /** Opens jars and folders; of classes that are there twice the first wins. */
@@ -115,6 +126,9 @@ public final class ClassPath implements AutoCloseable {
                                 part.relativize(file).toString().replace(File.separatorChar, '/'), new InFolder(file)));
             }
             return;
+        }
+        if (!Files.exists(part)) {
+            throw new IOException(part + " does not exist");
         }
         ZipFile jar;
         try {
@@ -178,6 +192,16 @@ public final class ClassPath implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("class " + name + " cannot be read", e);
         }
+    }
+
+    /** Answers whether a class of one of these packages is there; each ends in a dot. */
+    public boolean hasClassOf(Collection<String> packages) {
+        return packages.stream().anyMatch(prefix -> !namesWithPrefix(prefix).isEmpty());
+    }
+
+    /** Returns how many classes there are, without those of the JDK. */
+    public int size() {
+        return entries.size();
     }
 
     /** Returns the names of the classes that begin so, without those of the JDK. */

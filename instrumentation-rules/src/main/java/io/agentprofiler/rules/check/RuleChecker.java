@@ -35,14 +35,20 @@ public final class RuleChecker {
     private final RuleFile file;
     private final Types types;
     private final MatchSearch search;
+    private final String toldVersion;
     private final String frameworkVersion;
 
-    private RuleChecker(RuleFile file, ClassPath classPath) {
+    private RuleChecker(RuleFile file, ClassPath classPath, String toldVersion) {
         this.file = file;
         this.classPath = classPath;
         this.types = new Types(classPath);
         this.search = new MatchSearch(classPath, types);
-        this.frameworkVersion = file.packages().stream()
+        this.toldVersion = toldVersion;
+        this.frameworkVersion = toldVersion != null ? toldVersion : newestVersion();
+    }
+
+    private String newestVersion() {
+        return file.packages().stream()
                 .flatMap(prefix -> classPath.namesWithPrefix(prefix).stream())
                 .map(classPath::versionOf)
                 .filter(version -> Version.of(version) != null)
@@ -50,9 +56,19 @@ public final class RuleChecker {
                 .orElse(null);
     }
 
-    /** Checks every rule of a file. */
+    /** Checks every rule of a file; versions are those of the jars. */
     public static CheckReport check(RuleFile file, ClassPath classPath) {
-        RuleChecker checker = new RuleChecker(file, classPath);
+        return check(file, classPath, null);
+    }
+
+    /**
+     * Checks every rule of a file.
+     *
+     * @param version what {@code since} and {@code until} are held against, whatever the jars say; {@code null} to let them
+     *     say it
+     */
+    public static CheckReport check(RuleFile file, ClassPath classPath, String version) {
+        RuleChecker checker = new RuleChecker(file, classPath, version);
         return new CheckReport(
                 file.name(),
                 checker.frameworkVersion,
@@ -65,14 +81,19 @@ public final class RuleChecker {
         if (classes.isEmpty()) {
             return notThere(rule, frameworkVersion, "no class " + match.type() + " on the class path");
         }
-        String version = classPath.versionOf(classes.get(0).name());
+        String version = toldVersion != null
+                ? toldVersion
+                : classPath.versionOf(classes.get(0).name());
         List<MatchedMethod> methods = new ArrayList<>();
+        List<String> found = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (MethodSignature signature : match.methods()) {
-            List<MatchedMethod> found = search.methods(match, classes, signature);
-            methods.addAll(found);
-            if (found.isEmpty()) {
+            List<MatchedMethod> meant = search.methods(match, classes, signature);
+            methods.addAll(meant);
+            if (meant.isEmpty()) {
                 missing.add("no method " + text(signature) + " in " + match.type());
+            } else {
+                found.add(text(signature));
             }
         }
         if (methods.isEmpty()) {
@@ -80,30 +101,31 @@ public final class RuleChecker {
         }
         List<String> notes = new ArrayList<>(missing);
         if (outOfRange(rule, version)) {
-            notes.add("is there in " + version + ", though the rule says " + range(rule));
+            notes.add("is there in " + version + ", though the rule says "
+                    + rule.versions().range());
         }
-        return paths(rule, version, methods, notes);
+        return paths(rule, version, methods, found, notes);
     }
 
     private RuleResult notThere(Rule rule, String version, String problem) {
         if (outOfRange(rule, version)) {
-            return new RuleResult(
-                    rule, version, RuleResult.State.OTHER_VERSION, List.of(), List.of(), List.of(), List.of());
+            return RuleResult.notThere(rule, version, RuleResult.State.OTHER_VERSION);
         }
         if (rule.versions().optional() && !hasPackage(rule.match().type())) {
-            return new RuleResult(rule, null, RuleResult.State.ABSENT, List.of(), List.of(), List.of(), List.of());
+            return RuleResult.notThere(rule, null, RuleResult.State.ABSENT);
         }
-        return new RuleResult(
-                rule, version, RuleResult.State.BROKEN, List.of(problem), List.of(), List.of(), List.of());
+        return RuleResult.notThere(rule, version, RuleResult.State.BROKEN, problem);
     }
 
-    private RuleResult paths(Rule rule, String version, List<MatchedMethod> methods, List<String> notes) {
+    private RuleResult paths(
+            Rule rule, String version, List<MatchedMethod> methods, List<String> found, List<String> notes) {
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
         for (MatchedMethod method : methods) {
             RulePaths.follow(rule, types, roots(rule, method))
                     .forEach((path, outcome) -> outcomes.merge(path, outcome, Outcome::or));
         }
         List<String> problems = new ArrayList<>();
+        List<String> resolved = new ArrayList<>();
         List<String> absent = new ArrayList<>();
         List<String> unchecked = new ArrayList<>();
         outcomes.forEach((path, outcome) -> {
@@ -111,15 +133,15 @@ public final class RuleChecker {
                 case UNRESOLVED -> problems.add(path + ": " + outcome.missing());
                 case ABSENT -> absent.add(path);
                 case UNCHECKED -> unchecked.add(path);
-                case RESOLVED -> {
-                    // nothing to say
-                }
+                case RESOLVED -> resolved.add(path);
             }
         });
         return new RuleResult(
                 rule,
                 version,
                 problems.isEmpty() ? RuleResult.State.FITS : RuleResult.State.BROKEN,
+                found,
+                resolved,
                 problems,
                 notes,
                 absent,
@@ -152,17 +174,6 @@ public final class RuleChecker {
         Version since = Version.of(rule.versions().since());
         Version until = Version.of(rule.versions().until());
         return at != null && ((since != null && at.compareTo(since) < 0) || (until != null && at.compareTo(until) > 0));
-    }
-
-    private static String range(Rule rule) {
-        List<String> range = new ArrayList<>();
-        if (rule.versions().since() != null) {
-            range.add("since " + rule.versions().since());
-        }
-        if (rule.versions().until() != null) {
-            range.add("until " + rule.versions().until());
-        }
-        return String.join(" ", range);
     }
 
     /** Answers whether anything of the type's package is on the class path. */

@@ -11,6 +11,8 @@ import java.util.List;
  * @param rule the rule
  * @param version version of what it looks at, {@code null} when the class path does not tell
  * @param state the sum of it
+ * @param methods signatures of which there is a method
+ * @param resolved paths whose every step is there
  * @param problems what is not there though it should be, one line each
  * @param notes signatures of which only others are there, and ranges that say less than is there, one line each
  * @param absent paths that lead through an optional step that is not there
@@ -20,6 +22,8 @@ public record RuleResult(
         Rule rule,
         String version,
         State state,
+        List<String> methods,
+        List<String> resolved,
         List<String> problems,
         List<String> notes,
         List<String> absent,
@@ -37,9 +41,17 @@ public record RuleResult(
     }
 
     public RuleResult {
+        methods = List.copyOf(methods);
+        resolved = List.copyOf(resolved);
         problems = List.copyOf(problems);
         notes = List.copyOf(notes);
         absent = List.copyOf(absent);
         unchecked = List.copyOf(unchecked);
+    }
+
+    /** Returns the result of a rule without a type or method. */
+    static RuleResult notThere(Rule rule, String version, State state, String... problems) {
+        return new RuleResult(
+                rule, version, state, List.of(), List.of(), List.of(problems), List.of(), List.of(), List.of());
     }
 }

@@ -120,7 +120,14 @@ public record Rule(
      * @param until last framework version that has it, or {@code null}
      * @param optional whether the framework part may be absent altogether
      */
-    public record Versions(String since, String until, boolean optional) {}
+    public record Versions(String since, String until, boolean optional) {
+        /** Returns {@code since X until Y}, without what is not declared; empty when neither is. */
+        public String range() {
+            String from = since == null ? "" : "since " + since;
+            String to = until == null ? "" : "until " + until;
+            return (from + " " + to).strip();
+        }
+    }
 
     /** Returns {@code file/id}, the rule's name in traces and logs. */
     public String qualifiedId() {

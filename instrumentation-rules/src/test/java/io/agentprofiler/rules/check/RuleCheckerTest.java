@@ -40,6 +40,49 @@ class RuleCheckerTest {
     }
 
     @Test
+    void shouldSayWhatItFound() throws Exception {
+        RuleResult result =
+                check(MODEL, ASK, "\"start\": {\"a\": \"arg0.first.text\"}, \"end\": {\"e\": \"return.x\"}");
+
+        assertThat(result.methods()).containsExactly("ask(" + name("Question") + "):" + name("Reply"));
+        assertThat(result.resolved()).containsExactly("a: arg0.first.text");
+    }
+
+    @Test
+    void shouldBelieveTheVersionItIsTold() throws Exception {
+        String text = file(MODEL, "\"method\": \"gone():void\"", "\"until\": \"1.4.0\"");
+        Path jar = jar("shop-1.5.0.jar", "Model", "Question", "Reply", "Usage");
+
+        try (ClassPath classPath = ClassPath.open(List.of(jar))) {
+            CheckReport later = RuleChecker.check(RuleParser.parse("shop.json", text, Origin.USER), classPath);
+            CheckReport earlier =
+                    RuleChecker.check(RuleParser.parse("shop.json", text, Origin.USER), classPath, "1.3.0");
+
+            assertThat(later.version()).isEqualTo("1.5.0");
+            assertThat(later.results().get(0).state()).isEqualTo(RuleResult.State.OTHER_VERSION);
+            assertThat(earlier.version()).isEqualTo("1.3.0");
+            assertThat(earlier.results().get(0).state()).isEqualTo(RuleResult.State.BROKEN);
+        }
+    }
+
+    @Test
+    void shouldRefuseBytesThatOnlyLookLikeAClass() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        byte[] bytes = new byte[64];
+        System.arraycopy(
+                new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 61, 0, 1, 0, 1, 0, 9},
+                0,
+                bytes,
+                0,
+                14);
+        Files.write(classes.resolve("Odd.class"), bytes);
+
+        try (ClassPath classPath = ClassPath.open(List.of(classes))) {
+            assertThatThrownBy(() -> classPath.find("Odd")).hasMessage("class Odd cannot be read");
+        }
+    }
+
+    @Test
     void shouldAskSubtypesForWhatADeclaredTypeLacks() throws Exception {
         assertThat(check(MODEL, ASK, "\"end\": {\"a\": \"return.usage.cached\"}")
                         .state())

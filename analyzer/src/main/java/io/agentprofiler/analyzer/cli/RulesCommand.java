@@ -1,0 +1,37 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer rules}: what is traced, and whether it is there. */
+@Command(
+        name = "rules",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Lists the bundled rules, and checks rules against jars.",
+        synopsisSubcommandLabel = "COMMAND")
+final class RulesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    private RulesCommand() {}
+
+    /** Returns the command with those below it. */
+    static CommandLine line(Terminal terminal) {
+        CommandLine line = new CommandLine(new RulesCommand());
+        line.addSubcommand(new RulesCheckCommand(terminal));
+        line.addSubcommand(new RulesListCommand(terminal));
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "rules needs a command: check or list");
+    }
+}
