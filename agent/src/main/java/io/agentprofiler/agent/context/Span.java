@@ -48,14 +48,17 @@ public final class Span {
     /** The woven method that opened it. */
     public final Site site;
     /**
-     * The span this one is a child of, {@code null} for a root. The ring's consumer clears it once the end is written, so
-     * that a chain of tasks each started under the last does not keep all of its ancestors alive.
+     * The span this one is a child of, {@code null} for a root. Once the end is written the consumer puts the next ancestor
+     * that is still open in its place, so that a chain of tasks each started under the last does not keep all of its
+     * ancestors alive.
      */
     public volatile Span parent;
 
     public final long traceHigh;
     public final long traceLow;
     public final long id;
+    /** The thread the span started on; set before the span is shared, released when the end is written. */
+    public Thread startThread;
     /** {@link System#nanoTime} at the start. */
     public final long startNanos;
 
@@ -71,7 +74,14 @@ public final class Span {
     public Throwable innerThrown;
     /** Chunk statistics; {@code null} until the first chunk. */
     public ChunkStats chunks;
-    /** The JFR event begun with this span, an instance of an event class the context does not know; or {@code null}. */
+    /** Start by the clock of JFR, in its ticks; 0 when no recording ran then. Likewise the end. */
+    public long flightStart;
+
+    public long flightEnd;
+    /**
+     * The JFR event of this span, an instance of a class the context does not know; {@code null} when there is none. Only the
+     * consumer reads or writes it.
+     */
     public Object jfrEvent;
     /** The JFR event that shows the span on its thread's lane, begun and ended on that thread; or {@code null}. */
     public Object threadEvent;
@@ -139,6 +149,16 @@ public final class Span {
     /** Ends the span; answers whether this call did it, so that a span ends once whoever comes first. */
     public boolean end() {
         return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, PROVISIONAL, ENDED);
+    }
+
+    /** Consumer: lets go of what only an open span needs; its end is written. */
+    public void release() {
+        startThread = null;
+        Span ancestor = parent;
+        while (ancestor != null && ancestor.state == ENDED && (ancestor.startWritten || ancestor.startDropped)) {
+            ancestor = ancestor.parent;
+        }
+        parent = ancestor;
     }
 
     /** Takes note of a child, scope or captured task that runs under this span. */

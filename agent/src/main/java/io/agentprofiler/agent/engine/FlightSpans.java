@@ -3,42 +3,34 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.agent.context.ThreadContext;
 
 /**
- * JDK Flight Recorder as application threads see it: begin and end an event, nothing else.
+ * JDK Flight Recorder as application threads see it: the times of a span by its clock, and the small event that shows the
+ * span on its thread's lane. What else an event says is the sink's affair.
  *
- * <p><b>Threading:</b> any thread; never blocks, throws or touches a class of JFR that was not initialised before.
+ * <p><b>Threading:</b> any thread, the context is its own; never blocks, throws or touches a class of JFR that was not
+ * initialised before.
  */
 public interface FlightSpans {
     /** No JFR in this JVM, or it is switched off. */
     FlightSpans OFF = new FlightSpans() {
         @Override
-        public Object begin(Rule rule) {
-            return null;
-        }
+        public void begin(ThreadContext context, Span span) {}
 
         @Override
-        public void end(Object event) {}
+        public void leave(ThreadContext context, Span span) {}
 
         @Override
-        public Object beginOnThread(Span span) {
-            return null;
-        }
-
-        @Override
-        public void endOnThread(Object event) {}
+        public void end(Span span) {}
     };
 
-    /** Begins the typed event of a span; {@code null} while no recording runs. Kept in {@link Span#jfrEvent}. */
-    Object begin(Rule rule);
+    /** Takes note of a span's start; does nothing while no recording runs. Before the start is offered to the ring. */
+    void begin(ThreadContext context, Span span);
 
-    /** Marks the end of a typed event; the sink commits it later. Takes {@code null}. */
-    void end(Object event);
+    /** Commits the event of the thread's lane: the span's call returns, on the thread it was begun on. */
+    void leave(ThreadContext context, Span span);
 
-    /** Begins the small event that shows a span on the lane of the calling thread; {@code null} while none runs. */
-    Object beginOnThread(Span span);
-
-    /** Ends and commits it, on the same thread. Takes {@code null}. */
-    void endOnThread(Object event);
+    /** Takes note of a span's end, on any thread. Before the end is offered to the ring. */
+    void end(Span span);
 }

@@ -128,9 +128,8 @@ final class SpanLifecycle {
         if (!root && parent.tracksActivity()) {
             parent.enterActivity();
         }
-        span.jfrEvent = flight.begin(rule);
+        flight.begin(context, span);
         events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
-        span.threadEvent = flight.beginOnThread(span);
         context.current = span;
         return span;
     }
@@ -153,8 +152,7 @@ final class SpanLifecycle {
     void leave(ThreadContext context, Span span) {
         context.current = span.previous;
         span.previous = null;
-        flight.endOnThread(span.threadEvent);
-        span.threadEvent = null;
+        flight.leave(context, span);
     }
 
     /** Ends a span with the objects its own rule kept; the first end wins. */
@@ -226,7 +224,7 @@ final class SpanLifecycle {
             cpu = difference(ready.cpuNanos(), span.startCpuNanos);
             bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
         }
-        flight.end(span.jfrEvent);
+        flight.end(span);
         span.held = null;
         Span parent = span.parent;
         Throwable inner = span.innerThrown;
@@ -293,7 +291,6 @@ final class SpanLifecycle {
      */
     void abandon(Span span) {
         if ((!span.tracksActivity() || span.isAwaitingStart()) && span.end()) {
-            flight.end(span.jfrEvent);
             span.held = null;
             events.abandoned(span);
             Span parent = span.parent;

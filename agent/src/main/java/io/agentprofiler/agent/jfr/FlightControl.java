@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr;
 
+import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.Books;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -85,14 +86,16 @@ public final class FlightControl implements AutoCloseable {
                 prepare();
             }
             gate.set(recording);
-            if (!recording && completesChunks.get()) {
-                OperationPool.clear();
-            }
         } while (seen != changes.get());
     }
 
     private void prepare() {
         EventTypes.register();
+        if (!EventTimes.known()) {
+            AgentLog.info(
+                    "this JVM keeps the times of flight recorder events elsewhere: events of ours begin and end up to 10 ms"
+                            + " late in recordings; the segments have exact times");
+        }
         if (completesChunks.compareAndSet(false, true)) {
             FlightRecorder.addPeriodicEvent(PipelineEvent.class, chunkEnd);
         }

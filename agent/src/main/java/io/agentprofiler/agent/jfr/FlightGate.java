@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.FlightSpans;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Collection;
@@ -45,26 +46,23 @@ public final class FlightGate implements FlightSpans {
     }
 
     @Override
-    public Object begin(Rule rule) {
-        return open ? ThreadEvents.begin(rule.kind()) : null;
-    }
-
-    @Override
-    public void end(Object event) {
-        if (event != null) {
-            ThreadEvents.end(event);
+    public void begin(ThreadContext context, Span span) {
+        if (open) {
+            ThreadEvents.begin(context, span);
         }
     }
 
     @Override
-    public Object beginOnThread(Span span) {
-        return open ? ThreadEvents.beginLane(span) : null;
+    public void leave(ThreadContext context, Span span) {
+        if (span.threadEvent != null) {
+            ThreadEvents.leave(context, span, this);
+        }
     }
 
     @Override
-    public void endOnThread(Object event) {
-        if (event != null) {
-            ThreadEvents.endLane(event, this);
+    public void end(Span span) {
+        if (span.flightStart != 0) {
+            ThreadEvents.end(ThreadContext.get(), span);
         }
     }
 }

@@ -20,12 +20,12 @@ import io.agentprofiler.agent.ring.TraceSink;
 public final class JfrSink implements TraceSink {
     private final FlightGate gate;
     private final String service;
+    /** Made when it is needed first: with it the event classes are loaded. */
+    private EventStock stock;
     /** Written by the consumer only; read at the end of a chunk too. */
     private volatile long committed;
 
     private volatile long tooEarly;
-    private OperationEvent spares;
-    private int spareCount;
 
     /**
      * Creates a sink.
@@ -41,10 +41,21 @@ public final class JfrSink implements TraceSink {
     @Override
     public boolean start(SpanStart start) {
         Span span = start.span;
-        if (span.jfrEvent == null) {
+        if (span.flightStart == 0) {
             return true;
         }
-        TypedEvent event = (TypedEvent) span.jfrEvent;
+        if (stock == null) {
+            stock = new EventStock();
+        }
+        TypedEvent event = stock.take(span.rule.kind());
+        if (!event.isEnabled()) {
+            stock.giveBack(event);
+            return true;
+        }
+        if (!EventTimes.known()) {
+            event.begin();
+        }
+        span.jfrEvent = event;
         event.traceId = EventText.traceId(span.traceHigh, span.traceLow);
         event.spanId = EventText.spanId(span.id);
         event.parentId = start.parentId == 0 ? null : EventText.spanId(start.parentId);
@@ -85,7 +96,7 @@ public final class JfrSink implements TraceSink {
     public boolean end(SpanEnd end) {
         Span span = end.span;
         if (span.jfrEvent == null) {
-            if (gate.isOpen() && EventTypes.isEnabled(span.rule.kind())) {
+            if (span.flightStart == 0 && gate.isOpen() && EventTypes.isEnabled(span.rule.kind())) {
                 tooEarly = tooEarly + 1;
             }
             return true;
@@ -104,26 +115,17 @@ public final class JfrSink implements TraceSink {
         event.allocated = end.allocatedBytes;
         chunkStatistics(event, span);
         end.attributes.forEach(event::attribute);
+        if (EventTimes.known()) {
+            EventTimes.of(event.getClass()).set(event, span.flightStart, span.flightEnd);
+        } else {
+            event.end();
+        }
         if (event.shouldCommit()) {
             event.commit();
             committed = committed + 1;
         }
-        if (event instanceof OperationEvent operation) {
-            giveBack(operation);
-        }
+        stock.giveBack(event);
         return true;
-    }
-
-    /** Nobody but this sink knows of an event whose end it has had, so another span may use it. */
-    private void giveBack(OperationEvent event) {
-        event.clear();
-        event.next = spares;
-        spares = event;
-        if (++spareCount == OperationPool.LOT) {
-            OperationPool.put(spares);
-            spares = null;
-            spareCount = 0;
-        }
     }
 
     private static void chunkStatistics(TypedEvent event, Span span) {

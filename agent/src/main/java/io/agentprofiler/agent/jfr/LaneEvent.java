@@ -64,6 +64,8 @@ final class LaneEvent extends Event {
 
     /** The span being shown; {@code null} while the event waits for reuse. */
     transient Span span;
+    /** The span's parent when it began; the span itself may lose it. */
+    transient Span parent;
     /** The next event that waits for reuse. */
     transient LaneEvent next;
 }

@@ -10,7 +10,7 @@ import jdk.jfr.Name;
 /**
  * Work of any other kind: prompts, guardrails, evaluations, reranking, HTTP attempts, the user's own methods.
  *
- * <p>The one event that may be made a million times a second, so it is reused; see {@link OperationPool}.
+ * <p>The one event that may be made a million times a second, so the sink reuses it.
  */
 @Name("agentprofiler.Operation")
 @Label("Operation")

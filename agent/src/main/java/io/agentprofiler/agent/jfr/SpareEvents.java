@@ -5,7 +5,8 @@ package io.agentprofiler.agent.jfr;
 import io.agentprofiler.agent.context.ThreadContext;
 
 /**
- * The events one thread keeps for reuse, so that showing a span costs no allocation.
+ * What one thread keeps between its spans: events for reuse, so that showing a span costs no allocation, and when it left the
+ * last span.
  *
  * <p><b>Threading:</b> an instance belongs to its thread.
  */
@@ -13,9 +14,13 @@ final class SpareEvents {
     /** How many lane events are kept: as many as spans usually nest. */
     private static final int MAX_LANES = 16;
 
+    /** Id of the span this thread left last; an id and not the span, which must not be kept alive. 0 for none. */
+    long leftId;
+    /** When it did, in ticks of JFR's clock. */
+    long leftTicks;
+
     private LaneEvent lanes;
     private int laneCount;
-    private OperationEvent operations;
 
     private SpareEvents() {}
 
@@ -45,24 +50,5 @@ final class SpareEvents {
             lanes = event;
             laneCount++;
         }
-    }
-
-    OperationEvent takeOperation() {
-        OperationEvent event = operations;
-        if (event == null) {
-            event = OperationPool.take();
-            if (event == null) {
-                return new OperationEvent();
-            }
-        }
-        operations = event.next;
-        event.next = null;
-        return event;
-    }
-
-    /** Takes back an event that was not begun. */
-    void keep(OperationEvent event) {
-        event.next = operations;
-        operations = event;
     }
 }

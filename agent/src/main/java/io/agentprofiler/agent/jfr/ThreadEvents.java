@@ -4,7 +4,6 @@ package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.schema.SpanKind;
 
 /**
  * The part of {@link FlightGate} that needs JFR: loaded when a recording runs, not before.
@@ -12,55 +11,30 @@ import io.agentprofiler.schema.SpanKind;
  * <p><b>Threading:</b> application threads.
  */
 final class ThreadEvents {
+    /** Stands for a time where this JVM's clock of events cannot be read. */
+    private static final long SOME_TIME = 1;
+
     private ThreadEvents() {}
 
-    /** Begins the event of a span; {@code null} when no recording wants that type. */
-    static Object begin(SpanKind kind) {
-        if (EventTypes.isOperation(kind)) {
-            return beginOperation(SpareEvents.of(ThreadContext.get()));
-        }
-        TypedEvent event = EventTypes.make(kind);
-        if (!event.isEnabled()) {
-            return null;
-        }
-        event.begin();
-        return event;
-    }
-
-    private static Object beginOperation(SpareEvents spares) {
-        OperationEvent event = spares.takeOperation();
-        if (!event.isEnabled()) {
-            spares.keep(event);
-            return null;
-        }
-        event.begin();
-        return event;
-    }
-
-    static void end(Object event) {
-        ((TypedEvent) event).end();
-    }
-
-    static Object beginLane(Span span) {
-        SpareEvents spares = SpareEvents.of(ThreadContext.get());
-        LaneEvent event = spares.takeLane();
-        if (!event.isEnabled()) {
-            spares.keep(event);
-            return null;
-        }
+    static void begin(ThreadContext context, Span span) {
+        LaneEvent event = SpareEvents.of(context).takeLane();
         event.span = span;
+        event.parent = span.parent;
         event.begin();
-        return event;
+        span.flightStart = EventTimes.known() ? EventTimes.startOf(event) : SOME_TIME;
+        span.threadEvent = event;
     }
 
-    static void endLane(Object begun, FlightGate gate) {
-        LaneEvent event = (LaneEvent) begun;
+    static void leave(ThreadContext context, Span span, FlightGate gate) {
+        LaneEvent event = (LaneEvent) span.threadEvent;
+        span.threadEvent = null;
+        SpareEvents spares = SpareEvents.of(context);
         // always, because a reused event still has its last duration
         event.end();
-        Span span = event.span;
-        event.span = null;
-        if (span.state() != Span.ABSORBED && event.shouldCommit()) {
-            Span parent = span.parent;
+        spares.leftId = span.id;
+        spares.leftTicks = EventTimes.known() ? EventTimes.endOf(event) : SOME_TIME;
+        if (event.isEnabled() && span.state() != Span.ABSORBED && event.shouldCommit()) {
+            Span parent = event.parent;
             while (parent != null && parent.state() == Span.ABSORBED) {
                 parent = parent.parent;
             }
@@ -73,6 +47,25 @@ final class ThreadEvents {
             event.method = span.site.method();
             event.commit();
         }
-        SpareEvents.of(ThreadContext.get()).keep(event);
+        event.span = null;
+        event.parent = null;
+        spares.keep(event);
+    }
+
+    static void end(ThreadContext context, Span span) {
+        SpareEvents spares = SpareEvents.of(context);
+        if (spares.leftId == span.id) {
+            // the call has just returned on this thread: one reading of the clock serves both events
+            span.flightEnd = spares.leftTicks;
+            return;
+        }
+        if (!EventTimes.known()) {
+            span.flightEnd = SOME_TIME;
+            return;
+        }
+        LaneEvent clock = spares.takeLane();
+        clock.begin();
+        span.flightEnd = EventTimes.startOf(clock);
+        spares.keep(clock);
     }
 }

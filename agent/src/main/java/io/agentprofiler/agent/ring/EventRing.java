@@ -94,6 +94,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             Object a5,
             Object a6,
             Object a7) {
+        span.startThread = thread;
         if (closed) {
             return refuseStart(span, DropReason.SHUTDOWN);
         }
@@ -108,18 +109,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             Slot slot = ring.get(sequence);
             slot.span = span;
             slot.nanos = span.startNanos;
-            slot.thread = thread;
-            slot.rule = span.rule;
-            slot.self = self;
-            slot.a0 = a0;
-            slot.a1 = a1;
-            slot.a2 = a2;
-            slot.a3 = a3;
-            slot.a4 = a4;
-            slot.a5 = a5;
-            slot.a6 = a6;
-            slot.a7 = a7;
-            accept(slot, EventType.SPAN_START);
+            slot.capture(self, a0, a1, a2, a3, a4, a5, a6, a7);
+            accept(slot, span.rule, EventType.SPAN_START);
         } finally {
             ring.publish(sequence);
         }
@@ -152,7 +143,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             slot.chunkType = type;
             slot.chars = chars;
             books.accepted(EventType.SPAN_CHUNK);
-            slot.type = EventType.SPAN_CHUNK;
+            slot.type(EventType.SPAN_CHUNK);
         } finally {
             ring.publish(sequence);
         }
@@ -190,23 +181,19 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         try {
             slot.span = span;
             slot.nanos = nanos;
-            slot.status = status;
-            slot.thread = thread;
+            slot.status(status);
+            if (thread != span.startThread) {
+                slot.thread = thread;
+            }
             slot.cpuNanos = cpuNanos;
             slot.allocatedBytes = allocatedBytes;
-            slot.rule = rule;
-            slot.self = self;
-            slot.a0 = a0;
-            slot.a1 = a1;
-            slot.a2 = a2;
-            slot.a3 = a3;
-            slot.a4 = a4;
-            slot.a5 = a5;
-            slot.a6 = a6;
-            slot.a7 = a7;
+            if (rule != span.rule) {
+                slot.rule = rule;
+            }
+            slot.capture(self, a0, a1, a2, a3, a4, a5, a6, a7);
             slot.result = result;
             slot.thrown = thrown;
-            accept(slot, EventType.SPAN_END);
+            accept(slot, rule, EventType.SPAN_END);
         } finally {
             if (sequence != FULL) {
                 ring.publish(sequence);
@@ -277,17 +264,17 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /** Books a filled slot. The type comes last: a slot without one is skipped by the consumer. */
-    private void accept(Slot slot, EventType type) {
-        PayloadBudget.Verdict verdict = budget.admit(slot.rule, slot, type == EventType.SPAN_END);
+    private void accept(Slot slot, Rule rule, EventType type) {
+        PayloadBudget.Verdict verdict = budget.admit(rule, slot, type == EventType.SPAN_END);
         slot.payload = verdict == PayloadBudget.Verdict.READ && pressure.level() == Pressure.Level.NONE;
         if (verdict == PayloadBudget.Verdict.LET_GO) {
             slot.dropReferences();
             books.payloadDropped();
-        } else if (!slot.payload && !slot.rule.content().isEmpty()) {
+        } else if (!slot.payload && !rule.content().isEmpty()) {
             books.payloadDropped();
         }
         books.accepted(type);
-        slot.type = type;
+        slot.type(type);
     }
 
     private boolean refuseStart(Span span, DropReason reason) {

@@ -149,11 +149,12 @@ final class RingConsumer implements Runnable {
     }
 
     private void take(Slot slot) {
-        if (slot.type == null) {
+        EventType type = slot.type();
+        if (type == null) {
             return;
         }
         chores.worked();
-        switch (slot.type) {
+        switch (type) {
             case SPAN_START -> takeStart(slot);
             case SPAN_CHUNK -> {
                 settle(slot.span);

@@ -57,8 +57,8 @@ final class SinkSet {
         start.span = span;
         start.parentId = parentId(span);
         start.epochNanos = clock.epochNanos(slot.nanos);
-        start.thread = slot.thread;
-        start.threadName = threadName(slot.thread);
+        start.thread = slot.thread();
+        start.threadName = threadName(start.thread);
         start.name = null;
         try {
             reader.readStart(slot, slot.payload, start);
@@ -89,17 +89,17 @@ final class SinkSet {
         end.span = span;
         end.epochNanos = clock.epochNanos(slot.nanos);
         end.name = null;
-        end.status = slot.status;
-        end.thread = slot.thread;
-        end.threadName = threadName(slot.thread);
+        end.status = slot.status();
+        end.thread = slot.thread();
+        end.threadName = threadName(end.thread);
         end.cpuNanos = slot.cpuNanos;
         end.allocatedBytes = slot.allocatedBytes;
         end.errorType = null;
         end.errorMessage = null;
         try {
-            reader.readEnd(slot.rule, slot, slot.payload, end);
+            reader.readEnd(slot.rule(), slot, slot.payload, end);
             if (slot.payload) {
-                budget.learn(slot.rule, true, end.attributes);
+                budget.learn(slot.rule(), true, end.attributes);
             }
         } catch (RuntimeException | Error e) {
             readerFailed(span, e);
@@ -108,6 +108,7 @@ final class SinkSet {
         end.attributes.clear();
         end.span = null;
         end.thread = null;
+        span.release();
     }
 
     void books(Books.Snapshot snapshot, long now) {

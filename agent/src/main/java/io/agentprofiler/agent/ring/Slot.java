@@ -10,25 +10,34 @@ import io.agentprofiler.rules.path.PathRoots;
  * One place of the ring: an event of any type with the references captured for it. Written by the producer that claimed
  * it, read and cleared by the consumer, and used again on the next lap.
  *
+ * <p>Slots grow old, and to store a reference to a young object in an old one costs the storing thread a memory fence with
+ * the JVM's default collector. So a producer stores as few as it can: types are numbers, and the thread and the rule are left
+ * out where they are the span's own.
+ *
  * <p>As {@link PathRoots} it gives what was captured; what needs the method's annotations is the reader's to find.
  */
 final class Slot implements PathRoots {
-    /** {@code null}: claimed, but never filled. */
-    EventType type;
+    private static final EventType[] TYPES = EventType.values();
+    private static final SpanEnd.Status[] STATUSES = SpanEnd.Status.values();
+
+    /** The type's ordinal + 1; 0: claimed, but never filled. */
+    private int type;
 
     Span span;
     /** {@link System#nanoTime} of the event. */
     long nanos;
 
+    /** {@code null}: the thread the span started on. */
     Thread thread;
 
     int chunkIndex;
     String chunkType;
     int chars;
 
-    SpanEnd.Status status;
+    private int status;
     long cpuNanos;
     long allocatedBytes;
+    /** Ends only, {@code null}: the span's own. */
     Rule rule;
 
     /** Whether prompts and results may be read. */
@@ -52,13 +61,40 @@ final class Slot implements PathRoots {
     Object result;
     Throwable thrown;
 
+    /** Says what the slot holds; the last thing a producer does before it publishes. */
+    void type(EventType filled) {
+        type = filled.ordinal() + 1;
+    }
+
+    /** Returns what the slot holds, {@code null} when it was never filled. */
+    EventType type() {
+        return type == 0 ? null : TYPES[type - 1];
+    }
+
+    void status(SpanEnd.Status ended) {
+        status = ended.ordinal();
+    }
+
+    SpanEnd.Status status() {
+        return STATUSES[status];
+    }
+
+    /** Returns the thread of the event. */
+    Thread thread() {
+        return thread == null ? span.startThread : thread;
+    }
+
+    /** Returns the rule whose attributes are read. */
+    Rule rule() {
+        return rule == null ? span.rule : rule;
+    }
+
     /** Lets go of everything, so that nothing of the application lives on in the ring. */
     void clear() {
-        type = null;
+        type = 0;
         span = null;
         thread = null;
         chunkType = null;
-        status = null;
         rule = null;
         reserved = 0;
         dropReferences();
@@ -79,13 +115,43 @@ final class Slot implements PathRoots {
         result = null;
     }
 
+    /** Takes over what was captured; what was not is {@code null} already, and is not stored. */
+    void capture(Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        if (self != null) {
+            this.self = self;
+        }
+        if (a0 != null) {
+            this.a0 = a0;
+        }
+        if (a1 != null) {
+            this.a1 = a1;
+        }
+        if (a2 != null) {
+            this.a2 = a2;
+        }
+        if (a3 != null) {
+            this.a3 = a3;
+        }
+        if (a4 != null) {
+            this.a4 = a4;
+        }
+        if (a5 != null) {
+            this.a5 = a5;
+        }
+        if (a6 != null) {
+            this.a6 = a6;
+        }
+        if (a7 != null) {
+            this.a7 = a7;
+        }
+    }
+
     /** Takes over a start from {@code other}, the references included. */
     void copyStart(Slot other) {
         type = other.type;
         span = other.span;
         nanos = other.nanos;
         thread = other.thread;
-        rule = other.rule;
         payload = other.payload;
         reserved = other.reserved;
         self = other.self;

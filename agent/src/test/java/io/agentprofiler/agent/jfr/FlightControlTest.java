@@ -36,7 +36,7 @@ class FlightControlTest {
     void shouldBeginNothingWhileNoRecordingRuns() {
         Span span = run.open(TOOL, null, "tool", Map.of());
 
-        assertThat(span.jfrEvent).isNull();
+        assertThat(span.flightStart).isZero();
         assertThat(span.threadEvent).isNull();
     }
 

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.SpanChunk;
 import io.agentprofiler.agent.ring.SpanEnd;
@@ -88,8 +89,7 @@ final class FlightRun implements AutoCloseable {
                 nextId++,
                 System.nanoTime(),
                 false);
-        span.jfrEvent = gate.begin(rule);
-        span.threadEvent = gate.beginOnThread(span);
+        gate.begin(ThreadContext.get(), span);
         Thread thread = Thread.currentThread();
         ring.add(() -> {
             SpanStart start = new SpanStart();
@@ -127,13 +127,12 @@ final class FlightRun implements AutoCloseable {
     }
 
     void leave(Span span) {
-        gate.endOnThread(span.threadEvent);
-        span.threadEvent = null;
+        gate.leave(ThreadContext.get(), span);
     }
 
     void end(Span span, SpanEnd.Status status, String errorMessage, Map<String, Object> attributes) {
         span.end();
-        gate.end(span.jfrEvent);
+        gate.end(span);
         Thread thread = Thread.currentThread();
         ring.add(() -> {
             SpanEnd end = new SpanEnd();

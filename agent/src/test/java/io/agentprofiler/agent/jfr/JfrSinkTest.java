@@ -5,6 +5,7 @@ package io.agentprofiler.agent.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.SpanKind;
@@ -267,7 +268,7 @@ class JfrSinkTest {
     void shouldLeaveNoTraceOfAnAbsorbedSpan() throws Exception {
         Span root = run.open(TOOL, null, "tool", Map.of());
         Span wrapper = new Span(LLM, new Span.Site("acme.Work", "outer", new String[0][]), root, 1, 2, 77, 0, true);
-        wrapper.threadEvent = run.gate.beginOnThread(wrapper);
+        run.gate.begin(ThreadContext.get(), wrapper);
         wrapper.absorb();
         Span inner = run.open(LLM, wrapper, "chat", Map.of());
         run.leave(inner);
@@ -305,7 +306,8 @@ class JfrSinkTest {
     @Test
     void shouldReuseTheEventsOfOperationsWithoutMixingThem() throws Exception {
         Rule function = FlightRun.rule(SpanKind.FUNCTION);
-        for (int i = 0; i < 3 * OperationPool.LOT; i++) {
+        int calls = 150;
+        for (int i = 0; i < calls; i++) {
             boolean fails = i % 3 == 0;
             Span span = run.open(function, null, "n" + i, fails ? Map.of("gen_ai.request.model", "m" + i) : Map.of());
             run.leave(span);
@@ -320,12 +322,8 @@ class JfrSinkTest {
             run.drain(0);
         }
 
-        assertThat(OperationPool.take())
-                .as("of the lots that came back one more than is in use")
-                .isNotNull();
         List<RecordedEvent> events = FlightReading.events(stop(), "agentprofiler.Operation");
-        assertThat(OperationPool.take()).as("no recording runs").isNull();
-        assertThat(events).hasSize(3 * OperationPool.LOT);
+        assertThat(events).hasSize(calls);
         for (int i = 0; i < events.size(); i++) {
             RecordedEvent event = events.get(i);
             boolean fails = i % 3 == 0;
@@ -340,6 +338,36 @@ class JfrSinkTest {
                         .isAfterOrEqualTo(events.get(i - 1).getEndTime());
             }
         }
+    }
+
+    @Test
+    void shouldHaveTheVeryTimesOfTheLane() throws Exception {
+        assertThat(EventTimes.known()).isTrue();
+        Span span = run.span(LLM, null);
+        run.drain(0);
+
+        Path file = stop();
+        RecordedEvent lane = FlightReading.event(file, "agentprofiler.Span");
+        RecordedEvent event = FlightReading.event(file, "agentprofiler.Llm");
+        assertThat(event.getLong("spanKey")).isEqualTo(span.id);
+        assertThat(event.getStartTime()).isEqualTo(lane.getStartTime());
+        assertThat(event.getEndTime()).isEqualTo(lane.getEndTime());
+    }
+
+    @Test
+    void shouldHaveTimesWhereTheLaneIsNotWanted() throws Exception {
+        recording.disable("agentprofiler.Span");
+        Mark.at("before");
+        run.span(LLM, null);
+        Mark.at("after");
+        run.drain(0);
+
+        Path file = stop();
+        RecordedEvent event = FlightReading.event(file, "agentprofiler.Llm");
+        List<RecordedEvent> marks = FlightReading.events(file, "agentprofiler.test.Mark");
+        assertThat(FlightReading.events(file, "agentprofiler.Span")).isEmpty();
+        assertThat(event.getStartTime()).isAfterOrEqualTo(marks.get(0).getStartTime());
+        assertThat(event.getEndTime()).isBeforeOrEqualTo(marks.get(1).getStartTime());
     }
 
     @Test
