@@ -27,6 +27,14 @@ class RuleFileSchemaTest {
         }
     }
 
+    @Test
+    void shouldTakeTheTypesOfReactiveLibraries() throws IOException {
+        try (InputStream in = RuleFiles.class.getResourceAsStream("/rules/types/reactive.json")) {
+            assertThat(schema.problems(new String(in.readAllBytes(), StandardCharsets.UTF_8)))
+                    .isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

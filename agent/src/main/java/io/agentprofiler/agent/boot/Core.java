@@ -34,7 +34,8 @@ public final class Core {
      */
     public static void run(Instrumentation instrumentation, Consumer<ClassFileTransformer> ready) throws Exception {
         Settings settings = Settings.parse(System.getProperties());
-        List<Rule> rules = EnabledRules.of(settings);
+        EnabledRules enabled = EnabledRules.of(settings);
+        List<Rule> rules = enabled.rules();
         Switches switches = new Switches(rules.size());
         CallSiteLinker linker = new CallSiteLinker();
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
@@ -43,7 +44,7 @@ public final class Core {
         ready.accept(weaver);
 
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        Recording recording = Recording.start(settings, switches, weaver);
+        Recording recording = Recording.start(settings, enabled.reactive(), switches, weaver);
         weaver.awaitFirstApplied();
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
@@ -70,6 +71,7 @@ public final class Core {
             if (!stopped && stop.isThere()) {
                 stopped = true;
                 switches.tripAll("the file " + stop + " was made");
+                recording.stop();
                 if (hops != null) {
                     hops.switchOff();
                 }

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.Problem;
@@ -24,12 +25,14 @@ final class EnabledRules {
     private static final List<String> WORDS = List.of("all", "none");
 
     private final List<Rule> rules = new ArrayList<>();
+    private final List<ReactiveType> reactive = new ArrayList<>();
 
     private EnabledRules() {}
 
     /** Reads the rules the settings ask for. */
-    static List<Rule> of(Settings settings) {
+    static EnabledRules of(Settings settings) {
         EnabledRules enabled = new EnabledRules();
+        enabled.addKnownTypes();
         for (String name : RuleFiles.bundled()) {
             if (settings.framework(name)) {
                 enabled.add(() -> RuleFiles.loadBundled(name));
@@ -47,16 +50,40 @@ final class EnabledRules {
         if (!settings.trace().isBlank()) {
             enabled.add(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
-        return enabled.rules;
+        return enabled;
+    }
+
+    /** Returns the rules, in the order they apply. */
+    List<Rule> rules() {
+        return rules;
+    }
+
+    /** Returns the types of reactive libraries; those of users come first, so that theirs count. */
+    List<ReactiveType> reactive() {
+        return reactive;
+    }
+
+    private void addKnownTypes() {
+        try {
+            reactive.addAll(RuleFiles.reactive());
+        } catch (RuleFileException e) {
+            report(e);
+        }
     }
 
     private void add(Source source) {
         try {
-            rules.addAll(source.load().rules());
+            RuleFile file = source.load();
+            rules.addAll(file.rules());
+            reactive.addAll(0, file.reactive());
         } catch (RuleFileException e) {
-            for (Problem problem : e.problems()) {
-                AgentLog.info(problem.toString());
-            }
+            report(e);
+        }
+    }
+
+    private static void report(RuleFileException wrong) {
+        for (Problem problem : wrong.problems()) {
+            AgentLog.info(problem.toString());
         }
     }
 

@@ -24,6 +24,7 @@ import io.agentprofiler.agent.segment.RunInfo;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class Recording {
     }
 
     /** Starts to record; from here on the end of the JVM is the end of the recording. */
-    static Recording start(Settings settings, Switches switches, RuleWeaver weaver) {
+    static Recording start(Settings settings, List<ReactiveType> reactive, Switches switches, RuleWeaver weaver) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
         ContentPolicy content = new ContentPolicy(
@@ -70,7 +71,7 @@ final class Recording {
                 FlightFile.start(settings.jfrFile());
             }
         }
-        Engine engine = new Engine(states, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
+        Engine engine = new Engine(states, reactive, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
         engine.meter(ThreadBeanMeter.create());
         Recording recording = new Recording(engine, ring, segments.directory());
         Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
@@ -89,6 +90,11 @@ final class Recording {
     /** Returns the run's directory, whether or not it could be made. */
     File directory() {
         return directory.toFile();
+    }
+
+    /** Begins nothing new; what was begun is written to its end. */
+    void stop() {
+        engine.stop();
     }
 
     /** Gives up what can never end. Called about twice a second. */

@@ -70,6 +70,8 @@ public final class Span {
     public long startAllocatedBytes = -1;
     /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
     public Object[] held;
+    /** The call only prepares the operation, unless another begins inside it. Opening thread only. */
+    public boolean preparing;
     /** A failure of an inner call that was merged into this span; for rules that report failures as results. */
     public Throwable innerThrown;
     /** Chunk statistics; {@code null} until the first chunk. */

@@ -80,6 +80,13 @@ final class CallReader {
                 : -1;
     }
 
+    /** Returns the length of an element of a streamed result in chars, -1 when it is no text. */
+    int charsOf(Object element) {
+        Object text =
+                chars == null ? element : read(chars, null, null, null, null, null, null, null, null, null, element);
+        return text instanceof CharSequence known ? known.length() : -1;
+    }
+
     /** Answers whether one of the rule's conditions says that this call is no operation. */
     boolean isLeftAlone(
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {

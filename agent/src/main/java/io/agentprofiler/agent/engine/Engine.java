@@ -4,7 +4,9 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
+import java.util.List;
 
 /**
  * The rules at run time: makes the join points that woven code calls, and knows how each rule fares.
@@ -14,17 +16,21 @@ import io.agentprofiler.rules.model.Role;
 public final class Engine implements JoinPoints {
     private final RuleStates states;
     private final SpanLifecycle lifecycle;
+    private final ReactiveLibraries libraries;
 
     /**
      * Creates an engine.
      *
      * @param states the rules
+     * @param reactive types whose values are operations not begun yet
      * @param events where span events go
      * @param flight JFR, or {@link FlightSpans#OFF}
      * @param sample share of workflows recorded, 0 to 1
      */
-    public Engine(RuleStates states, SpanEvents events, FlightSpans flight, double sample) {
+    public Engine(
+            RuleStates states, List<ReactiveType> reactive, SpanEvents events, FlightSpans flight, double sample) {
         this.states = states;
+        this.libraries = new ReactiveLibraries(reactive);
         this.lifecycle = new SpanLifecycle(states, events, flight, sample);
     }
 
@@ -41,13 +47,18 @@ public final class Engine implements JoinPoints {
         CallReader reader = new CallReader(state, site);
         Role role = state.rule().role();
         if (role == Role.SPAN || role == Role.OPEN) {
-            ResultShape shape = ResultShapes.of(state, returnType, lifecycle);
+            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);
             return new SpanJoinPoint(state, site, lifecycle, reader, shape);
         }
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
         }
         return new BoundJoinPoint(state, site, lifecycle, reader);
+    }
+
+    /** No span opens any more, neither by calls nor by subscriptions; those that are open end as they would. */
+    public void stop() {
+        lifecycle.stop();
     }
 
     /**

@@ -4,7 +4,6 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
-import io.agentprofiler.rules.model.Rule;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
@@ -13,7 +12,8 @@ import java.util.function.Consumer;
  *
  * @param call what to do with a null result
  */
-record IteratorShape(SpanLifecycle lifecycle, Rule rule, ResultShape call) implements ResultShape {
+record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, ResultShape call)
+        implements ResultShape {
     @Override
     public boolean readsResult() {
         return true;
@@ -27,7 +27,7 @@ record IteratorShape(SpanLifecycle lifecycle, Rule rule, ResultShape call) imple
     @Override
     public Object end(Span span, Object result) {
         return result instanceof Iterator<?> iterator
-                ? new TracedIterator<>(iterator, new Streamed(lifecycle, span, rule))
+                ? new TracedIterator<>(iterator, new Streamed(lifecycle, span, state, reader))
                 : call.end(span, result);
     }
 

@@ -24,6 +24,16 @@ interface ResultShape {
         return false;
     }
 
+    /** Answers whether arguments are kept for operations that begin later. */
+    default boolean keepsArguments() {
+        return onlyPrepares();
+    }
+
+    /** Returns what a call returns that belongs to a workflow that is not recorded. Only asked of shapes that prepare. */
+    default Object unsampled(Object result) {
+        return result;
+    }
+
     /**
      * Ends the span now, or arranges for it to end later.
      *

@@ -11,7 +11,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 
 /** Chooses the result shape of a join point from its rule and the method's declared return type. */
@@ -24,46 +23,68 @@ final class ResultShapes {
      * <p>A result is only ever replaced where the method is declared to return the very interface that the wrapper
      * implements: code that relies on a more special type keeps its own object, and the span ends with the call.
      */
-    static ResultShape of(RuleState state, String returnType, SpanLifecycle lifecycle) {
+    static ResultShape of(
+            RuleState state,
+            String returnType,
+            SpanLifecycle lifecycle,
+            CallReader reader,
+            ReactiveLibraries libraries) {
         Rule rule = state.rule();
-        ResultShape shape = ofResult(state, returnType, lifecycle);
+        ResultShape shape = ofResult(state, returnType, lifecycle, reader, libraries);
         return rule.unstarted().isEmpty() ? shape : new UnstartedShape(rule, lifecycle, shape);
     }
 
-    private static ResultShape ofResult(RuleState state, String returnType, SpanLifecycle lifecycle) {
-        Rule rule = state.rule();
+    private static ResultShape ofResult(
+            RuleState state,
+            String returnType,
+            SpanLifecycle lifecycle,
+            CallReader reader,
+            ReactiveLibraries libraries) {
         CallShape call = new CallShape(lifecycle);
-        if (rule.role() == Role.OPEN) {
+        if (state.rule().role() == Role.OPEN || isPrimitive(returnType)) {
             return call;
         }
-        return switch (rule.shape()) {
+        return switch (state.rule().shape()) {
             case CALL -> call;
             case FUTURE -> new FutureShape(lifecycle, call);
-            case PUBLISHER, ITERATOR -> streamed(state, returnType, lifecycle, call);
-            case AUTO ->
-                isStreamed(returnType)
-                        ? streamed(state, returnType, lifecycle, call)
-                        : isPrimitive(returnType) ? call : new FutureShape(lifecycle, call);
+            case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
+            case PUBLISHER -> published(state, returnType, lifecycle, reader, libraries, call);
+            case AUTO -> {
+                ResultShape streamed = streamed(state, returnType, lifecycle, reader, null);
+                yield streamed != null
+                        ? streamed
+                        : published(state, returnType, lifecycle, reader, libraries, new FutureShape(lifecycle, call));
+            }
         };
     }
 
-    private static ResultShape streamed(RuleState state, String returnType, SpanLifecycle lifecycle, ResultShape call) {
+    private static ResultShape streamed(
+            RuleState state, String returnType, SpanLifecycle lifecycle, CallReader reader, ResultShape other) {
         if (returnType.equals(Iterator.class.getName())) {
-            return new IteratorShape(lifecycle, state.rule(), call);
+            return new IteratorShape(lifecycle, state, reader, new CallShape(lifecycle));
         }
         if (returnType.equals(Stream.class.getName())) {
-            return new StreamShape(lifecycle, state.rule(), call);
+            return new StreamShape(lifecycle, state, reader, new CallShape(lifecycle));
         }
-        if (returnType.equals(Flow.Publisher.class.getName())) {
-            return new PublisherShape(lifecycle, state, call);
-        }
-        return call;
+        return other;
     }
 
-    private static boolean isStreamed(String returnType) {
-        return returnType.equals(Iterator.class.getName())
-                || returnType.equals(Stream.class.getName())
-                || returnType.equals(Flow.Publisher.class.getName());
+    private static ResultShape published(
+            RuleState state,
+            String returnType,
+            SpanLifecycle lifecycle,
+            CallReader reader,
+            ReactiveLibraries libraries,
+            ResultShape other) {
+        return new PublisherShape(
+                lifecycle,
+                state,
+                reader,
+                libraries,
+                returnType,
+                libraries.isReactive(returnType),
+                libraries.mayBeReactive(returnType),
+                other);
     }
 
     private static boolean isPrimitive(String type) {

@@ -17,6 +17,8 @@ import io.agentprofiler.rules.model.Rule;
 final class SpanJoinPoint extends RuleJoinPoint {
     /** Handle of a root that was not sampled: the exit takes the mark off the thread. */
     private static final Object UNSAMPLED_ROOT = new Object();
+    /** Handle of a call below such a root whose result must carry the mark on. */
+    private static final Object UNSAMPLED_BELOW = new Object();
 
     private final Rule rule;
     private final boolean outermost;
@@ -61,7 +63,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
             if (opens && binds) {
                 bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
             }
-            return null;
+            return shape.onlyPrepares() ? UNSAMPLED_BELOW : null;
         }
         if (outermost && SpanLifecycle.isSameOperation(current, rule)) {
             return mergesFailures ? new Merged(current) : null;
@@ -109,15 +111,15 @@ final class SpanJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        boolean prepares = shape.onlyPrepares();
-        return lifecycle.open(
-                context, state, site, heldForEnd || prepares, prepares, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        boolean held = heldForEnd || shape.keepsArguments();
+        return lifecycle.open(context, state, site, held, shape.onlyPrepares(), self, a0, a1, a2, a3, a4, a5, a6, a7);
     }
 
     @Override
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         if (handle instanceof Span span) {
             lifecycle.leave(context, span);
+            span.preparing = false;
             if (thrown != null) {
                 lifecycle.finish(span, Status.ERROR, true, null, thrown);
                 return result;
@@ -129,7 +131,10 @@ final class SpanJoinPoint extends RuleJoinPoint {
         }
         if (handle == UNSAMPLED_ROOT) {
             context.current = null;
-            return result;
+            return thrown == null ? shape.unsampled(result) : result;
+        }
+        if (handle == UNSAMPLED_BELOW) {
+            return thrown == null ? shape.unsampled(result) : result;
         }
         if (handle instanceof Merged merged) {
             if (thrown != null) {

@@ -23,6 +23,7 @@ final class SpanLifecycle {
     private final double sample;
     private final BoundSpans bound = new BoundSpans();
     private volatile ResourceMeter meter = ResourceMeter.NONE;
+    private volatile boolean stopped;
 
     /**
      * Creates a lifecycle.
@@ -41,6 +42,14 @@ final class SpanLifecycle {
 
     void meter(ResourceMeter ready) {
         meter = ready;
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    boolean isStopped() {
+        return stopped;
     }
 
     BoundSpans bound() {
@@ -81,7 +90,7 @@ final class SpanLifecycle {
             RuleState state,
             Span.Site site,
             boolean held,
-            boolean provisional,
+            boolean preparing,
             Object self,
             Object a0,
             Object a1,
@@ -104,6 +113,10 @@ final class SpanLifecycle {
             parent = parent.parent;
         }
         boolean root = parent == null;
+        if (!root && parent.preparing) {
+            // work began before the subscription: the span of the call stays
+            parent.confirm();
+        }
         Span span = new Span(
                 rule,
                 site,
@@ -112,8 +125,9 @@ final class SpanLifecycle {
                 root ? context.nextId() : parent.traceLow,
                 context.nextId(),
                 System.nanoTime(),
-                provisional || innermost);
+                preparing || innermost);
         span.previous = current;
+        span.preparing = preparing;
         if (rule.resources()) {
             ResourceMeter ready = meter;
             span.startCpuNanos = ready.cpuNanos();

@@ -4,7 +4,6 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
-import io.agentprofiler.rules.model.Rule;
 import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.function.Consumer;
@@ -17,7 +16,8 @@ import java.util.stream.StreamSupport;
  *
  * @param call what to do with other results
  */
-record StreamShape(SpanLifecycle lifecycle, Rule rule, ResultShape call) implements ResultShape {
+record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, ResultShape call)
+        implements ResultShape {
     @Override
     public boolean readsResult() {
         return true;
@@ -33,7 +33,7 @@ record StreamShape(SpanLifecycle lifecycle, Rule rule, ResultShape call) impleme
         if (!(result instanceof Stream<?> stream) || stream.isParallel()) {
             return call.end(span, result);
         }
-        return wrap(stream, new Streamed(lifecycle, span, rule));
+        return wrap(stream, new Streamed(lifecycle, span, state, reader));
     }
 
     private static <E> Stream<E> wrap(Stream<E> stream, Streamed streamed) {

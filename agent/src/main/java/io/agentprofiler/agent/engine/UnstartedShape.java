@@ -4,9 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Keeps a span open whose call returned an operation that is not started yet, and binds it to that object; other results
@@ -38,6 +36,21 @@ final class UnstartedShape implements ResultShape {
     }
 
     @Override
+    public boolean onlyPrepares() {
+        return other.onlyPrepares();
+    }
+
+    @Override
+    public boolean keepsArguments() {
+        return other.keepsArguments();
+    }
+
+    @Override
+    public Object unsampled(Object result) {
+        return other.unsampled(result);
+    }
+
+    @Override
     public Object end(Span span, Object result) {
         if (result == null || !types.get(result.getClass())) {
             return other.end(span, result);
@@ -57,19 +70,7 @@ final class UnstartedShape implements ResultShape {
 
         @Override
         protected Boolean computeValue(Class<?> type) {
-            Set<String> all = new HashSet<>();
-            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-                collect(c, all);
-            }
-            return names.stream().anyMatch(all::contains);
-        }
-
-        private static void collect(Class<?> type, Set<String> into) {
-            if (into.add(type.getName())) {
-                for (Class<?> parent : type.getInterfaces()) {
-                    collect(parent, into);
-                }
-            }
+            return TypeHierarchy.isAny(type, names);
         }
     }
 }

@@ -505,7 +505,11 @@ class EngineTest {
     void shouldLetTheMethodKeepAMoreSpecialResultType() {
         JoinPoint point = joinPoint(rule("pub").shape(Shape.PUBLISHER), SubmissionPublisher.class.getName());
 
-        assertThat(point.captures().replacesResult()).isFalse();
+        try (SubmissionPublisher<String> publisher = new SubmissionPublisher<>(Runnable::run, 8)) {
+            assertThat(call(point, () -> publisher)).isSameAs(publisher);
+        }
+
+        assertThat(events.lines).containsExactly("start pub", "end pub ok");
     }
 
     @Test
@@ -544,7 +548,7 @@ class EngineTest {
     private Engine engine() {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
-            engine = new Engine(states, events, FlightSpans.OFF, sample);
+            engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample);
         }
         return engine;
     }

@@ -4,9 +4,12 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.schema.SpanKind;
@@ -37,6 +40,15 @@ final class RuleFixture {
 
     static RuleFixture rule(String id) {
         return new RuleFixture(id);
+    }
+
+    /** Returns the types of reactive libraries that every run knows. */
+    static List<ReactiveType> reactive() {
+        try {
+            return RuleFiles.reactive();
+        } catch (RuleFileException e) {
+            throw new AssertionError(e);
+        }
     }
 
     RuleFixture role(Role role, String operation, String... keys) {

@@ -11,10 +11,13 @@ import java.util.List;
  * @param title what it covers, for people
  * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent
  * @param rules in file order
+ * @param reactive types of reactive libraries, in file order
  */
-public record RuleFile(String name, String title, List<String> packages, List<Rule> rules) {
+public record RuleFile(
+        String name, String title, List<String> packages, List<Rule> rules, List<ReactiveType> reactive) {
     public RuleFile {
         packages = List.copyOf(packages);
         rules = List.copyOf(rules);
+        reactive = List.copyOf(reactive);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.parse;
 
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.RuleFile;
 import java.io.ByteArrayInputStream;
 import java.io.File;
@@ -24,6 +25,7 @@ import java.util.List;
  */
 public final class RuleFiles {
     private static final String FOLDER = "/rules/";
+    private static final String REACTIVE = "reactive.json";
 
     private RuleFiles() {}
 
@@ -56,6 +58,16 @@ public final class RuleFiles {
             return RuleParser.parse(name + ".json", resource(name + ".json"), Origin.BUNDLED);
         } catch (IOException e) {
             throw new RuleFileException(problem(name + ".json", "cannot be read: " + e));
+        }
+    }
+
+    /** Returns the types of the reactive libraries the agent knows; they go with whatever rules are on. */
+    public static List<ReactiveType> reactive() throws RuleFileException {
+        try {
+            return RuleParser.parse(REACTIVE, resource("types/" + REACTIVE), Origin.BUNDLED)
+                    .reactive();
+        } catch (IOException e) {
+            throw new RuleFileException(problem(REACTIVE, "cannot be read: " + e));
         }
     }
 

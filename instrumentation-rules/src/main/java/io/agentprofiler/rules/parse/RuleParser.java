@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.parse;
 
+import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
@@ -23,7 +24,8 @@ public final class RuleParser {
     /** The format this version reads. */
     public static final String FORMAT = "agent-profiler-rules/1";
 
-    private static final List<String> KEYS = List.of("format", "title", "packages", "shared", "rules", "$schema");
+    private static final List<String> KEYS =
+            List.of("format", "title", "packages", "shared", "reactive", "rules", "$schema");
 
     private final String name;
     private final Origin origin;
@@ -75,7 +77,8 @@ public final class RuleParser {
         String title = fields.text("title", "what the file covers");
         List<Rule> rules = rules(fields);
         checkOperations(fields, rules);
-        return new RuleFile(name, title != null ? title : name, packages(fields, rules), rules);
+        List<ReactiveType> reactive = ReactiveReader.read(fields);
+        return new RuleFile(name, title != null ? title : name, packages(fields, rules), rules, reactive);
     }
 
     private List<Rule> rules(Fields fields) {
@@ -154,7 +157,7 @@ public final class RuleParser {
                 fields.wrong(text, "packages", expected);
             }
         }
-        if (packages.isEmpty() && origin == Origin.BUNDLED && !fields.has("packages")) {
+        if (!rules.isEmpty() && packages.isEmpty() && origin == Origin.BUNDLED && !fields.has("packages")) {
             fields.missing("packages", expected);
         }
         return packages.isEmpty() ? packagesOf(rules) : packages;

@@ -64,7 +64,8 @@ public final class TraceSpec {
         if (!spec.problems.isEmpty()) {
             throw new RuleFileException(spec.problems);
         }
-        return new RuleFile(FILE, "methods named by " + property, RuleParser.packagesOf(spec.rules), spec.rules);
+        return new RuleFile(
+                FILE, "methods named by " + property, RuleParser.packagesOf(spec.rules), spec.rules, List.of());
     }
 
     private void entry(String entry, int column) {

@@ -5,6 +5,7 @@ package io.agentprofiler.rules.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.rules.model.ReactiveType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,6 +39,28 @@ class RuleFilesTest {
             assertThat(RuleFiles.loadBundled(name).name()).isEqualTo(name);
             assertThat(RuleFiles.loadBundled(name).rules()).isNotEmpty();
         }
+    }
+
+    @Test
+    void shouldKnowTheTypesOfReactiveLibrariesTheMoreSpecialFirst() throws RuleFileException {
+        List<ReactiveType> types = RuleFiles.reactive();
+
+        assertThat(types)
+                .extracting(ReactiveType::type)
+                .containsSubsequence(
+                        "reactor.core.publisher.Mono",
+                        "org.reactivestreams.Publisher",
+                        "java.util.concurrent.Flow$Publisher");
+        assertThat(types.get(0))
+                .isEqualTo(new ReactiveType(
+                        "reactor.core.publisher.Mono",
+                        "fromDirect",
+                        "org.reactivestreams.Publisher",
+                        "reactor.core.CoreSubscriber",
+                        true,
+                        ReactiveType.Signals.STANDARD,
+                        new ReactiveType.Context("currentContext", "getOrDefault", "put"),
+                        List.of("reactor.core.Scannable")));
     }
 
     @Test

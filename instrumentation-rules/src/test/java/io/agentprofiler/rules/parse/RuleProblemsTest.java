@@ -43,7 +43,7 @@ class RuleProblemsTest {
                 .map(Problem::toString)
                 .containsExactly(
                         "my.json:1:39: unknown key 'rulez'; did you mean 'rules'?; known are format, title, packages, "
-                                + "shared, rules, $schema",
+                                + "shared, reactive, rules, $schema",
                         "my.json:1:13: key 'format': found \"agent-profiler-rules/2\", expected "
                                 + "\"agent-profiler-rules/1\"",
                         "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role, match, "
@@ -193,7 +193,7 @@ class RuleProblemsTest {
             quoteCharacter = '"',
             value = {
                 "\"\"            ! :1:1: the file is empty, expected a rule file: {\"format\": ..}",
-                "[]            ! :1:1: found an array, expected an object with format, title, packages, shared, rules",
+                "[]            ! :1:1: found an array, expected an object with format, title, packages, shared, reactive, rules",
                 "{             ! :1:2: not JSON: Unexpected end-of-input",
                 "{} {}         ! :1:4: expected nothing after the closing brace",
                 "{'a': 1, 'a': 2} ! :1:10: key 'a': is written twice in one object",
@@ -207,6 +207,30 @@ class RuleProblemsTest {
             })
     void shouldSayWhatIsWrongWithAFile(String text, String message) {
         assertThat(problem(text.replace('\'', '"'))).startsWith("rules/my.json" + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '"',
+            value = {
+                "{}          ! 'reactive': found an object, expected an array of types",
+                "[1]         ! 'reactive': found 1, expected an object with type and subscriber",
+                "[{}]        ! 'reactive': key 'type' is missing, expected a fully qualified class name, nested classes with $",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'wrp': 'of'}] ! 'reactive': unknown key 'wrp'; did you mean 'wrap'?",
+                "[{'type': 'a.P', 'subscriber': 'a-S'}] ! 'reactive > subscriber': found \"a-S\", expected a fully qualified",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'wrap': 'of'}] ! 'reactive > wrap': found \"of\", expected a static method",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'wrap': 'of(String)'}] ! 'reactive > wrap': method 'of(String)': found type",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'single': 1}] ! 'reactive > single': found 1, expected true or false",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'nxt': 'n'}}] ! 'reactive > signals': unknown key 'nxt'; did you mean 'next'?",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'next': 'n()'}}] ! 'reactive > signals > next': found \"n()\", expected a method name",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'context': {'of': 'c', 'get': 'g'}}] ! 'reactive > context': key 'put' is missing, expected a method name",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'forward': ['x y']}] ! 'reactive > forward': found \"x y\", expected a fully qualified",
+            })
+    void shouldSayWhatIsWrongWithAReactiveType(String reactive, String message) {
+        String file = "{'format': 'agent-profiler-rules/1', 'rules': [], 'reactive': " + reactive + "}";
+
+        assertThat(problem(file.replace('\'', '"')).replace('"', '\'')).contains("key " + message.replace('"', '\''));
     }
 
     @Test

@@ -31,6 +31,19 @@ class SchemaAgreementTest {
     }
 
     @Test
+    void shouldAgreeOnTheKeysOfReactiveTypes() {
+        assertThat(keys("/$defs/reactive")).containsExactlyElementsOf(ReactiveReader.KEYS);
+        assertThat(keys("/$defs/reactive/properties/signals")).containsExactlyElementsOf(ReactiveReader.SIGNALS);
+        assertThat(keys("/$defs/reactive/properties/context")).containsExactlyElementsOf(ReactiveReader.CONTEXT);
+    }
+
+    private List<String> keys(String of) {
+        return schema.at(of + "/properties").propertyNames().stream()
+                .filter(key -> !key.equals("comment"))
+                .toList();
+    }
+
+    @Test
     void shouldAgreeOnTheWords() {
         assertThat(words("role")).isEqualTo(lowerCase(Role.values()));
         assertThat(words("shape")).isEqualTo(lowerCase(Shape.values()));

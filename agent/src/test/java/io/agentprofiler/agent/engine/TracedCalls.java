@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Calls methods as woven code would, and tells what became of them, a line an event. */
+final class TracedCalls {
+    final RecordedEvents events = new RecordedEvents();
+    final List<String> tripped = new ArrayList<>();
+    private final List<Rule> rules = new ArrayList<>();
+    private final RuleStates states;
+    final Engine engine;
+
+    /** Records the share {@code sample} of workflows by these rules. */
+    TracedCalls(double sample, RuleFixture... rules) {
+        for (RuleFixture rule : rules) {
+            this.rules.add(rule.build());
+        }
+        states = new RuleStates(this.rules, (index, reason) -> tripped.add(index + " " + reason));
+        engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample);
+    }
+
+    /** Records every workflow; the operations a, b and c are reactive, {@code sync} is a plain call. */
+    static TracedCalls reactive() {
+        return reactive(1);
+    }
+
+    /** The same, of which the share {@code sample} is recorded. */
+    static TracedCalls reactive(double sample) {
+        return new TracedCalls(
+                sample,
+                RuleFixture.rule("a").shape(Shape.AUTO),
+                RuleFixture.rule("b").shape(Shape.PUBLISHER),
+                RuleFixture.rule("c").shape(Shape.PUBLISHER),
+                RuleFixture.rule("sync"));
+    }
+
+    /** Calls {@code body} as the method of rule {@code id} that is declared to return {@code declared}. */
+    <T> T call(String id, Class<?> declared, Callable<? extends T> body) {
+        JoinPoint point = null;
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).id().equals(id)) {
+                point = engine.joinPoint(i, "com.acme.Some", id, declared.getName(), new String[0][]);
+            }
+        }
+        Object handle = point.enter(this, null, null, null, null, null, null, null, null);
+        Object result;
+        try {
+            result = body.call();
+        } catch (Exception e) {
+            point.exit(handle, null, e);
+            throw new AssertionError(e);
+        }
+        Object returned = point.exit(handle, result, null);
+        @SuppressWarnings("unchecked")
+        T replaced = (T) (returned != null && declared.isInstance(returned) ? returned : result);
+        return replaced;
+    }
+
+    /** A plain call that is a span of its own. */
+    <T> T sync(T value) {
+        return call("sync", Object.class, () -> value);
+    }
+
+    /** The id of the rule whose span is current here, {@code none} outside of any. */
+    static String current() {
+        Span current = ThreadContext.get().current;
+        return current == null ? "none" : current == Span.UNSAMPLED ? "unsampled" : current.rule.id();
+    }
+
+    /** What was recorded, without the spans that were taken back. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        synchronized (events.lines) {
+            int start = 0;
+            for (String line : events.lines) {
+                boolean absorbed =
+                        line.startsWith("start ") && events.started.get(start++).state() == Span.ABSORBED;
+                if (!absorbed) {
+                    lines.add(line);
+                }
+            }
+        }
+        return lines;
+    }
+}
