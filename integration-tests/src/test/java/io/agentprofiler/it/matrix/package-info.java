@@ -3,6 +3,8 @@
 /**
  * The bundled rules against the real jars of every supported framework version: nothing is started, class files are read.
  *
- * <p>What is expected of each version lies in {@code src/test/resources/matrix}, one file a class path. Used by nobody else.
+ * <p>What is checked lies in {@code src/test/resources/matrix}: {@code rows.txt} names the versions of every build, with one
+ * file a class path that says what is expected; {@code every.txt} and its tables name all releases there are, which the
+ * profile {@code matrix} resolves and checks ({@code src/matrix}). Used by nobody else.
  */
 package io.agentprofiler.it.matrix;
