@@ -36,7 +36,11 @@ class TraceEventSchemaTest {
             END + "}",
             END + ",'thread':'t','cpu_ns':0,'alloc_bytes':1,'chunks':{'count':1,'first_t':1,'last_t':1,'max_gap_ns':0,"
                     + "'chars':3},'error':{'type':'a.B','message':'m'},'attributes':{'agentprofiler.wrapper':true}}",
-            "{'event':'BACKEND','t':1,'url':'http://localhost:8000'}",
+            "{'event':'BACKEND','t':1,'endpoint':'http://localhost:8000','up':true,'server':'vllm','model':'m','engines':2,"
+                    + "'running':1,'waiting':0,'kv_cache_usage':0.5,'kv_cache_usage_max':0.75,"
+                    + "'prefix_cache_queries':9,'prefix_cache_hits':3,'prompt_tokens':9,'generation_tokens':8,"
+                    + "'preemptions':0,'requests':2}",
+            "{'event':'BACKEND','t':1,'endpoint':'http://localhost:8000','up':false,'failure':'HTTP 503'}",
             "{'event':'PROCESS','t':1,'rss_bytes':1,'heap_bytes':2,'gc_ms':3,'cpu':0.5}",
             "{'event':'PROCESS','t':1}",
             "{'event':'BOOKS'," + ACCOUNT + "}",
@@ -57,7 +61,7 @@ class TraceEventSchemaTest {
                 .flatMap(String::lines)
                 .toList();
 
-        assertThat(lines).hasSize(9);
+        assertThat(lines).hasSize(10);
         assertThat(lines).allSatisfy(line -> assertThat(schema.problems(line)).isEmpty());
     }
 
@@ -89,6 +93,10 @@ class TraceEventSchemaTest {
                 "END,'chunks':{'count':0,'first_t':1,'last_t':1,'max_gap_ns':0}} ! minimum",
                 "END,'error':{}} ! properties",
                 "{'event':'SPAN_CHUNK','span':'00f067aa0ba902b7','t':6,'i':0,'type':'word'} ! enumeration",
+                "{'event':'BACKEND','t':1,'up':true,'server':'vllm','engines':1} ! endpoint",
+                "{'event':'BACKEND','t':1,'endpoint':'x','up':false} ! failure",
+                "{'event':'BACKEND','t':1,'endpoint':'x','up':true,'engines':1} ! server",
+                "{'event':'BACKEND','t':1,'endpoint':'x','up':true,'server':'vllm','engines':1,'waiting':-1} ! minimum",
                 "{'event':'BOOKS','t':1} ! emitted",
                 "{'event':'FOOTER','t':1} ! emitted",
             })

@@ -75,6 +75,7 @@ public final class Core {
                 if (hops != null) {
                     hops.switchOff();
                 }
+                recording.stop();
                 AgentLog.info("stopped: the file " + stop + " was made");
             }
             recording.tick();

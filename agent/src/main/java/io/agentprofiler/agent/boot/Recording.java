@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.agent.backend.BackendPoller;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.content.Redactor;
@@ -40,11 +41,14 @@ final class Recording {
     private final Engine engine;
     private final EventRing ring;
     private final Path directory;
+    /** {@code null} when no server is polled. */
+    private final BackendPoller poller;
 
-    private Recording(Engine engine, EventRing ring, Path directory) {
+    private Recording(Engine engine, EventRing ring, Path directory, BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
         this.directory = directory;
+        this.poller = poller;
     }
 
     /** Starts to record; from here on the end of the JVM is the end of the recording. */
@@ -73,11 +77,11 @@ final class Recording {
         }
         Engine engine = new Engine(states, reactive, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
         engine.meter(ThreadBeanMeter.create());
-        Recording recording = new Recording(engine, ring, segments.directory());
+        BackendPoller poller = settings.backends().isEmpty()
+                ? null
+                : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
+        Recording recording = new Recording(engine, ring, segments.directory(), poller);
         Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
-        if (!settings.backends().isEmpty()) {
-            AgentLog.info("agentprofiler.backends: polling model servers is not built yet; nothing is polled");
-        }
         AgentLog.info(version() + " records " + String.join(", ", files) + " into " + segments.directory());
         return recording;
     }
@@ -102,8 +106,16 @@ final class Recording {
         engine.sweep();
     }
 
+    /** Stops what goes on by itself, beside the application's calls. */
+    void stop() {
+        if (poller != null) {
+            poller.stop();
+        }
+    }
+
     /** Takes no more events, writes those that were taken, and says what became of all of them. */
     private void end() {
+        stop();
         ring.close();
         Books.Snapshot books = ring.books();
         boolean anythingWritten = books.written().values().stream().anyMatch(count -> count > 0);

@@ -97,7 +97,7 @@ final class SettingTable {
             "backends",
             Formats.addresses(),
             "",
-            "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; not built yet, the agent says so");
+            "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; without a path /metrics is meant");
     static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
     static final Setting<String> LOG = Setting.of(

@@ -81,11 +81,18 @@ final class SettingsParser {
         try {
             return setting.format().read(text);
         } catch (IllegalArgumentException e) {
-            problems.accept(setting.property() + "=" + text + " is not allowed; allowed: "
+            problems.accept(setting.property() + "=" + shown(setting, text) + " is not allowed; allowed: "
                     + setting.format().allowed() + "; the default is used: "
                     + (setting.defaultText().isEmpty() ? "none" : setting.defaultText()));
             return otherwise;
         }
+    }
+
+    /** Addresses may hold a password or a key. */
+    private static String shown(Setting<?> setting, String text) {
+        return setting == SettingTable.BACKENDS
+                ? text.replaceAll("//[^/@,\\s]*@", "//***@").replaceAll("\\?[^,\\s]*", "?***")
+                : text;
     }
 
     private void reportUnknown() {

@@ -23,6 +23,7 @@ final class EventTypes {
             OperationEvent.class,
             LaneEvent.class,
             ChunkEvent.class,
+            BackendEvent.class,
             PipelineEvent.class);
 
     private EventTypes() {}

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.SpanChunk;
 import io.agentprofiler.agent.ring.SpanEnd;
@@ -136,6 +137,18 @@ public final class JfrSink implements TraceSink {
             event.lastChunk = chunks.lastNanos - span.startNanos;
             event.maxChunkGap = chunks.count > 1 ? chunks.maxGapNanos : EventText.UNKNOWN;
         }
+    }
+
+    @Override
+    public boolean backend(BackendSample sample) {
+        if (gate.isOpen()) {
+            BackendEvent event = new BackendEvent();
+            if (event.isEnabled()) {
+                event.fill(sample);
+                event.commit();
+            }
+        }
+        return true;
     }
 
     @Override

@@ -13,6 +13,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 import jdk.jfr.Unsigned;
 
 /**
@@ -125,6 +126,11 @@ final class PipelineEvent extends Event {
     @Unsigned
     long tooEarly;
 
+    @Label("Writer CPU Time")
+    @Description("CPU time of the agent's writing thread since its start; -1 when unknown")
+    @Timespan(Timespan.NANOSECONDS)
+    long consumerCpu;
+
     /** Returns the event of {@code books}, JFR's own two counts aside. */
     static PipelineEvent of(Books.Snapshot books) {
         PipelineEvent event = new PipelineEvent();
@@ -147,6 +153,7 @@ final class PipelineEvent extends Event {
         event.open = books.open();
         event.abandoned = books.abandoned();
         event.absorbed = books.absorbed();
+        event.consumerCpu = books.consumerCpuNanos();
         return event;
     }
 

@@ -33,6 +33,7 @@ public final class Books {
     private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
 
     private volatile boolean finished;
+    private volatile long consumerCpuNanos = -1;
 
     Books() {}
 
@@ -81,6 +82,11 @@ public final class Books {
     /** Consumer: an event belonged to a span that leaves no trace. */
     void absorbed(EventType type) {
         add(absorbed, type.ordinal(), 1);
+    }
+
+    /** Consumer: it has used this much CPU time, -1 when unknown. */
+    void consumerCpu(long nanos) {
+        consumerCpuNanos = nanos;
     }
 
     /** Consumer: nothing more will be settled; what is queued now, or comes to be, counts as dropped by the shutdown. */
@@ -133,19 +139,21 @@ public final class Books {
         for (int type = 0; type < TYPES.length; type++) {
             emitted[type] = writtenNow[type] + sumOf(dropped, type) + queued[type];
         }
+        boolean polled = emitted[EventType.BACKEND.ordinal()] != 0;
         long started = taken[EventType.SPAN_START.ordinal()];
         long ended = taken[EventType.SPAN_END.ordinal()];
         return new Snapshot(
-                byType(emitted),
-                byType(writtenNow),
+                byType(emitted, polled),
+                byType(writtenNow, polled),
                 byTypeAndReason(dropped),
-                byType(queued),
+                byType(queued, polled),
                 payloadsDropped.sum(),
                 started,
                 ended,
                 started - ended - abandonedNow,
                 abandonedNow,
-                absorbed.getAcquire(EventType.SPAN_START.ordinal()));
+                absorbed.getAcquire(EventType.SPAN_START.ordinal()),
+                consumerCpuNanos);
     }
 
     private static long sumOf(long[] byTypeAndReason, int type) {
@@ -156,10 +164,12 @@ public final class Books {
         return sum;
     }
 
-    private static Map<String, Long> byType(long[] figures) {
+    private static Map<String, Long> byType(long[] figures, boolean polled) {
         Map<String, Long> words = new LinkedHashMap<>();
         for (EventType type : TYPES) {
-            words.put(type.word(), figures[type.ordinal()]);
+            if (polled || type != EventType.BACKEND) {
+                words.put(type.word(), figures[type.ordinal()]);
+            }
         }
         return Collections.unmodifiableMap(words);
     }
@@ -201,7 +211,8 @@ public final class Books {
      * The books at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
      * = ended + open + abandoned}. What was {@code absorbed} is in no other figure.
      *
-     * @param emitted events offered, by type ({@code SPAN_START}, {@code SPAN_CHUNK}, {@code SPAN_END})
+     * @param emitted events offered, by type ({@code SPAN_START}, {@code SPAN_CHUNK}, {@code SPAN_END}; {@code BACKEND}
+     *     where a model server is polled)
      * @param written events the segment sink wrote, by type
      * @param dropped events lost, by type, then by reason (the words of {@link DropReason}); what is 0 is left out
      * @param queued events in the ring, by type
@@ -212,6 +223,7 @@ public final class Books {
      * @param open spans open
      * @param abandoned spans that will never end (their rule was switched off, their stream was collected)
      * @param absorbed spans that turned out to be wrappers of another and leave no trace
+     * @param consumerCpuNanos CPU time of the writer's thread, up to a second old; -1 when unknown
      */
     public record Snapshot(
             Map<String, Long> emitted,
@@ -223,7 +235,8 @@ public final class Books {
             long ended,
             long open,
             long abandoned,
-            long absorbed) {
+            long absorbed,
+            long consumerCpuNanos) {
 
         /** Returns the events lost, whatever their type and reason. */
         public long droppedEvents() {

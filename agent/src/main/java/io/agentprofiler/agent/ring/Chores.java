@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the consumer does by time: flush, the books each second, a sample of the process every few.
+ * What the consumer does by time, beside the ring: flush, the books each second, a sample of the process every few, and the
+ * samples of model servers as they come.
  *
  * <p><b>Threading:</b> consumer only.
  */
@@ -17,6 +19,8 @@ final class Chores {
     private final Books books;
     private final Pressure pressure;
     private final ProcessSampler sampler;
+    private final Queue<BackendSample> samples;
+    private final OwnCpu cpu = new OwnCpu();
     private final long flushNanos;
 
     private boolean dirty;
@@ -26,11 +30,18 @@ final class Chores {
     private long activityAtBeat;
     private boolean sampled;
 
-    Chores(SinkSet sinks, Books books, Pressure pressure, ProcessSampler sampler, long flushMillis) {
+    Chores(
+            SinkSet sinks,
+            Books books,
+            Pressure pressure,
+            ProcessSampler sampler,
+            Queue<BackendSample> samples,
+            long flushMillis) {
         this.sinks = sinks;
         this.books = books;
         this.pressure = pressure;
         this.sampler = sampler;
+        this.samples = samples;
         // Half of what is promised: an event has waited in the ring before it got into a buffer.
         this.flushNanos = TimeUnit.MILLISECONDS.toNanos(flushMillis) / 2;
         long now = System.nanoTime();
@@ -46,6 +57,7 @@ final class Chores {
 
     /** The ring is not empty. */
     void duringWork(long now) {
+        takeSamples(now);
         beatIfDue(now);
         if (now - flushedAt >= flushNanos) {
             flush(now);
@@ -54,6 +66,7 @@ final class Chores {
 
     /** The ring is empty; a good moment to hand over what was written. */
     void whenIdle(long now) {
+        takeSamples(now);
         beatIfDue(now);
         if (dirty || now - flushedAt >= flushNanos) {
             flush(now);
@@ -68,10 +81,19 @@ final class Chores {
 
     /** The run ends. */
     void last(long now) {
+        takeSamples(now);
+        books.consumerCpu(cpu.nanos());
         if (sampled) {
             sinks.process(sampler.partial(), now);
         }
         flush(now);
+    }
+
+    private void takeSamples(long now) {
+        for (BackendSample sample = samples.poll(); sample != null; sample = samples.poll()) {
+            sinks.backend(sample, now);
+            dirty = true;
+        }
     }
 
     private void beatIfDue(long now) {
@@ -85,6 +107,7 @@ final class Chores {
         }
         activityAtBeat = activity;
         sampleIfDue(now);
+        books.consumerCpu(cpu.nanos());
         sinks.countLosses();
         sinks.books(books.snapshot(), now);
         dirty = true;

@@ -9,6 +9,7 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -37,6 +38,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private static final long FULL = -1;
+    /** Samples of model servers that may wait; a handful comes every few seconds. */
+    private static final int MOST_SAMPLES = 256;
 
     private final RingBuffer<Slot> ring;
     private final int chunkReserve;
@@ -45,6 +48,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private final Pressure pressure = new Pressure();
     private final Books books = new Books();
     private final OverflowedEnds overflow = new OverflowedEnds();
+    private final ArrayBlockingQueue<BackendSample> samples = new ArrayBlockingQueue<>(MOST_SAMPLES);
     private final RingConsumer consumer;
     private final Thread thread;
 
@@ -58,7 +62,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
         SinkSet sinkSet = new SinkSet(clock, reader, sinks, books, budget);
         HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
-        Chores chores = new Chores(sinkSet, books, pressure, new ProcessSampler(clock), settings.flushMillis());
+        Chores chores =
+                new Chores(sinkSet, books, pressure, new ProcessSampler(clock), samples, settings.flushMillis());
         consumer = new RingConsumer(ring, overflow, budget, books, sinkSet, held, chores);
         thread = new Thread(systemGroup(), consumer, THREAD_NAME, STACK_BYTES, false);
         thread.setDaemon(true);
@@ -211,6 +216,18 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     public void abandoned(Span span) {
         if (!span.startDropped) {
             books.abandoned();
+        }
+    }
+
+    /** Takes a sample of a model server. For the agent's own threads; never waits. */
+    public void backend(BackendSample sample) {
+        if (closed) {
+            books.refused(EventType.BACKEND, DropReason.SHUTDOWN);
+            return;
+        }
+        books.accepted(EventType.BACKEND);
+        if (!samples.offer(sample)) {
+            books.takenBack(EventType.BACKEND, DropReason.RING_FULL);
         }
     }
 

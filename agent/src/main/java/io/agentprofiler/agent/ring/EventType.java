@@ -8,7 +8,9 @@ import io.agentprofiler.schema.TraceFormat;
 public enum EventType {
     SPAN_START(TraceFormat.SPAN_START),
     SPAN_CHUNK(TraceFormat.SPAN_CHUNK),
-    SPAN_END(TraceFormat.SPAN_END);
+    SPAN_END(TraceFormat.SPAN_END),
+    /** Not in the ring but beside it, in a queue of its own; the books show it only where a server is polled. */
+    BACKEND(TraceFormat.BACKEND);
 
     private final String word;
 

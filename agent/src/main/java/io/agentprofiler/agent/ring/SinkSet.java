@@ -111,6 +111,10 @@ final class SinkSet {
         span.release();
     }
 
+    void backend(BackendSample sample, long now) {
+        offer(EventType.BACKEND, sink -> sink.backend(sample), now);
+    }
+
     void books(Books.Snapshot snapshot, long now) {
         offerAll(
                 sink -> {

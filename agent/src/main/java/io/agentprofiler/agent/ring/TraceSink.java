@@ -29,6 +29,11 @@ public interface TraceSink {
     /** Takes an end; answers whether it was written. */
     boolean end(SpanEnd end);
 
+    /** Takes a sample of a model server; answers whether it was written. */
+    default boolean backend(BackendSample sample) {
+        return true;
+    }
+
     /** Takes the books, about once a second. */
     void books(Books.Snapshot books);
 

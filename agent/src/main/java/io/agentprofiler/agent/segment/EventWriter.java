@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.segment;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.ProcessSample;
 import io.agentprofiler.agent.ring.SpanChunk;
@@ -139,10 +140,36 @@ final class EventWriter {
         known("rss_bytes", sample.rssBytes());
         known("heap_bytes", sample.heapBytes());
         known("gc_ms", sample.gcMillis());
-        if (sample.cpu() >= 0) {
-            out.field("cpu", sample.cpu());
+        known("cpu", sample.cpu());
+        out.end();
+    }
+
+    void backend(BackendSample sample) {
+        out.begin(EVENT, new SerializedString(TraceFormat.BACKEND));
+        out.number(TIME, sample.epochNanos());
+        out.field("endpoint", sample.endpoint());
+        out.field("up", sample.isUp());
+        out.field("failure", sample.failure());
+        if (sample.figures() != null) {
+            figures(sample.figures());
         }
         out.end();
+    }
+
+    private void figures(BackendSample.Figures figures) {
+        out.field("server", figures.server());
+        out.field("model", figures.model());
+        out.field("engines", figures.engines());
+        known("running", figures.running());
+        known("waiting", figures.waiting());
+        known("kv_cache_usage", figures.kvCacheUsage());
+        known("kv_cache_usage_max", figures.kvCacheUsageMax());
+        known("prefix_cache_queries", figures.prefixQueries());
+        known("prefix_cache_hits", figures.prefixHits());
+        known("prompt_tokens", figures.promptTokens());
+        known("generation_tokens", figures.generationTokens());
+        known("preemptions", figures.preemptions());
+        known("requests", figures.requests());
     }
 
     void books(Books.Snapshot books, Deleted deleted) {
@@ -173,6 +200,7 @@ final class EventWriter {
         out.field("abandoned", books.abandoned());
         out.field("payloads_dropped", books.payloadsDropped());
         out.field("absorbed", books.absorbed());
+        known("consumer_cpu_ns", books.consumerCpuNanos());
         if (deleted.segments() != 0) {
             out.field("deleted_segments", deleted.segments());
             out.field("deleted_bytes", deleted.bytes());
@@ -198,6 +226,12 @@ final class EventWriter {
                 out.field(attribute.getKey(), attribute.getValue());
             }
             out.endObject();
+        }
+    }
+
+    private void known(String name, double value) {
+        if (value >= 0) {
+            out.field(name, value);
         }
     }
 

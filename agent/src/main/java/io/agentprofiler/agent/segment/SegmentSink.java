@@ -4,6 +4,7 @@ package io.agentprofiler.agent.segment;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.EventType;
 import io.agentprofiler.agent.ring.ProcessSample;
@@ -131,6 +132,15 @@ public final class SegmentSink implements TraceSink {
         }
         writer.end(end);
         return written(EventType.SPAN_END);
+    }
+
+    @Override
+    public boolean backend(BackendSample sample) {
+        if (!canWrite()) {
+            return false;
+        }
+        writer.backend(sample);
+        return written(EventType.BACKEND);
     }
 
     @Override

@@ -36,7 +36,8 @@ final class FlightRun implements AutoCloseable {
             4,
             1,
             0,
-            2);
+            2,
+            7_000_000);
 
     final FlightGate gate;
     final JfrSink sink;

@@ -35,6 +35,7 @@ class JfrDocumentationTest {
                 OperationEvent.class,
                 LaneEvent.class,
                 ChunkEvent.class,
+                BackendEvent.class,
                 PipelineEvent.class);
     }
 

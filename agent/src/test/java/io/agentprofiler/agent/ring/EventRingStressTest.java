@@ -112,8 +112,9 @@ class EventRingStressTest {
             long dropped = books.dropped().getOrDefault(word, Map.of()).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            long queued = books.queued().get(word);
-            if (books.emitted().get(word) != books.written().get(word) + dropped + queued || queued < 0) {
+            long queued = books.queued().getOrDefault(word, 0L);
+            long emitted = books.emitted().getOrDefault(word, 0L);
+            if (emitted != books.written().getOrDefault(word, 0L) + dropped + queued || queued < 0) {
                 throw new AssertionError(books);
             }
         }

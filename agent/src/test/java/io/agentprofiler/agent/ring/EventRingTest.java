@@ -56,6 +56,8 @@ class EventRingTest {
                         "end " + child.id + " ok {content=b}",
                         "end " + root.id + " ok {}");
         assertThat(sink.last())
+                .usingRecursiveComparison()
+                .ignoringFields("consumerCpuNanos")
                 .isEqualTo(new Books.Snapshot(
                         Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
                         Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
@@ -66,8 +68,34 @@ class EventRingTest {
                         2,
                         0,
                         0,
+                        0,
                         0));
+        assertThat(sink.last().consumerCpuNanos()).isPositive();
         assertThat(ring.books()).isEqualTo(sink.last());
+    }
+
+    @Test
+    void shouldTakeSamplesOfServersAndBookThem() {
+        open();
+        ring.backend(BackendSample.failed(1, "a", "HTTP 503"));
+        await().untilAsserted(() -> assertThat(sink.lines).containsExactly("backend a HTTP 503"));
+        ring.close();
+        ring.backend(BackendSample.failed(2, "a", "HTTP 503"));
+        assertThat(ring.books().emitted())
+                .isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L, "BACKEND", 2L));
+        assertThat(ring.books().written()).containsEntry("BACKEND", 1L);
+        assertThat(ring.books().dropped()).isEqualTo(Map.of("BACKEND", Map.of("shutdown", 1L)));
+    }
+
+    @Test
+    void shouldDropSamplesOfServersThatFindNoRoom() throws InterruptedException {
+        open();
+        stallWithOneSpan();
+        for (int i = 0; i < 300; i++) {
+            ring.backend(BackendSample.failed(i, "a", "HTTP 503"));
+        }
+        assertThat(ring.books().dropped()).isEqualTo(Map.of("BACKEND", Map.of("ring_full", 44L)));
+        assertThat(ring.books().queued()).containsEntry("BACKEND", 256L);
     }
 
     @Test

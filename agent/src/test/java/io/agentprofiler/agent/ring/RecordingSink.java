@@ -51,6 +51,11 @@ final class RecordingSink implements TraceSink {
     }
 
     @Override
+    public boolean backend(BackendSample sample) {
+        return take("backend " + sample.endpoint() + " " + sample.failure());
+    }
+
+    @Override
     public void books(Books.Snapshot snapshot) {
         books.add(snapshot);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.ProcessSample;
 import io.agentprofiler.agent.ring.SpanChunk;
@@ -126,6 +127,30 @@ class EventWriterTest {
     }
 
     @Test
+    void shouldWriteASampleOfAServer() {
+        writer.backend(BackendSample.of(
+                EPOCH,
+                "http://box:8000",
+                new BackendSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+        writer.backend(BackendSample.of(
+                EPOCH,
+                "http://box:8001",
+                new BackendSample.Figures("skyrl", null, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1)));
+        writer.backend(BackendSample.failed(EPOCH, "http://box:8002", "HTTP 503"));
+        assertThat(text())
+                .isEqualTo("{\"event\":\"BACKEND\",\"t\":" + EPOCH
+                        + ",\"endpoint\":\"http://box:8000\",\"up\":true,\"server\":\"vllm\",\"model\":\"qwen\","
+                        + "\"engines\":2,\"running\":3,\"waiting\":4,\"kv_cache_usage\":0.25,"
+                        + "\"kv_cache_usage_max\":0.5,\"prefix_cache_queries\":100,\"prefix_cache_hits\":40,"
+                        + "\"prompt_tokens\":700,\"generation_tokens\":80,\"preemptions\":1,\"requests\":9}\n"
+                        + "{\"event\":\"BACKEND\",\"t\":" + EPOCH
+                        + ",\"endpoint\":\"http://box:8001\",\"up\":true,\"server\":\"skyrl\",\"engines\":1,"
+                        + "\"running\":0}\n"
+                        + "{\"event\":\"BACKEND\",\"t\":" + EPOCH
+                        + ",\"endpoint\":\"http://box:8002\",\"up\":false,\"failure\":\"HTTP 503\"}\n");
+    }
+
+    @Test
     void shouldWriteBooksAndFooter() {
         Books.Snapshot books = new Books.Snapshot(
                 Map.of("SPAN_START", 9L),
@@ -137,12 +162,13 @@ class EventWriterTest {
                 4,
                 2,
                 1,
-                3);
+                3,
+                77);
         writer.books(books, NONE);
         writer.footer(books, new EventWriter.Deleted(2, 99), List.of(Map.of("rule", "a/b")));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
-                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3";
+                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77";
         assertThat(text().replaceAll("\"t\":\\d+", "\"t\":0"))
                 .isEqualTo("{\"event\":\"BOOKS\",\"t\":0," + figures + "}\n"
                         + "{\"event\":\"FOOTER\",\"t\":0," + figures

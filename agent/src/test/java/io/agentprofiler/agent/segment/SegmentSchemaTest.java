@@ -11,6 +11,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.SpanEnd;
 import io.agentprofiler.agent.ring.SpanReader;
@@ -54,6 +55,11 @@ class SegmentSchemaTest {
             offer(ring, Spans.child(root), i);
         }
         Spans.end(ring, root, null);
+        ring.backend(BackendSample.of(
+                clock.epochNanos(System.nanoTime()),
+                "http://box:8000",
+                new BackendSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+        ring.backend(BackendSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
         // Segments are renamed, and half written, meanwhile.
         await().ignoreExceptions()
                 .until(() -> !Lines.ofType(Lines.all(sink.directory()), TraceFormat.BOOKS)
@@ -69,7 +75,8 @@ class SegmentSchemaTest {
             }
         }
         assertThat(types)
-                .containsExactly("BOOKS", "FOOTER", "HEADER", "PROCESS", "SPAN_CHUNK", "SPAN_END", "SPAN_START");
+                .containsExactly(
+                        "BACKEND", "BOOKS", "FOOTER", "HEADER", "PROCESS", "SPAN_CHUNK", "SPAN_END", "SPAN_START");
     }
 
     private static void offer(EventRing ring, Span span, int i) {

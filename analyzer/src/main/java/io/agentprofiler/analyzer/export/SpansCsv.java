@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -68,7 +70,10 @@ final class SpansCsv extends SpooledFile {
             Column.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
             Column.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
             Column.of("flags", (trace, span) -> flags(span)),
-            Column.of("rule", (trace, span) -> span.rule()));
+            Column.of("rule", (trace, span) -> span.rule()),
+            load("backend_running", load -> known(load.running())),
+            load("backend_waiting", load -> known(load.waiting())),
+            load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()));
 
     /** Stands in front: the one column that is not of the span. */
     private static final String RUN = "run";
@@ -99,6 +104,10 @@ final class SpansCsv extends SpooledFile {
     private static Column chunks(String name, BiFunction<Span, ChunkStats, Long> number) {
         return Column.of(
                 name, (trace, span) -> span.chunks() == null ? null : known(number.apply(span, span.chunks())));
+    }
+
+    private static Column load(String name, Function<ServerLoad, Object> figure) {
+        return Column.of(name, (trace, span) -> span.serverLoad() == null ? null : figure.apply(span.serverLoad()));
     }
 
     private static long sinceStart(Span span, long nanos) {

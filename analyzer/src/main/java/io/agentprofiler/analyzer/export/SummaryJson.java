@@ -42,6 +42,7 @@ final class SummaryJson {
         json.writeEndArray();
         json.writeEndObject();
         operations(json, outcome.summary().get(Operations.ANALYSIS));
+        BackendsJson.write(json, outcome.backends());
         cost(json, outcome.profilerCost());
         data(json, outcome);
         json.writeEndObject();

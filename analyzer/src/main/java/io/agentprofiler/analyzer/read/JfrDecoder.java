@@ -29,6 +29,7 @@ final class JfrDecoder {
 
     private static final String CHUNK = PREFIX + "Chunk";
     private static final String LANE = PREFIX + "Span";
+    private static final String BACKEND = PREFIX + "Backend";
     private static final String BOOKS = PREFIX + "Pipeline";
     private static final String SHUTDOWN = "jdk.Shutdown";
 
@@ -69,6 +70,24 @@ final class JfrDecoder {
             "httpStatus", "http.response.status_code",
             "wrapper", Attributes.WRAPPER);
 
+    /** Fields of a sample of a model server, by their names in segments. */
+    private static final Map<String, String> OF_BACKEND = fields(
+            "endpoint", "endpoint",
+            "failure", "failure",
+            "server", "server",
+            "model", "model",
+            "engines", "engines",
+            "running", "running",
+            "waiting", "waiting",
+            "kvCacheUsage", "kv_cache_usage",
+            "kvCacheUsageMax", "kv_cache_usage_max",
+            "prefixCacheQueries", "prefix_cache_queries",
+            "prefixCacheHits", "prefix_cache_hits",
+            "promptTokens", "prompt_tokens",
+            "generationTokens", "generation_tokens",
+            "preemptions", "preemptions",
+            "requests", "requests");
+
     private final EventSink sink;
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();
     private final Map<Long, List<RecordedEvent>> waiting = new HashMap<>();
@@ -104,7 +123,9 @@ final class JfrDecoder {
     }
 
     private void ours(String type, RecordedEvent event) {
-        if (type.equals(BOOKS)) {
+        if (type.equals(BACKEND)) {
+            sink.run(new RunEvent.Sample(TraceFormat.BACKEND, epochNanos(event.getStartTime()), backend(event)));
+        } else if (type.equals(BOOKS)) {
             if (books == null || books.getStartTime().isBefore(event.getStartTime())) {
                 books = event;
             }
@@ -197,6 +218,18 @@ final class JfrDecoder {
         return null;
     }
 
+    private static Map<String, Object> backend(RecordedEvent event) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        OF_BACKEND.forEach((field, name) -> {
+            Object value = event.hasField(field) ? value(name, event.getValue(field)) : null;
+            if (value != null) {
+                fields.put(name, value);
+            }
+        });
+        fields.put("up", event.getBoolean("up"));
+        return fields;
+    }
+
     private static ChunkStats chunkStatistics(RecordedEvent event, long start) {
         long count = number(event, "chunkCount");
         if (count <= 0) {
@@ -227,6 +260,10 @@ final class JfrDecoder {
         numbers.put("abandoned", event.getLong("abandoned"));
         numbers.put("payloads_dropped", event.getLong("payloadsDropped"));
         numbers.put("absorbed", event.getLong("absorbed"));
+        long cpu = number(event, "consumerCpu");
+        if (cpu != SpanEvent.ABSENT) {
+            numbers.put("consumer_cpu_ns", cpu);
+        }
         // what went to the segments says nothing of what is in this file, so "written" stays empty
         return new RunEvent.Books(
                 shutDown,

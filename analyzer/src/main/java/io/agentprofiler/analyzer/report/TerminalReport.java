@@ -39,6 +39,7 @@ public final class TerminalReport {
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
         }
+        BackendSection.print(page, outcome.backends());
         CostSection.print(page, outcome);
         LossSection.print(page, outcome);
         page.print(out);

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
+import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -88,6 +89,7 @@ final class TreeView {
                 Column.number("time"),
                 Column.number("self"),
                 Column.number("tokens in" + screen.arrow() + "out").dispensable(3),
+                Column.text("server").dispensable(5),
                 Column.number("lane").dispensable(4),
                 Column.text(axis(bar)).dispensable(2));
         boolean severalLanes = lanes.length > 0 && Arrays.stream(lanes).max().getAsInt() > 0;
@@ -99,6 +101,7 @@ final class TreeView {
                         Cell.of(time(span)),
                         Cell.of(Units.duration(span.selfNanos()), Ink.DIM),
                         Cell.of(tokens(Calls.usage(span))),
+                        Cell.of(load(span.serverLoad()), Ink.DIM),
                         Cell.of(severalLanes ? Integer.toString(lanes[span.index()]) : ""),
                         Cell.of(bar(span, bar), ink(span)));
                 hiddenBelow(table, span);
@@ -201,6 +204,21 @@ final class TreeView {
         return Units.count(tokens.input()) + output;
     }
 
+    /** What the model server was busy with when the call began. */
+    private String load(ServerLoad load) {
+        if (load == null) {
+            return "";
+        }
+        List<String> parts = new ArrayList<>();
+        if (load.waiting() != SpanEvent.ABSENT) {
+            parts.add(Units.count(load.waiting()) + " waiting");
+        }
+        if (!Double.isNaN(load.kvCacheUsage())) {
+            parts.add("KV " + Units.share(load.kvCacheUsage(), 1));
+        }
+        return String.join(", ", parts);
+    }
+
     static Ink ink(Span span) {
         if (span.status() == SpanStatus.ERROR) {
             return Ink.RED;
@@ -233,6 +251,7 @@ final class TreeView {
                     Cell.of(text, Ink.DIM),
                     Cell.of(""),
                     Cell.of(Units.duration(nanos), Ink.DIM),
+                    Cell.of(""),
                     Cell.of(""),
                     Cell.of(""),
                     Cell.of(""),

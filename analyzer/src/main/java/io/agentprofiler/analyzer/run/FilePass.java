@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.run;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.read.Problems;
@@ -65,8 +66,9 @@ final class FilePass implements EventSink {
         } else if (event instanceof RunEvent.Books newBooks) {
             books = newBooks;
             closed = newBooks.last();
-        } else {
+        } else if (event instanceof RunEvent.Sample sample) {
             samples++;
+            taker.backends().add(sample);
         }
     }
 
@@ -96,6 +98,10 @@ final class FilePass implements EventSink {
 
     boolean closed() {
         return closed;
+    }
+
+    Backends backends() {
+        return taker.backends();
     }
 
     long samples() {

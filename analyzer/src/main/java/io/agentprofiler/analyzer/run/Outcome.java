@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import java.util.List;
@@ -15,12 +16,18 @@ import java.util.List;
  *
  * @param runs the runs, in input order
  * @param summary the answers of the analyses over all runs
+ * @param backends what was sampled of model servers, over all runs
  * @param problems what could not be read, per file, only files that have any
  * @param failures files that could not be read to their end, a line each
  * @param notes files that were left out, a line each
  */
 public record Outcome(
-        List<RunFacts> runs, RunSummary summary, List<Problems> problems, List<String> failures, List<String> notes) {
+        List<RunFacts> runs,
+        RunSummary summary,
+        Backends backends,
+        List<Problems> problems,
+        List<String> failures,
+        List<String> notes) {
     /** Name of the books' field for the CPU time of the agent's own thread. */
     private static final String OWN_CPU = "consumer_cpu_ns";
 

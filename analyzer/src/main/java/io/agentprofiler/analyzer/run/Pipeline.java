@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.run;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.Problems;
@@ -112,6 +113,7 @@ public final class Pipeline {
     /** Joins what the files of the runs gave, in order. */
     private final class Joiner {
         private final RunSummary summary = new RunSummary(analyses);
+        private final Backends backends = new Backends();
         private final List<RunFacts> runs = new ArrayList<>();
         private final List<Problems> problems = new ArrayList<>();
         private final List<String> failures = new ArrayList<>();
@@ -135,6 +137,7 @@ public final class Pipeline {
             if (reading.isLastOfRun()) {
                 current.finish();
                 summary.add(current.summary());
+                backends.addOther(current.backends());
                 if (current.isUseful()) {
                     runs.add(current.facts());
                 }
@@ -163,7 +166,8 @@ public final class Pipeline {
         }
 
         Outcome outcome(List<String> notes) {
-            return new Outcome(List.copyOf(runs), summary, List.copyOf(problems), List.copyOf(failures), notes);
+            return new Outcome(
+                    List.copyOf(runs), summary, backends, List.copyOf(problems), List.copyOf(failures), notes);
         }
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.run;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
+import io.agentprofiler.schema.TraceFormat;
 import java.util.List;
 
 /**
@@ -32,6 +33,9 @@ public record RunFacts(
         AssemblyCounts counts,
         long lastNanos,
         long samples) {
+    private static final List<String> SPAN_EVENTS =
+            List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);
+
     /** Returns the name to show: the service and the process, else the id. */
     public String label() {
         if (header == null || header.service() == null) {
@@ -62,8 +66,9 @@ public record RunFacts(
                 || books.written().isEmpty()) {
             return 0;
         }
-        long written =
-                books.written().values().stream().mapToLong(Long::longValue).sum();
+        long written = SPAN_EVENTS.stream()
+                .mapToLong(type -> books.written().getOrDefault(type, 0L))
+                .sum();
         return Math.max(0, written - counts.events());
     }
 }

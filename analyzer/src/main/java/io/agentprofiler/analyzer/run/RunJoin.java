@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.run;
 
 import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.read.SpanEvent;
@@ -43,6 +44,7 @@ final class RunJoin {
     }
 
     void add(FilePass pass) {
+        taker.backends().addLater(pass.backends());
         assembler.absorb(pass.assembler());
         header = header == null ? pass.header() : header;
         books = pass.books() == null ? books : pass.books();
@@ -63,6 +65,10 @@ final class RunJoin {
     void finish() throws IOException {
         assembler.finish(assembler.lastNanos());
         taker.close();
+    }
+
+    Backends backends() {
+        return taker.backends();
     }
 
     RunSummary summary() {

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.run;
 
 import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,10 +18,16 @@ import java.util.function.Consumer;
 final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     private final RunSummary summary;
     private final List<TraceOutput.Part> parts;
+    private final Backends backends = new Backends();
 
     TraceTaker(RunSummary summary, List<TraceOutput.Part> parts) {
         this.summary = summary;
         this.parts = parts;
+    }
+
+    /** Returns what was sampled of model servers; every trace is told of the samples that came before it was finished. */
+    Backends backends() {
+        return backends;
     }
 
     RunSummary summary() {
@@ -29,6 +36,7 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
 
     @Override
     public void accept(Trace trace) {
+        backends.tell(trace);
         summary.add(trace);
         try {
             for (TraceOutput.Part part : parts) {

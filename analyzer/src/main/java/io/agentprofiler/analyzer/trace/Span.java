@@ -18,7 +18,7 @@ import java.util.List;
  * <p>Times are nanoseconds since 1970, lengths nanoseconds. A number that was not recorded is
  * {@link SpanEvent#ABSENT}, a text {@code null}.
  *
- * <p><b>Threading:</b> immutable once its trace has been built.
+ * <p><b>Threading:</b> immutable once its trace has been handed on.
  */
 public final class Span {
     private final SpanEvent.Start start;
@@ -33,6 +33,9 @@ public final class Span {
     private final Tokens tokens;
     private final boolean wrapper;
     private int flags;
+
+    /** Told by the run's part before the trace is handed on. */
+    private ServerLoad serverLoad;
 
     /** The place in the tree: set by the tree builder before anyone else sees the span. */
     private Span parent;
@@ -164,6 +167,16 @@ public final class Span {
      */
     public Tokens tokens() {
         return tokens;
+    }
+
+    /** Returns how busy the model server was when a model call began, or {@code null} when that is not known. */
+    public ServerLoad serverLoad() {
+        return serverLoad;
+    }
+
+    /** Says which load a model call met. To be called, if at all, before the trace is handed on. */
+    public void met(ServerLoad load) {
+        serverLoad = load;
     }
 
     /** Answers whether the span only wraps another one of its own operation. */

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -66,7 +67,7 @@ class MergePropertiesTest {
     }
 
     private static String text(RunSummary summary) {
-        Outcome outcome = new Outcome(List.of(), summary, List.of(), List.of(), List.of());
+        Outcome outcome = new Outcome(List.of(), summary, new Backends(), List.of(), List.of(), List.of());
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             SummaryJson.write(json, outcome);

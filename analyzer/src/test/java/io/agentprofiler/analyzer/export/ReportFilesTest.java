@@ -80,6 +80,43 @@ class ReportFilesTest {
     }
 
     @Test
+    void shouldHoldCallsAgainstTheServersLoad() throws Exception {
+        Path target = write(TestRun.run("r")
+                .line(backend(0, 0))
+                .start(1, 0, 5, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
+                .end(1, 10)
+                .trace(2)
+                .start(2, 0, 6, "llm", "l", "\"gen_ai.request.model\":\"other\"")
+                .end(2, 10)
+                .footer());
+
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(target.resolve("spans.csv"))) {
+            List<NamedCsvRecord> rows = csv.stream().toList();
+            assertThat(rows.get(0).getField("backend_running")).isEqualTo("3");
+            assertThat(rows.get(0).getField("backend_waiting")).isEqualTo("4");
+            assertThat(rows.get(0).getField("backend_kv_cache")).isEqualTo("0.5");
+            assertThat(rows.get(1).getField("backend_waiting")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldSumUpModelServers() throws Exception {
+        Path target = write(TestRun.run("r")
+                .line(backend(0, 100))
+                .line(backend(5000, 140))
+                .line("{\"event\":\"BACKEND\",\"t\":3,\"endpoint\":\"http://none\",\"up\":false,\"failure\":\"gone\"}")
+                .footer());
+
+        assertThat(Files.readString(target.resolve("summary.json")).replaceAll("\\s", ""))
+                .contains("\"backends\":[{\"endpoint\":\"http://box\",\"server\":\"vllm\",\"model\":\"gpt\","
+                        + "\"failed_polls\":0,\"samples\":2,\"running\":{\"mean\":3.0,\"max\":3.0},"
+                        + "\"waiting\":{\"mean\":4.0,\"max\":4.0},\"kv_cache_usage\":{\"mean\":0.5,\"max\":0.75},"
+                        + "\"prefix_cache_queries\":40,\"prefix_cache_hits\":20,\"prefix_cache_hit_rate\":0.5,"
+                        + "\"prompt_tokens\":40,\"generation_tokens\":40,\"preemptions\":40,\"requests\":40},"
+                        + "{\"endpoint\":\"http://none\",\"failed_polls\":1,\"last_failure\":\"gone\",\"samples\":0}]");
+    }
+
+    @Test
     void shouldWriteBarsOfEveryWorkflow() throws Exception {
         String gantt = Files.readString(write(SampleRun.get()).resolve("gantt.json"));
 
@@ -140,8 +177,19 @@ class ReportFilesTest {
                 .end(90, 3300, "ok", usage(5))
                 .start(93, 0, 3000, "embedding", "e", "\"gen_ai.request.model\":\"ada\"")
                 .end(93, 3100, "ok", usage(3))
+                .line(backend(1, 10))
+                .line(backend(2, 20))
+                .line("{\"event\":\"BACKEND\",\"t\":3,\"endpoint\":\"http://box\",\"up\":false,\"failure\":\"gone\"}")
                 .line(
                         "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9}");
+    }
+
+    private static String backend(double t, int counted) {
+        return "{\"event\":\"BACKEND\",\"t\":" + TestRun.at(t) + ",\"endpoint\":\"http://box\",\"up\":true,"
+                + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":2,\"running\":3,\"waiting\":4,"
+                + "\"kv_cache_usage\":0.5,\"kv_cache_usage_max\":0.75,\"prefix_cache_queries\":" + counted
+                + ",\"prefix_cache_hits\":" + counted / 2 + ",\"prompt_tokens\":" + counted + ",\"generation_tokens\":"
+                + counted + ",\"preemptions\":" + counted + ",\"requests\":" + counted + "}";
     }
 
     private static String usage(int tokens) {

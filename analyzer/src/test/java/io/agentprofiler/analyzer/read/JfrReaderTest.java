@@ -124,6 +124,46 @@ class JfrReaderTest {
         long absorbed = 5;
     }
 
+    @Name("agentprofiler.Backend")
+    @StackTrace(false)
+    static final class Backend extends Event {
+        String endpoint = "http://box";
+        boolean up;
+        String failure;
+        String server;
+        String model;
+        int engines = -1;
+        long running = -1;
+        long waiting = -1;
+        double kvCacheUsage = -1;
+    }
+
+    @Test
+    void shouldReadSamplesOfModelServers() throws IOException {
+        Path file = recorded(() -> {
+            Backend up = new Backend();
+            up.up = true;
+            up.server = "vllm";
+            up.model = "m";
+            up.engines = 2;
+            up.waiting = 0;
+            up.kvCacheUsage = 0.25;
+            up.commit();
+            Backend down = new Backend();
+            down.failure = "HTTP 503";
+            down.commit();
+        });
+
+        read(file);
+
+        assertThat(run)
+                .extracting(record -> ((RunEvent.Sample) record).event() + ((RunEvent.Sample) record).fields())
+                .containsExactly(
+                        "BACKEND{endpoint=http://box, server=vllm, model=m, engines=2, waiting=0, kv_cache_usage=0.25,"
+                                + " up=true}",
+                        "BACKEND{endpoint=http://box, failure=HTTP 503, up=false}");
+    }
+
     /** Records what {@code events} commits. */
     private Path recorded(Runnable events) throws IOException {
         Path file = directory.resolve("run.jfr");

@@ -1,0 +1,12 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+/**
+ * How busy a model server was when it was sampled closest to the start of a call.
+ *
+ * @param running requests being worked on, or absent
+ * @param waiting requests in the queue, or absent
+ * @param kvCacheUsage share of the KV cache in use, 1 is full; not-a-number when unknown
+ */
+public record ServerLoad(long running, long waiting, double kvCacheUsage) {}
