@@ -16,6 +16,7 @@ import java.util.Set;
 /** The table of model servers that were polled. */
 final class BackendSection {
     private static final int MAX_ROWS = 15;
+    private static final int MIN_ENDPOINT = 24;
 
     private BackendSection() {}
 
@@ -26,6 +27,7 @@ final class BackendSection {
         page.heading("Backends", "what the model servers said of themselves, all their clients together");
         Table table = new Table(
                 page.screen(),
+                MIN_ENDPOINT,
                 Column.text("endpoint"),
                 Column.text("model"),
                 Column.number("samples").dispensable(3),
@@ -67,7 +69,7 @@ final class BackendSection {
     private static void row(Table table, BackendKey key, BackendStats stats, long failed) {
         Gauge fullest = stats.kvCacheMax().isKnown() ? stats.kvCacheMax() : stats.kvCache();
         table.row(
-                Cell.of(Texts.safe(key.endpoint())),
+                Cell.of(Texts.safe(key.endpoint().replaceFirst("^https?://", ""))),
                 Cell.of(Texts.safe(key.model() == null ? "(" + key.server() + ")" : key.model())),
                 Cell.of(Units.count(stats.samples())),
                 Cells.bad(failed, Ink.YELLOW),
