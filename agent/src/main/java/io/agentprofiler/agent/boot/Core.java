@@ -75,7 +75,6 @@ public final class Core {
                 if (hops != null) {
                     hops.switchOff();
                 }
-                recording.stop();
                 AgentLog.info("stopped: the file " + stop + " was made");
             }
             recording.tick();

@@ -96,18 +96,14 @@ final class Recording {
         return directory.toFile();
     }
 
-    /** Begins nothing new; what was begun is written to its end. */
-    void stop() {
-        engine.stop();
-    }
-
     /** Gives up what can never end. Called about twice a second. */
     void tick() {
         engine.sweep();
     }
 
-    /** Stops what goes on by itself, beside the application's calls. */
+    /** Begins nothing new, neither spans nor what goes on beside them; what was begun is written to its end. */
     void stop() {
+        engine.stop();
         if (poller != null) {
             poller.stop();
         }
