@@ -7,7 +7,7 @@ import java.util.List;
 /** The formats the analyzer reads. */
 public final class TraceReaders {
     /** In the order they are asked. */
-    private static final List<TraceReader> ALL = List.of(new SegmentReader(), new JfrReader());
+    private static final List<TraceReader> ALL = List.of(new SegmentReader(), new JfrReader(), new NatReader());
 
     private TraceReaders() {}
 

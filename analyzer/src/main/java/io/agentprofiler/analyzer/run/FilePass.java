@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Assembler;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import java.io.IOException;
@@ -57,6 +58,11 @@ final class FilePass implements EventSink {
     public void span(SpanEvent event) {
         closed = false;
         assembler.accept(event);
+    }
+
+    @Override
+    public void traceEnded(TraceId trace, long lastNanos, Object original) {
+        assembler.finish(trace, lastNanos, original);
     }
 
     @Override

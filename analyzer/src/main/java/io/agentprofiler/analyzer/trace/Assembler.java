@@ -140,6 +140,19 @@ public final class Assembler {
         settle(spans.size());
     }
 
+    /**
+     * Hands over one trace of which nothing more will come.
+     *
+     * @param closeAtNanos when its spans without an end are taken to end
+     * @param original what the trace was made of, or {@code null}
+     */
+    public void finish(TraceId id, long closeAtNanos, Object original) {
+        TraceParts trace = traces.get(id);
+        if (trace != null) {
+            handOver(trace, closeAtNanos, original);
+        }
+    }
+
     private void take(SpanEvent.Start start) {
         TraceParts trace = traces.computeIfAbsent(start.trace(), TraceParts::new);
         SpanParts span = spanOf(start.span(), trace);
@@ -247,6 +260,10 @@ public final class Assembler {
     }
 
     private void handOver(TraceParts trace, long closeAtNanos) {
+        handOver(trace, closeAtNanos, null);
+    }
+
+    private void handOver(TraceParts trace, long closeAtNanos, Object original) {
         traces.remove(trace.id());
         trace.completeSince(-1);
         List<SpanParts> known = trace.spans();
@@ -256,7 +273,7 @@ public final class Assembler {
             }
             orphanEnds += span.start() == null ? 1 : 0;
         }
-        finished.accept(TreeBuilder.build(trace.id(), known, closeAtNanos));
+        finished.accept(TreeBuilder.build(trace.id(), known, closeAtNanos, original));
     }
 
     /** Keeps to the budget: first traces that only lack their grace, then those that lack their parents, then others. */

@@ -18,11 +18,13 @@ public final class Trace {
     private final List<Span> spans;
     private final long startNanos;
     private final long endNanos;
+    private final Object original;
 
-    Trace(TraceId id, List<Span> roots, List<Span> spans) {
+    Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
         this.id = id;
         this.roots = roots;
         this.spans = spans;
+        this.original = original;
         this.startNanos = roots.get(0).startNanos();
         long end = Long.MIN_VALUE;
         for (Span root : roots) {
@@ -53,6 +55,14 @@ public final class Trace {
     /** Returns all spans, each before its children, children by start time. */
     public List<Span> spans() {
         return spans;
+    }
+
+    /**
+     * Returns what the trace was made of where its format holds more than spans and content was asked for, or
+     * {@code null}.
+     */
+    public Object original() {
+        return original;
     }
 
     public long startNanos() {

@@ -40,12 +40,13 @@ final class TreeBuilder {
      *
      * @param parts spans with a start or an end each, at least one
      * @param lastNanos when spans without an end are taken to end
+     * @param original what the trace was made of, or {@code null}
      */
-    static Trace build(TraceId id, List<SpanParts> parts, long lastNanos) {
+    static Trace build(TraceId id, List<SpanParts> parts, long lastNanos, Object original) {
         TreeBuilder builder = new TreeBuilder(id, parts, lastNanos);
         builder.link();
         builder.cutCycles();
-        return builder.tree();
+        return builder.tree(original);
     }
 
     private void link() {
@@ -91,7 +92,7 @@ final class TreeBuilder {
         first.linkTo(null);
     }
 
-    private Trace tree() {
+    private Trace tree(Object original) {
         all.sort(BY_START);
         List<Span> roots = new ArrayList<>(1);
         for (Span span : all) {
@@ -101,7 +102,7 @@ final class TreeBuilder {
                 span.parent().adopt(span);
             }
         }
-        return new Trace(id, List.copyOf(roots), preOrder(roots));
+        return new Trace(id, List.copyOf(roots), preOrder(roots), original);
     }
 
     private List<Span> preOrder(List<Span> roots) {

@@ -1,0 +1,174 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.nat;
+
+import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
+import io.agentprofiler.analyzer.read.AttributeSet;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Turns the steps of a request into the events that every format is read into. */
+public final class NatSpanEvents {
+    private static final double NANOS = 1e9;
+    private static final long FNV_BASIS = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    private NatSpanEvents() {}
+
+    /** Returns the id a request's trace gets: of its number and the UUID of its first step. */
+    public static TraceId traceId(NatRequest request) {
+        String first = request.steps().isEmpty() ? "" : request.steps().get(0).uuid();
+        return new TraceId(hash(first), hash(first + '#' + request.number()));
+    }
+
+    /** Returns the 64 bits that stand for a UUID, never 0. */
+    public static long spanId(String uuid) {
+        long hash = hash(uuid);
+        return hash == 0 ? 1 : hash;
+    }
+
+    private static long hash(String text) {
+        long hash = FNV_BASIS;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+        }
+        // FNV alone leaves similar texts close to each other
+        hash = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
+        return hash ^ hash >>> 32;
+    }
+
+    /** Returns the time in nanoseconds. */
+    public static long nanos(double seconds) {
+        double whole = Math.floor(seconds);
+        return (long) whole * 1_000_000_000L + Math.round((seconds - whole) * NANOS);
+    }
+
+    /**
+     * Hands over a request's events in their order.
+     *
+     * @return how many steps belong to no span: chunks whose span has neither START nor END
+     */
+    public static int send(NatRequest request, Consumer<SpanEvent> sink) {
+        TraceId trace = traceId(request);
+        NatSpans spans = NatSpans.of(request);
+        int lost = 0;
+        for (NatStep step : request.steps()) {
+            NatSpan span = spans.get(step.uuid());
+            if (span == null) {
+                lost++;
+            } else if (step.isStart()) {
+                sink.accept(start(trace, span, step));
+            } else if (step.isEnd()) {
+                sink.accept(end(trace, span, step));
+            } else {
+                sink.accept(new SpanEvent.Chunk(
+                        spanId(step.uuid()),
+                        nanos(step.timestamp()),
+                        -1,
+                        "text",
+                        PythonText.str(step.data("chunk")).length()));
+            }
+        }
+        return lost;
+    }
+
+    private static SpanEvent start(TraceId trace, NatSpan span, NatStep step) {
+        return new SpanEvent.Start(
+                trace,
+                spanId(step.uuid()),
+                span.parent() == null ? 0 : spanId(span.parent().uuid()),
+                nanos(step.timestamp()),
+                kind(step.category()),
+                step.name() == null ? step.category().toLowerCase(Locale.ROOT) : step.name(),
+                null,
+                null,
+                startAttributes(step));
+    }
+
+    private static SpanKind kind(String category) {
+        return switch (category) {
+            case "LLM" -> SpanKind.LLM;
+            case "TOOL" -> SpanKind.TOOL;
+            case "WORKFLOW" -> SpanKind.WORKFLOW;
+            default -> SpanKind.FUNCTION;
+        };
+    }
+
+    private static AttributeSet startAttributes(NatStep step) {
+        AttributeSet.Builder attributes = new AttributeSet.Builder();
+        switch (step.category()) {
+            case "LLM" ->
+                attributes
+                        .add(Attributes.REQUEST_MODEL, step.name())
+                        .add(Attributes.INPUT_MESSAGES, text(step.data("input")));
+            case "TOOL" ->
+                attributes
+                        .add(Attributes.TOOL_NAME, step.name())
+                        .add(Attributes.TOOL_CALL_ARGUMENTS, text(step.data("input")));
+            default -> {
+                // nothing more is known of others
+            }
+        }
+        return attributes.build();
+    }
+
+    private static SpanEvent end(TraceId trace, NatSpan span, NatStep step) {
+        Object metadata = step.extras().get("metadata");
+        Object error = metadata instanceof Map<?, ?> map ? map.get("error") : null;
+        return new SpanEvent.End(
+                trace,
+                spanId(step.uuid()),
+                nanos(step.timestamp()),
+                span.start() == null ? step.name() : null,
+                error == null ? SpanStatus.OK : SpanStatus.ERROR,
+                null,
+                SpanEvent.ABSENT,
+                SpanEvent.ABSENT,
+                null,
+                error == null ? null : "error",
+                error == null ? null : PythonText.str(error),
+                endAttributes(step, span.start() == null));
+    }
+
+    private static AttributeSet endAttributes(NatStep step, boolean lone) {
+        AttributeSet.Builder attributes = new AttributeSet.Builder();
+        if (lone) {
+            attributes.add(Attributes.OPERATION_NAME, kind(step.category()).genAiOperation());
+        }
+        if (step.category().equals("LLM")) {
+            attributes
+                    .add(Attributes.RESPONSE_MODEL, step.name())
+                    .add(Attributes.OUTPUT_MESSAGES, text(step.data("output")));
+            usage(attributes, step.usageOrZero());
+        } else if (step.category().equals("TOOL")) {
+            attributes
+                    .add(Attributes.TOOL_NAME, lone ? step.name() : null)
+                    .add(Attributes.TOOL_CALL_RESULT, text(step.data("output")));
+        }
+        return attributes.build();
+    }
+
+    /** NAT writes 0 for what it does not know: a call without a single prompt token has not been counted. */
+    private static void usage(AttributeSet.Builder attributes, NatUsage usage) {
+        if (usage.prompt() == 0 && usage.completion() == 0) {
+            return;
+        }
+        attributes.add(Attributes.INPUT_TOKENS, usage.prompt()).add(Attributes.OUTPUT_TOKENS, usage.completion());
+        if (usage.cached() > 0) {
+            attributes.add(Attributes.CACHE_READ_TOKENS, usage.cached());
+        }
+        if (usage.reasoning() > 0) {
+            attributes.add(Attributes.REASONING_TOKENS, usage.reasoning());
+        }
+    }
+
+    private static Object text(Object value) {
+        return value == null ? null : PythonText.str(value);
+    }
+}
