@@ -45,12 +45,19 @@ final class InputOptions {
         return terminal.screen(colour, width);
     }
 
+    /** Reads the inputs without content; see {@link #read(Terminal, List, List, boolean)}. */
+    Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs) throws CommandException {
+        return read(terminal, analyses, outputs, false);
+    }
+
     /**
      * Reads the inputs.
      *
+     * @param content whether prompts and answers are wanted
      * @throws CommandException when nothing in them can be read, or an output cannot be written
      */
-    Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs) throws CommandException {
+    Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs, boolean content)
+            throws CommandException {
         Inputs found;
         try {
             found = InputFiles.find(inputs);
@@ -58,7 +65,7 @@ final class InputOptions {
             throw new CommandException(e.getMessage());
         }
         try (Progress progress = Progress.start(terminal, found.bytes())) {
-            ReadOptions options = new ReadOptions(false, progress::add);
+            ReadOptions options = new ReadOptions(content, progress::add);
             Outcome outcome = new Pipeline(analyses, outputs, options).run(found);
             if (outcome.runs().isEmpty()) {
                 throw new CommandException(nothingRead(outcome));

@@ -37,6 +37,8 @@ import picocli.CommandLine.Option;
             "        one run, and spans.csv, calltree.json, gantt.json, tokens.json, summary.json in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
+            "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
+            "        what NVIDIA's NeMo Agent Toolkit's profiler writes, from its own traces or from ours",
             "",
             "docs/report-files.md describes every field of the files."
         })
@@ -56,6 +58,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "Which files to write to --out: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<ReportFile> formats;
 
+    @Mixin
+    private ProfileOptions profile;
+
     ReportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -70,14 +75,16 @@ final class ReportCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
-        try (ReportFiles files = new ReportFiles(out, wanted)) {
-            Outcome outcome = input.read(terminal, analyses(wanted), files.outputs());
+        try (ReportFiles files = new ReportFiles(out, wanted, profile.nat())) {
+            boolean content = wanted.contains(ReportFile.NAT);
+            Outcome outcome = input.read(terminal, analyses(wanted), files.outputs(), content);
             files.write(outcome);
             print(outcome);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
                             + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
+            files.failures().forEach(terminal.out()::println);
             return ExitCode.OK;
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

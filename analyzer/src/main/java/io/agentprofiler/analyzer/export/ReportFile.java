@@ -21,7 +21,9 @@ public enum ReportFile {
     /** Token statistics. */
     TOKENS("tokens", "tokens.json", Workflows.ANALYSIS, Operations.ANALYSIS, TokenUse.ANALYSIS),
     /** Everything the terminal report says. */
-    SUMMARY("summary", "summary.json", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS);
+    SUMMARY("summary", "summary.json", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS),
+    /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
+    NAT("nat", NatFiles.TRACES);
 
     private final String word;
     private final String fileName;
@@ -38,6 +40,7 @@ public enum ReportFile {
         return word;
     }
 
+    /** Returns the file's name, of several files the first. */
     public String fileName() {
         return fileName;
     }

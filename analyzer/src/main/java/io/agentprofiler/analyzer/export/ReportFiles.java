@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import java.io.IOException;
@@ -23,13 +24,15 @@ public final class ReportFiles implements AutoCloseable {
     private final Path directory;
     private final Set<ReportFile> wanted;
     private final List<SpooledFile> spooled = new ArrayList<>();
+    private NatFiles nat;
 
     /**
      * Makes the directory where it does not exist.
      *
+     * @param options what the files of NAT hold
      * @throws IOException when it cannot be made
      */
-    public ReportFiles(Path directory, Collection<ReportFile> wanted) throws IOException {
+    public ReportFiles(Path directory, Collection<ReportFile> wanted, NatOptions options) throws IOException {
         this.directory = directory;
         this.wanted = EnumSet.copyOf(wanted);
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -41,6 +44,10 @@ public final class ReportFiles implements AutoCloseable {
         }
         if (this.wanted.contains(ReportFile.GANTT)) {
             spooled.add(new GanttJson(target(ReportFile.GANTT)));
+        }
+        if (this.wanted.contains(ReportFile.NAT)) {
+            nat = new NatFiles(directory, options);
+            spooled.add(nat);
         }
     }
 
@@ -60,16 +67,29 @@ public final class ReportFiles implements AutoCloseable {
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
-                case SPANS, GANTT -> {
+                case SPANS, GANTT, NAT -> {
                     // written by the pipeline
                 }
             }
         }
     }
 
-    /** Returns the files' names, in the order of the enum. */
+    /** Returns the files written, in the order of the enum. */
     public List<Path> paths() {
-        return wanted.stream().map(this::target).toList();
+        List<Path> paths = new ArrayList<>();
+        for (ReportFile file : wanted) {
+            if (file == ReportFile.NAT) {
+                paths.addAll(nat.written());
+            } else {
+                paths.add(target(file));
+            }
+        }
+        return List.copyOf(paths);
+    }
+
+    /** Returns what could not be written though all else could, a line each. */
+    public List<String> failures() {
+        return nat == null || nat.chartFailure() == null ? List.of() : List.of(nat.chartFailure());
     }
 
     /** Removes what an interrupted pass has left. */

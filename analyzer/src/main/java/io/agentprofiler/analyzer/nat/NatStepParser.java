@@ -102,17 +102,7 @@ public final class NatStepParser {
             throw new BadStepException("a step (" + eventType + ") without \"event_timestamp\"");
         }
         return new NatStep(
-                parentId,
-                function,
-                eventType,
-                timestamp,
-                spanTimestamp,
-                framework,
-                name,
-                uuid,
-                usage,
-                data,
-                extras);
+                parentId, function, eventType, timestamp, spanTimestamp, framework, name, uuid, usage, data, extras);
     }
 
     private void payload(JsonParser parser) {
@@ -215,24 +205,22 @@ public final class NatStepParser {
         }
         long[] numbers = new long[7];
         usage(parser, numbers);
-        return new NatUsage(
-                numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
+        return new NatUsage(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
     }
 
     private static void usage(JsonParser parser, long[] numbers) {
         for (String field = parser.nextName(); field != null; field = parser.nextName()) {
             parser.nextToken();
-            int place =
-                    switch (field) {
-                        case "prompt_tokens", "input_tokens" -> 0;
-                        case "completion_tokens", "output_tokens" -> 1;
-                        case "cached_tokens" -> 2;
-                        case "reasoning_tokens" -> 3;
-                        case "total_tokens" -> 4;
-                        case "num_llm_calls" -> 5;
-                        case "seconds_between_calls" -> 6;
-                        default -> -1;
-                    };
+            int place = switch (field) {
+                case "prompt_tokens", "input_tokens" -> 0;
+                case "completion_tokens", "output_tokens" -> 1;
+                case "cached_tokens" -> 2;
+                case "reasoning_tokens" -> 3;
+                case "total_tokens" -> 4;
+                case "num_llm_calls" -> 5;
+                case "seconds_between_calls" -> 6;
+                default -> -1;
+            };
             if (place >= 0 && parser.currentToken().isNumeric()) {
                 numbers[place] = (long) parser.getDoubleValue();
             } else if (field.equals("token_usage") && parser.currentToken() == JsonToken.START_OBJECT) {

@@ -31,8 +31,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class NatReader implements TraceReader {
     private static final String STEPS = "intermediate_steps";
     private static final Pattern HEAD = Pattern.compile("\\A[\\s\\uFEFF]*+[\\[{]");
-    private static final Pattern MARK =
-            Pattern.compile("\"" + STEPS + "\"\\s*+:|\"event_type\"\\s*+:\\s*+\"[A-Za-z.]*+_?[A-Z_]++_(START|END|CHUNK|TOKEN)\"");
+    private static final Pattern MARK = Pattern.compile(
+            "\"" + STEPS + "\"\\s*+:|\"event_type\"\\s*+:\\s*+\"[A-Za-z.]*+_?[A-Z_]++_(START|END|CHUNK|TOKEN)\"");
 
     private final JsonFactory json = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
@@ -65,14 +65,18 @@ public final class NatReader implements TraceReader {
                 }
             } catch (JacksonException e) {
                 pass.flush();
-                throw new UnreadableFileException("line " + parser.currentLocation().getLineNr() + ", column "
-                        + parser.currentLocation().getColumnNr() + ": " + firstLine(e) + "; what stands before it was read");
+                throw new UnreadableFileException(
+                        "line " + parser.currentLocation().getLineNr() + ", column "
+                                + parser.currentLocation().getColumnNr() + ": " + firstLine(e)
+                                + "; what stands before it was read");
             }
             pass.flush();
         }
         if (pass.steps == 0 && problems.skipped() == 0) {
             throw new UnreadableFileException(
-                    pass.requests == 0 ? "holds no request" : "holds " + pass.requests + " requests and not one step");
+                    pass.requests == 0
+                            ? "holds no request"
+                            : "not one step in its " + pass.requests + (pass.requests == 1 ? " request" : " requests"));
         }
     }
 

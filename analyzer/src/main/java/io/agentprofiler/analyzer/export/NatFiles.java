@@ -1,0 +1,176 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.nat.NatSpool;
+import io.agentprofiler.analyzer.nat.NatStepWriter;
+import io.agentprofiler.analyzer.nat.NatSteps;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.nat.profile.NatProfile;
+import io.agentprofiler.analyzer.nat.profile.StepTable;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.exc.JacksonIOException;
+
+/**
+ * The files that NAT's profiler writes, with its names and schemas. The steps are spooled while traces are read; then the
+ * spool is gone over twice.
+ */
+final class NatFiles extends SpooledFile {
+    static final String TRACES = "all_requests_profiler_traces.json";
+    static final String TABLE = "standardized_data_all.csv";
+    static final String INFERENCE = "inference_optimization.json";
+    static final String METRICS = "workflow_profiling_metrics.json";
+    static final String REPORT = "workflow_profiling_report.txt";
+    static final String TRIE = "prediction_trie.json";
+    static final String CHART = "gantt_chart.png";
+
+    private final Path directory;
+    private final Path spool;
+    private final NatOptions options;
+    private final List<Path> written = new ArrayList<>();
+    private String chartFailure;
+
+    NatFiles(Path directory, NatOptions options) {
+        super(directory.resolve(".nat-steps.jsonl"), "", "\n", "\n");
+        this.directory = directory;
+        this.spool = directory.resolve(".nat-steps.jsonl");
+        this.options = options;
+    }
+
+    @Override
+    Part part(OutputStream stream, String run) {
+        JsonGenerator json = NatSpool.generator(stream);
+        return new Part() {
+            @Override
+            public void write(Trace trace) throws IOException {
+                NatSpool.write(json, run, NatSteps.of(trace));
+            }
+
+            @Override
+            public void close() throws IOException {
+                try {
+                    json.close();
+                } catch (JacksonIOException e) {
+                    throw e.getCause();
+                }
+            }
+        };
+    }
+
+    @Override
+    public void finish() throws IOException {
+        super.finish();
+        try {
+            writeAll();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            Files.deleteIfExists(spool);
+        }
+    }
+
+    private void writeAll() throws IOException {
+        NatProfile profile = new NatProfile(options);
+        json(TRACES, json -> {
+            json.writeStartArray();
+            text(TABLE, table -> {
+                StepTable rows = new StepTable(table, options);
+                NatSpool.forEach(spool, request -> {
+                    json.writeStartObject();
+                    json.writeNumberProperty("request_number", request.number());
+                    json.writeArrayPropertyStart("intermediate_steps");
+                    request.steps().forEach(step -> NatStepWriter.write(json, step));
+                    json.writeEndArray();
+                    json.writeEndObject();
+                    rows.add(request);
+                    profile.add(request);
+                });
+            });
+            json.writeEndArray();
+        });
+        json(INFERENCE, json -> profile.inference().write(json));
+        json(
+                METRICS,
+                json -> text(REPORT, report -> {
+                    profile.beginMetrics(json, report);
+                    NatSpool.forEach(spool, request -> profile.addMetrics(json, report, request));
+                    profile.endMetrics(json, report);
+                }));
+        json(TRIE, json -> profile.trie().write(json));
+        if (profile.hasChart()) {
+            chart(profile);
+        }
+    }
+
+    /** A chart needs fonts, which a small Java installation may lack: the other files are written all the same. */
+    private void chart(NatProfile profile) {
+        Path target = directory.resolve(CHART);
+        Path part = hidden(target);
+        try {
+            profile.writeChart(part);
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            written.add(target);
+        } catch (IOException e) {
+            chartFailure = CHART + " was not written: " + e.getMessage();
+        }
+    }
+
+    private interface JsonContent {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private interface TextContent {
+        void write(Writer text) throws IOException;
+    }
+
+    private void json(String name, JsonContent content) throws IOException {
+        Path target = directory.resolve(name);
+        JsonFile.write(target, json -> {
+            try {
+                content.write(json);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        written.add(target);
+    }
+
+    private void text(String name, TextContent content) throws IOException {
+        Path target = directory.resolve(name);
+        Path part = hidden(target);
+        try {
+            try (BufferedWriter text = Files.newBufferedWriter(part)) {
+                content.write(text);
+            }
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            written.add(target);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static Path hidden(Path target) {
+        return target.resolveSibling("." + target.getFileName() + ".part");
+    }
+
+    /** Returns the files written. */
+    List<Path> written() {
+        return List.copyOf(written);
+    }
+
+    /** Returns why there is no chart, or {@code null}. */
+    String chartFailure() {
+        return chartFailure;
+    }
+}

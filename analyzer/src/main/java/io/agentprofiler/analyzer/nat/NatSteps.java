@@ -1,0 +1,175 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.nat;
+
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.nat.NatStep.Function;
+import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The steps of a trace: those it was read from, else made of its spans.
+ *
+ * <p>A workflow span becomes WORKFLOW, a model call LLM, a tool run TOOL, an operation that only wraps a model call SPAN,
+ * every other span FUNCTION. {@code framework} stays empty, as NAT knows none of the JVM.
+ */
+public final class NatSteps {
+    private static final long SECOND = 1_000_000_000L;
+    private static final double NANOS = 1e9;
+
+    private final Trace trace;
+    private final Function[] functions;
+
+    private NatSteps(Trace trace) {
+        this.trace = trace;
+        this.functions = new Function[trace.spans().size()];
+    }
+
+    /** Returns the steps; the number is that of the file, -1 where there is none. */
+    public static NatRequest of(Trace trace) {
+        if (trace.original() instanceof NatRequest request) {
+            return request;
+        }
+        return new NatSteps(trace).request();
+    }
+
+    private record Timed(long nanos, int group, int order, NatStep step) {}
+
+    private NatRequest request() {
+        List<Timed> steps = new ArrayList<>();
+        for (Span span : trace.spans()) {
+            functions[span.index()] = function(span);
+            if (!span.has(SpanFlag.START_MISSING)) {
+                steps.add(new Timed(span.startNanos(), 1, span.index(), start(span)));
+            }
+            if (!span.has(SpanFlag.UNFINISHED)) {
+                // at one moment: what ends comes before what starts, and inner before outer ends
+                int group = span.durationNanos() == 0 ? 2 : 0;
+                steps.add(new Timed(span.endNanos(), group, -span.index(), end(span)));
+            }
+        }
+        steps.sort(Comparator.comparingLong(Timed::nanos)
+                .thenComparingInt(Timed::group)
+                .thenComparingInt(Timed::order));
+        return new NatRequest(-1, steps.stream().map(Timed::step).toList());
+    }
+
+    private static String category(Span span) {
+        if (Calls.isWrapper(span)) {
+            return "SPAN";
+        }
+        return switch (span.kind()) {
+            case WORKFLOW -> "WORKFLOW";
+            case LLM -> "LLM";
+            case TOOL -> "TOOL";
+            default -> "FUNCTION";
+        };
+    }
+
+    private Function function(Span span) {
+        Function around =
+                span.parent() == null ? Function.NONE : functions[span.parent().index()];
+        return category(span).equals("FUNCTION")
+                ? new Function(TraceId.spanText(span.id()), name(span), around.id(), around.name())
+                : around;
+    }
+
+    private static String name(Span span) {
+        return switch (span.kind()) {
+            case LLM -> Calls.model(span);
+            case TOOL -> Calls.tool(span);
+            case AGENT -> Calls.agent(span);
+            default -> span.name();
+        };
+    }
+
+    private NatStep start(Span span) {
+        return step(span, "_START", seconds(span.startNanos()), Double.NaN, null, data(span, false), Map.of());
+    }
+
+    private NatStep end(Span span) {
+        Map<String, Object> extras = span.errorType() == null
+                ? Map.of()
+                : Map.of("metadata", Map.of("error", error(span.errorType(), span.errorMessage())));
+        double start = span.has(SpanFlag.START_MISSING) ? Double.NaN : seconds(span.startNanos());
+        return step(span, "_END", seconds(span.endNanos()), start, usage(span), data(span, true), extras);
+    }
+
+    private NatStep step(
+            Span span,
+            String state,
+            double time,
+            double spanTime,
+            NatUsage usage,
+            Map<String, Object> data,
+            Map<String, Object> extras) {
+        return new NatStep(
+                span.parent() == null
+                        ? NatStep.ROOT
+                        : TraceId.spanText(span.parent().id()),
+                functions[span.index()],
+                category(span) + state,
+                time,
+                spanTime,
+                null,
+                name(span),
+                TraceId.spanText(span.id()),
+                usage,
+                data,
+                extras);
+    }
+
+    private static String error(String type, String message) {
+        return message == null ? type : type + ": " + message;
+    }
+
+    private static NatUsage usage(Span span) {
+        Tokens tokens = span.kind() == SpanKind.LLM ? Calls.usage(span) : Tokens.NONE;
+        if (!tokens.isKnown()) {
+            return null;
+        }
+        long input = Math.max(0, tokens.input());
+        long output = Math.max(0, tokens.output());
+        return new NatUsage(input, output, known(tokens.cacheRead()), known(tokens.reasoning()), input + output, 1, 0);
+    }
+
+    private static long known(long tokens) {
+        return tokens == SpanEvent.ABSENT ? 0 : tokens;
+    }
+
+    private static Map<String, Object> data(Span span, boolean end) {
+        Object input = null;
+        Object output = null;
+        if (span.kind() == SpanKind.LLM) {
+            input = span.attributes().get(Attributes.INPUT_MESSAGES);
+            output = span.attributes().get(Attributes.OUTPUT_MESSAGES);
+        } else if (span.kind() == SpanKind.TOOL) {
+            input = span.attributes().get(Attributes.TOOL_CALL_ARGUMENTS);
+            output = span.attributes().get(Attributes.TOOL_CALL_RESULT);
+        }
+        if (input == null && output == null) {
+            return null;
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("input", input);
+        data.put("output", end ? output : null);
+        return data;
+    }
+
+    /** Returns the closest number of seconds; the fraction is added last, else the nanoseconds would be lost. */
+    static double seconds(long nanos) {
+        return Math.floorDiv(nanos, SECOND) + Math.floorMod(nanos, SECOND) / NANOS;
+    }
+}
