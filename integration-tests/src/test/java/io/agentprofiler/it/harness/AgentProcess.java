@@ -25,6 +25,7 @@ public final class AgentProcess {
     private final Path dir;
     private final List<String> args = new ArrayList<>();
     private final List<String> jvmOptions = new ArrayList<>();
+    private final List<String> laterOptions = new ArrayList<>();
     private final Map<String, String> properties = new LinkedHashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Jdk jdk = Jdks.current();
@@ -102,6 +103,12 @@ public final class AgentProcess {
         return this;
     }
 
+    /** Adds JVM options behind the agent: another agent that starts after ours. */
+    public AgentProcess jvmAfterAgent(String... options) {
+        laterOptions.addAll(List.of(options));
+        return this;
+    }
+
     /** Adds program arguments. */
     public AgentProcess args(String... values) {
         args.addAll(List.of(values));
@@ -141,6 +148,7 @@ public final class AgentProcess {
             command.add("-javaagent:" + Artifacts.agentJar());
             settings.forEach((name, value) -> command.add("-Dagentprofiler." + name + "=" + value));
         }
+        command.addAll(laterOptions);
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add("-cp");
         command.add(

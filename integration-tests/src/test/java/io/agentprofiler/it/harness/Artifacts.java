@@ -24,6 +24,11 @@ public final class Artifacts {
         return existing(MODULE.resolveSibling("analyzer/target/analyzer.jar"));
     }
 
+    /** Returns the jar of another agent, by its artifact id. */
+    public static Path otherAgent(String artifact) {
+        return existing(MODULE.resolve("target/agents").resolve(artifact + ".jar"));
+    }
+
     /** Returns the classes of the programs under test. */
     public static Path programs() {
         return existing(MODULE.resolve("target/classes"));
