@@ -93,6 +93,8 @@ public final class Span {
     public boolean startDropped;
     /** The span wraps another of its operation and was written before that was known. */
     public volatile boolean wrapper;
+    /** A call below has been taken as this span's own work; see {@code Nesting.PART}. */
+    public volatile boolean hasPart;
     /** How the child that ended last ended, for spans that end with the work started from them. */
     public volatile Object lastChild;
     /** The span's name, once the consumer has worked it out; only the consumer reads or writes it. */

@@ -76,16 +76,13 @@ public final class RuleSpanReader implements SpanReader {
             RuleState state, Rule rule, PathRoots roots, Function<String, Object> known, SpanEnd into) {
         Throwable thrown = roots.thrown();
         Rule.Failed failed = rule.failed();
-        if (into.status == SpanEnd.Status.OK && failed != null) {
-            Object when = readPath(state, failed, roots);
-            if (when != null && !Boolean.FALSE.equals(when)) {
-                into.status = SpanEnd.Status.ERROR;
-                Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
-                Object message =
-                        failed.message() == null ? null : read(state, "failed.message", failed.message(), roots, known);
-                into.errorType = type != null ? type.toString() : typeOf(thrown);
-                into.errorMessage = message != null ? message(message.toString()) : messageOf(thrown);
-            }
+        if (into.status != SpanEnd.Status.CANCELLED && failed != null && failed.says(readPath(state, failed, roots))) {
+            into.status = SpanEnd.Status.ERROR;
+            Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
+            Object message =
+                    failed.message() == null ? null : read(state, "failed.message", failed.message(), roots, known);
+            into.errorType = type != null ? type.toString() : typeOf(thrown);
+            into.errorMessage = message != null ? message(message.toString()) : messageOf(thrown);
         } else if (into.status == SpanEnd.Status.ERROR) {
             into.errorType = typeOf(thrown);
             into.errorMessage = messageOf(thrown);

@@ -22,6 +22,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
 
     private final Rule rule;
     private final boolean outermost;
+    private final boolean part;
     private final boolean mergesFailures;
     private final boolean binds;
     private final boolean opens;
@@ -32,6 +33,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
         super(state, site, lifecycle, reader);
         this.rule = state.rule();
         this.outermost = rule.nested() == Nesting.OUTERMOST;
+        this.part = rule.nested() == Nesting.PART;
         this.mergesFailures = outermost && rule.failed() != null;
         this.opens = rule.role() == Role.OPEN;
         this.binds = !rule.key().isEmpty();
@@ -67,6 +69,10 @@ final class SpanJoinPoint extends RuleJoinPoint {
         }
         if (outermost && SpanLifecycle.isSameOperation(current, rule)) {
             return mergesFailures ? new Merged(current) : null;
+        }
+        if (part && SpanLifecycle.isSameOperation(current, rule) && current.rule != rule && !current.hasPart) {
+            current.hasPart = true;
+            return null;
         }
         if (current == null && !rule.root()) {
             return null;

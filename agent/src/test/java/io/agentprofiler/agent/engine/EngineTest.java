@@ -98,6 +98,26 @@ class EngineTest {
     }
 
     @Test
+    void shouldTakeTheFirstPartOfACallForTheCallItself() {
+        JoinPoint asked = joinPoint(rule("asked").operation("op"));
+        JoinPoint function = joinPoint(rule("function").operation("op").nested(Nesting.PART));
+
+        call(asked, () -> call(function, () -> call(function, () -> call(function, () -> "deep"))));
+        call(function, () -> "alone");
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start asked",
+                        "start function under asked",
+                        "start function under function",
+                        "end function ok",
+                        "end function ok",
+                        "end asked ok",
+                        "start function",
+                        "end function ok");
+    }
+
+    @Test
     void shouldRememberTheFailureOfAMergedCallWhereFailuresAreResults() {
         IllegalStateException failure = new IllegalStateException("tool broke");
         JoinPoint outer = joinPoint(

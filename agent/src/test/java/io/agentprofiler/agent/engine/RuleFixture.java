@@ -94,7 +94,7 @@ final class RuleFixture {
     }
 
     RuleFixture failedWhen(String path) {
-        this.failed = new Rule.Failed(PathParser.parse(path), null, null);
+        this.failed = new Rule.Failed(PathParser.parse(path), null, null, null);
         return this;
     }
 

@@ -96,6 +96,48 @@ class RuleSpanReaderTest {
     }
 
     @Test
+    void shouldDescribeAThrownFailureAsTheRuleSays() {
+        Rule unwrapping = rule(MODEL.replace(
+                "\"return.refused\", \"type\": {\"const\": \"refused\"}, \"message\": \"return.text\"",
+                "\"thrown.cause\", \"type\": \"thrown.cause.class\", \"message\": \"thrown.cause.message\""));
+        RuleSpanReader unwrappingReader = readerOf(unwrapping);
+        SpanEnd wrapped = end(SpanEnd.Status.ERROR);
+        SpanEnd bare = end(SpanEnd.Status.ERROR);
+
+        unwrappingReader.readEnd(
+                unwrapping,
+                call(Map.of(), null, new RuntimeException("around", new IllegalStateException("broken"))),
+                true,
+                wrapped);
+        unwrappingReader.readEnd(unwrapping, call(Map.of(), null, new RuntimeException("bare")), true, bare);
+
+        assertThat(wrapped.errorType).isEqualTo("java.lang.IllegalStateException");
+        assertThat(wrapped.errorMessage).isEqualTo("broken");
+        assertThat(bare.errorType).isEqualTo("java.lang.RuntimeException");
+        assertThat(bare.errorMessage).isEqualTo("bare");
+    }
+
+    @Test
+    void shouldCountFromANumberOnAsFailed() {
+        Rule http = rule(MODEL.replace(
+                "\"return.refused\", \"type\": {\"const\": \"refused\"}",
+                "\"return.status\", \"atLeast\": 400, \"type\": {\"text\": \"{return.status}\"}"));
+        RuleSpanReader httpReader = readerOf(http);
+        SpanEnd fine = end(SpanEnd.Status.OK);
+        SpanEnd refused = end(SpanEnd.Status.OK);
+        SpanEnd unknown = end(SpanEnd.Status.OK);
+
+        httpReader.readEnd(http, call(Map.of(), Map.of("status", 399), null), true, fine);
+        httpReader.readEnd(http, call(Map.of(), Map.of("status", 400), null), true, refused);
+        httpReader.readEnd(http, call(Map.of(), Map.of(), null), true, unknown);
+
+        assertThat(fine.status).isEqualTo(SpanEnd.Status.OK);
+        assertThat(refused.status).isEqualTo(SpanEnd.Status.ERROR);
+        assertThat(refused.errorType).isEqualTo("400");
+        assertThat(unknown.status).isEqualTo(SpanEnd.Status.OK);
+    }
+
+    @Test
     void shouldReportAThrownFailureWithItsMessageRedacted() {
         SpanEnd end = end(SpanEnd.Status.ERROR);
 
@@ -147,6 +189,12 @@ class RuleSpanReaderTest {
         end.span = span;
         end.status = status;
         return end;
+    }
+
+    private static RuleSpanReader readerOf(Rule rule) {
+        return new RuleSpanReader(
+                new RuleStates(List.of(rule), (index, reason) -> {}),
+                new ContentPolicy(Content.FULL, 100, new Redactor(List.of()), new byte[] {1}));
     }
 
     private static PathRoots call(Object arg, Object result, Throwable thrown) {

@@ -9,5 +9,10 @@ public enum Nesting {
     /** The outer call is the span; what it calls of the same operation is part of it. */
     OUTERMOST,
     /** The inner call is the span; the outer one was a wrapper and leaves no span. */
-    INNERMOST
+    INNERMOST,
+    /**
+     * The first call directly below a span of another rule of the operation is that span's own work; every other call is a
+     * span.
+     */
+    PART
 }

@@ -35,7 +35,7 @@ import java.util.Set;
  *     {@code thrown} are read at the end, the others at the start
  * @param chunk {@link Role#CHUNK} and streamed shapes: what a chunk is, or {@code null}
  * @param unless conditions under which a call is left alone, evaluated on the application's thread
- * @param failed when a normally returned call counts as failed, or {@code null}
+ * @param failed when a normally returned call counts as failed, and how failures are described, or {@code null}
  * @param snapshot argument numbers that are mutable collections and are copied on the application's thread first
  * @param unstarted result types that are operations not started yet (a token stream): the span is bound to the result
  *     and stays open until the work started from it is done
@@ -105,13 +105,22 @@ public record Rule(
     }
 
     /**
-     * When a normally returned call counts as failed.
+     * When a normally returned call counts as failed, and how a failure is described.
      *
      * @param when path to a truthy value ({@code true}, or anything but false and null)
+     * @param atLeast the number from which on the path's value counts as a failure, or {@code null}: any truthy value does
      * @param type value of {@code error.type}, or {@code null}
      * @param message the error's message, or {@code null}
      */
-    public record Failed(Path when, Value type, Value message) {}
+    public record Failed(Path when, Long atLeast, Value type, Value message) {
+        /** Answers whether {@code value}, read at {@link #when}, says that the call failed. */
+        public boolean says(Object value) {
+            if (atLeast != null) {
+                return value instanceof Number number && number.doubleValue() >= atLeast;
+            }
+            return value != null && !Boolean.FALSE.equals(value);
+        }
+    }
 
     /**
      * Where a rule is expected to resolve; used by the linter, not by the agent.

@@ -99,6 +99,16 @@ final class Fields {
         return absent;
     }
 
+    /** Returns a whole number, {@code null} when it is absent or wrong. */
+    Long wholeNumber(String name) {
+        Json value = object.get(name);
+        if (value == null || value instanceof Json.Scalar scalar && scalar.value() instanceof Long) {
+            return value == null ? null : (Long) ((Json.Scalar) value).value();
+        }
+        wrong(value, name, "a whole number");
+        return null;
+    }
+
     /** Returns one of {@code words}, {@code absent} when it is absent or wrong. */
     <T> T word(String name, Map<String, T> words, T absent) {
         Json value = object.get(name);

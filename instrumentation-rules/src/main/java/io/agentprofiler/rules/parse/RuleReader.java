@@ -180,15 +180,19 @@ final class RuleReader {
     }
 
     private Rule.Failed failed(Fields rule) {
-        Fields failed = rule.object("failed", "an object with when, type and message");
+        Fields failed = rule.object("failed", "an object with when, atLeast, type and message");
         if (failed == null) {
             return null;
         }
-        failed.only(List.of("when", "type", "message"));
+        failed.only(List.of("when", "atLeast", "type", "message"));
         if (!failed.has("when")) {
             failed.missing("when", "a path to what is true when the call failed");
         }
-        return new Rule.Failed(failed.path("when"), values.read(failed, "type"), values.read(failed, "message"));
+        return new Rule.Failed(
+                failed.path("when"),
+                failed.wholeNumber("atLeast"),
+                values.read(failed, "type"),
+                values.read(failed, "message"));
     }
 
     private static Set<Integer> snapshot(Fields rule) {

@@ -124,6 +124,7 @@ class RuleProblemsTest {
                 "'unless': [{'path': 'arg0'}] ! unless ! key 'in' is missing, expected an array of strings",
                 "'unless': [{'path': 'return', 'in': 'x'}] ! unless ! reads 'return' before the method has returned",
                 "'failed': {'type': {'const': 'x'}} ! failed ! key 'when' is missing, expected a path to what is true when the call failed",
+                "'failed': {'when': 'return', 'atLeast': '400'} ! failed > atLeast ! found \"400\", expected a whole number",
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",

@@ -38,7 +38,8 @@ final class ChatEndpoint implements HttpHandler {
                 Http.sendJson(http, reply.status(), ChatBodies.error(reply.status(), reply.text()));
                 return;
             }
-            String model = reply.model() == null ? request.model() : reply.model();
+            String asked = request.model().isEmpty() ? AzurePaths.deployment(http) : request.model();
+            String model = reply.model() == null ? asked : reply.model();
             if (request.streamed()) {
                 stream(http, request, reply, model);
             } else {

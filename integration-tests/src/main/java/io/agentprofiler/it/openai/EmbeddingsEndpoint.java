@@ -32,7 +32,7 @@ final class EmbeddingsEndpoint implements HttpHandler {
             List<String> texts = input.isArray()
                     ? input.valueStream().map(node -> node.asString("")).toList()
                     : List.of(input.asString(""));
-            String model = json.path("model").asString("");
+            String model = json.path("model").asString(AzurePaths.deployment(http));
             ObjectNode body = JsonNodeFactory.instance.objectNode();
             body.put("object", "list").put("model", model);
             ArrayNode data = body.putArray("data");

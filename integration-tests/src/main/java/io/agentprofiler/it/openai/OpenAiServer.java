@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.openai;
 
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -18,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An OpenAI-compatible model server on the loopback interface, answering by {@link Script} and remembering every
  * exchange, so that a test can hold what was recorded against what was really reported.
  *
- * <p>Serves {@code POST /v1/chat/completions} (whole and streamed), {@code /v1/embeddings} and {@code /v1/moderations}.
+ * <p>Serves {@code POST /v1/chat/completions} (whole and streamed), {@code /v1/completions}, {@code /v1/embeddings} and
+ * {@code /v1/moderations}, and the same under the paths of Azure OpenAI.
  *
  * <p><b>Threading:</b> requests are served concurrently on daemon threads of the server's own; all methods may be called
  * from any thread.
@@ -43,9 +46,13 @@ public final class OpenAiServer implements AutoCloseable {
         });
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", new ChatEndpoint(this));
-        server.createContext("/v1/embeddings", new EmbeddingsEndpoint(this));
-        server.createContext("/v1/moderations", new ModerationsEndpoint(this));
+        Map<String, HttpHandler> endpoints = Map.of(
+                "/chat/completions", new ChatEndpoint(this),
+                "/completions", new CompletionsEndpoint(this),
+                "/embeddings", new EmbeddingsEndpoint(this),
+                "/moderations", new ModerationsEndpoint(this));
+        endpoints.forEach((path, endpoint) -> server.createContext("/v1" + path, endpoint));
+        server.createContext("/openai/deployments/", new AzurePaths(endpoints));
         server.start();
     }
 
@@ -66,6 +73,11 @@ public final class OpenAiServer implements AutoCloseable {
     /** Returns what clients take as their base URL, {@code /v1} included. */
     public String baseUrl() {
         return "http://localhost:" + server.getAddress().getPort() + "/v1";
+    }
+
+    /** Returns what clients of Azure OpenAI take as their endpoint. */
+    public String azureEndpoint() {
+        return "http://localhost:" + server.getAddress().getPort();
     }
 
     /** Returns the script, to be filled by the test. */
