@@ -20,7 +20,8 @@ public final class Streams {
         System.out.println(text(answer));
         System.out.println(text(chat.getStreamingChatMessageContentsAsync("Count again", null, null)));
         System.out.println(text(chat.getStreamingChatMessageContentsAsync("Count for ever", null, null)
-                .filter(content -> content.getContent() != null && !content.getContent().isEmpty())
+                .filter(content ->
+                        content.getContent() != null && !content.getContent().isEmpty())
                 .take(2)));
         chat.getStreamingChatMessageContentsAsync("Never asked", null, null);
         System.out.println(Models.text()

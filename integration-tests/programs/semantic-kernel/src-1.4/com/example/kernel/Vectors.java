@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.kernel;
 
+import com.microsoft.semantickernel.Kernel;
 import com.microsoft.semantickernel.aiservices.openai.textembedding.OpenAITextEmbeddingGenerationService;
 import com.microsoft.semantickernel.data.VectorStoreTextSearch;
 import com.microsoft.semantickernel.data.VolatileVectorStore;
@@ -11,11 +12,10 @@ import com.microsoft.semantickernel.data.vectorstorage.VectorStoreRecordCollecti
 import com.microsoft.semantickernel.data.vectorstorage.annotations.VectorStoreRecordData;
 import com.microsoft.semantickernel.data.vectorstorage.annotations.VectorStoreRecordKey;
 import com.microsoft.semantickernel.data.vectorstorage.annotations.VectorStoreRecordVector;
+import com.microsoft.semantickernel.data.vectorstorage.options.VectorSearchOptions;
 import com.microsoft.semantickernel.plugin.KernelPluginFactory;
-import com.microsoft.semantickernel.Kernel;
 import com.microsoft.semantickernel.semanticfunctions.annotations.DefineKernelFunction;
 import com.microsoft.semantickernel.semanticfunctions.annotations.KernelFunctionParameter;
-import com.microsoft.semantickernel.data.vectorstorage.options.VectorSearchOptions;
 import java.util.List;
 import reactor.core.publisher.Mono;
 

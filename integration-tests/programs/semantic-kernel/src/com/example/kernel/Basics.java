@@ -31,13 +31,17 @@ public final class Basics {
     }
 
     private void services() {
-        System.out.println(Programs.last(
-                chat.getChatMessageContentsAsync(Programs.question("Hello"), kernel, null).block()));
+        System.out.println(Programs.last(chat.getChatMessageContentsAsync(Programs.question("Hello"), kernel, null)
+                .block()));
         System.out.println(Programs.last(
                 chat.getChatMessageContentsAsync("A prompt", null, null).block()));
         TextGenerationService text = Models.text();
-        System.out.println(text.getTextContentsAsync("Once", null, null).block().get(0).getContent());
-        System.out.println(Models.embeddings().generateEmbeddingsAsync(List.of("one", "two")).block().size());
+        System.out.println(
+                text.getTextContentsAsync("Once", null, null).block().get(0).getContent());
+        System.out.println(Models.embeddings()
+                .generateEmbeddingsAsync(List.of("one", "two"))
+                .block()
+                .size());
     }
 
     private void functions() {
@@ -45,7 +49,8 @@ public final class Basics {
                 .withArguments(Programs.city("Oslo"))
                 .block()
                 .getResult());
-        KernelFunction<?> greeting = KernelFunction.createFromPrompt("Say hello to {{$city}}, where it is {{city.weather $city}}")
+        KernelFunction<?> greeting = KernelFunction.createFromPrompt(
+                        "Say hello to {{$city}}, where it is {{city.weather $city}}")
                 .withName("greeting")
                 .build();
         System.out.println(kernel.invokeAsync(greeting)
@@ -63,8 +68,8 @@ public final class Basics {
     }
 
     private void subscriptions() {
-        FunctionInvocation<?> time = kernel.invokeAsync(kernel.getFunction("city", "time"))
-                .withArguments(Programs.city("Lima"));
+        FunctionInvocation<?> time =
+                kernel.invokeAsync(kernel.getFunction("city", "time")).withArguments(Programs.city("Lima"));
         System.out.println(time.block().getResult());
         System.out.println(time.block().getResult());
         Mono<List<ChatMessageContent<?>>> answer =

@@ -38,8 +38,6 @@ final class AzurePaths implements HttpHandler {
     /** Returns the deployment a path names, or {@code ""}: it stands for the model that the body leaves out. */
     static String deployment(HttpExchange http) {
         String path = http.getRequestURI().getPath();
-        return path.startsWith(PREFIX)
-                ? path.substring(PREFIX.length(), path.indexOf('/', PREFIX.length()))
-                : "";
+        return path.startsWith(PREFIX) ? path.substring(PREFIX.length(), path.indexOf('/', PREFIX.length())) : "";
     }
 }
