@@ -87,7 +87,7 @@ public final class Vectors {
     }
 
     /** Stores a document. */
-    @DefineKernelFunction(name = "store", description = "Stores a text")
+    @DefineKernelFunction(name = "store", description = "Stores a text", returnType = "java.lang.String")
     public Mono<String> store(@KernelFunctionParameter(name = "text", description = "the text") String text) {
         return documents
                 .createCollectionIfNotExistsAsync()
@@ -96,7 +96,7 @@ public final class Vectors {
     }
 
     /** Searches by vector, then by text. */
-    @DefineKernelFunction(name = "search", description = "Searches texts")
+    @DefineKernelFunction(name = "search", description = "Searches texts", returnType = "java.lang.String")
     public Mono<String> search(@KernelFunctionParameter(name = "text", description = "the question") String text) {
         VectorSearchOptions one = VectorSearchOptions.builder().withTop(1).build();
         return embeddings

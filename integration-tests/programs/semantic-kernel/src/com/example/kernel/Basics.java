@@ -83,7 +83,7 @@ public final class Basics {
     private void cancelled() {
         try {
             chat.getChatMessageContentsAsync(Programs.question("Take your time"), null, null)
-                    .timeout(Duration.ofMillis(300))
+                    .timeout(Duration.ofMillis(800))
                     .block();
         } catch (RuntimeException e) {
             System.out.println(Exceptions.unwrap(e) instanceof TimeoutException ? "too slow" : e.toString());

@@ -46,6 +46,7 @@ record PublisherShape(
     public Object end(Span span, Object result) {
         ReactiveLibrary library = libraries.of(result);
         if (library == null || !library.mayReplace(declared)) {
+            SpanLifecycle.keepPreparing(span.parent);
             return other.end(span, result);
         }
         Object[] held = span.held == null ? NOTHING_HELD : span.held;

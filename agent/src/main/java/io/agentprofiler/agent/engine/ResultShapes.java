@@ -48,7 +48,7 @@ final class ResultShapes {
             case CALL -> call;
             case FUTURE -> new FutureShape(lifecycle, call);
             case ITERATOR -> streamed(state, returnType, lifecycle, reader, call);
-            case PUBLISHER -> published(state, returnType, lifecycle, reader, libraries, call);
+            case PUBLISHER, DELAY -> published(state, returnType, lifecycle, reader, libraries, call);
             case AUTO -> {
                 ResultShape streamed = streamed(state, returnType, lifecycle, reader, null);
                 yield streamed != null

@@ -127,6 +127,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
             lifecycle.leave(context, span);
             span.preparing = false;
             if (thrown != null) {
+                SpanLifecycle.keepPreparing(span.parent);
                 lifecycle.finish(span, Status.ERROR, true, null, thrown);
                 return result;
             }

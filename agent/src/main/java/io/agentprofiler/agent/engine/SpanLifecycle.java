@@ -8,6 +8,7 @@ import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
 
 /**
  * Opens and ends spans: the one place where a span is made, finds its parent, becomes current and reaches the ring.
@@ -112,11 +113,11 @@ final class SpanLifecycle {
         while (parent != null && parent.state() == Span.ABSORBED) {
             parent = parent.parent;
         }
-        boolean root = parent == null;
-        if (!root && parent.preparing) {
-            // work began before the subscription: the span of the call stays
-            parent.confirm();
+        if (!preparing) {
+            parent = endDelays(parent);
+            keepPreparing(parent);
         }
+        boolean root = parent == null;
         Span span = new Span(
                 rule,
                 site,
@@ -146,6 +147,27 @@ final class SpanLifecycle {
         events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
         context.current = span;
         return span;
+    }
+
+    /**
+     * Work began, or failed, before the subscription: the spans of the calls that only prepare stay. What is itself only
+     * being prepared is no work yet.
+     */
+    static void keepPreparing(Span parent) {
+        for (Span call = parent; call != null && call.preparing; call = call.parent) {
+            call.confirm();
+        }
+    }
+
+    /** Ends waits, which are over when something begins below them; answers the span that it then is below. */
+    private Span endDelays(Span parent) {
+        Span above = parent;
+        while (above != null && above.rule != null && above.rule.shape() == Shape.DELAY && !above.preparing) {
+            Span wait = above;
+            above = wait.parent;
+            finish(wait, Status.OK, false, null, null);
+        }
+        return above;
     }
 
     /** Opens the span of an operation that an earlier call of {@code site} prepared with the kept arguments. */

@@ -10,6 +10,11 @@ public enum Shape {
     FUTURE,
     /** The result is a reactive publisher: one span a subscription, a chunk an element, ends at the terminal signal. */
     PUBLISHER,
+    /**
+     * The result is a reactive publisher that waits before it begins: one span a subscription, which ends when the first
+     * operation below it begins; that one, and what follows, stands beside it.
+     */
+    DELAY,
     /** The result is an Iterator, Iterable or Stream: a chunk an element, ends at exhaustion or close. */
     ITERATOR,
     /** Decided by the runtime type of the result. */

@@ -57,7 +57,7 @@ class RuleProblemsTest {
                         "my.json:3:62: rule 'a', key 'match': names no class, expected exactly one of class, subtypeOf, "
                                 + "prefix",
                         "my.json:3:44: rule 'a', key 'shape': found \"futur\", expected one of call, future, publisher, "
-                                + "iterator, auto; did you mean 'future'?",
+                                + "delay, iterator, auto; did you mean 'future'?",
                         "my.json:4:5: key 'rules': found 5, expected a rule: an object with id and match",
                         "my.json:5:13: rule 'a', key 'id': is also the id of the rule in line 3",
                         "my.json:6:73: rule 'b', key 'end > x': found true, expected a path, an array of values, or an "

@@ -6,6 +6,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import io.agentprofiler.it.openai.Exchange.Outcome;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -40,9 +43,14 @@ final class EmbeddingsEndpoint implements HttpHandler {
             for (int i = 0; i < texts.size(); i++) {
                 ObjectNode item = data.addObject();
                 item.put("object", "embedding").put("index", i);
-                ArrayNode vector = item.putArray("embedding");
-                for (float value : TextVectors.embed(texts.get(i))) {
-                    vector.add(value);
+                float[] vector = TextVectors.embed(texts.get(i));
+                if (json.path("encoding_format").asString("").equals("base64")) {
+                    item.put("embedding", base64(vector));
+                } else {
+                    ArrayNode values = item.putArray("embedding");
+                    for (float value : vector) {
+                        values.add(value);
+                    }
                 }
                 tokens += TextVectors.tokens(texts.get(i));
             }
@@ -51,5 +59,11 @@ final class EmbeddingsEndpoint implements HttpHandler {
                     http.getRequestURI().getPath(), json, 200, model, Usage.of(tokens, 0), Outcome.COMPLETE));
             Http.sendJson(http, 200, body);
         }
+    }
+
+    private static String base64(float[] vector) {
+        ByteBuffer bytes = ByteBuffer.allocate(vector.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(vector);
+        return Base64.getEncoder().encodeToString(bytes.array());
     }
 }

@@ -5,7 +5,9 @@ package io.agentprofiler.it.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Framework;
+import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Recordings;
 import io.agentprofiler.it.harness.Segments;
@@ -14,7 +16,7 @@ import io.agentprofiler.it.openai.Exchange;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -23,20 +25,25 @@ import java.util.function.Consumer;
  * it; {@link #check} runs it with and without the agent and fails unless everything is as described.
  */
 final class Scenario {
-    private final Class<?> program;
+    private final String program;
     private final String[] args;
-    private final Map<Framework, String> trees = new EnumMap<>(Framework.class);
+    private final Map<String, String> trees = new HashMap<>();
     private Consumer<Script> script = any -> {};
     private String tree;
     private boolean comparedWithPlainRun = true;
     private boolean tokensCompared = true;
 
-    private Scenario(Class<?> program, String... args) {
+    private Scenario(String program, String... args) {
         this.program = program;
         this.args = args;
     }
 
     static Scenario of(Class<?> program, String... args) {
+        return of(program.getName(), args);
+    }
+
+    /** Returns a scenario of a program that is compiled against the framework's version it runs on. */
+    static Scenario of(String program, String... args) {
         return new Scenario(program, args);
     }
 
@@ -54,6 +61,11 @@ final class Scenario {
 
     /** Expects another tree on one version. */
     Scenario yieldsOn(Framework framework, String value) {
+        return yieldsOn(framework.toString(), value);
+    }
+
+    /** Expects another tree on one class path of {@code frameworks/}. */
+    Scenario yieldsOn(String framework, String value) {
         trees.put(framework, value);
         return this;
     }
@@ -72,15 +84,21 @@ final class Scenario {
 
     /** Runs and checks; returns what the traced run left, for further assertions. */
     ProcessResult check(Environment environment, Path dir) {
-        ProcessResult plain = comparedWithPlainRun ? runPlain(environment, dir) : null;
+        return check(environment.framework().toString(), environment.jdk(), dir);
+    }
+
+    /** Runs on a class path of {@code frameworks/} and checks; returns what the traced run left. */
+    ProcessResult check(String framework, Jdk jdk, Path dir) {
+        String environment = framework + " on " + jdk;
+        ProcessResult plain = comparedWithPlainRun ? runPlain(framework, jdk, dir) : null;
         try (OpenAiServer server = OpenAiServer.start()) {
             script.accept(server.script());
             ProcessResult traced =
-                    process(environment, dir).server(server).recorded().run();
+                    process(framework, jdk, dir).server(server).recorded().run();
             if (plain != null) {
                 assertSameBehaviour(plain, traced);
             }
-            String expected = trees.getOrDefault(environment.framework(), tree);
+            String expected = trees.getOrDefault(framework, tree);
             Segments segments = traced.segments().assertNothingDropped();
             SpanTree spans = segments.tree().assertEquals("segments of " + environment, expected);
             Recordings.readWithMissionControl(traced.recording())
@@ -94,17 +112,17 @@ final class Scenario {
         }
     }
 
-    private ProcessResult runPlain(Environment environment, Path dir) {
+    private ProcessResult runPlain(String framework, Jdk jdk, Path dir) {
         try (OpenAiServer server = OpenAiServer.start()) {
             script.accept(server.script());
-            return process(environment, dir).server(server).withoutAgent().run();
+            return process(framework, jdk, dir).server(server).withoutAgent().run();
         }
     }
 
-    private AgentProcess process(Environment environment, Path dir) {
+    private AgentProcess process(String framework, Jdk jdk, Path dir) {
         return AgentProcess.of(program, dir)
-                .jdk(environment.jdk())
-                .framework(environment.framework())
+                .jdk(jdk)
+                .classPath(Artifacts.classPathWithPrograms(framework))
                 .args(args);
     }
 
@@ -124,7 +142,7 @@ final class Scenario {
     private static void assertTokens(OpenAiServer server, SpanTree spans) {
         long input = 0;
         long output = 0;
-        for (Exchange exchange : server.exchanges("/chat/completions")) {
+        for (Exchange exchange : server.exchanges("/completions")) {
             if (exchange.usage() != null) {
                 input += exchange.usage().input();
                 output += exchange.usage().output();
