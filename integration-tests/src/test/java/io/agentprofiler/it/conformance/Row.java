@@ -15,21 +15,33 @@ import java.util.Set;
  * @param jdk the JDK it runs on
  * @param settings agent settings it needs, {@code agentprofiler.} left out
  * @param differences what this version cannot have
+ * @param newest whether it is the newest of its framework, which is run on every JDK
  */
-record Row(String classPath, String mainClass, Jdk jdk, Map<String, String> settings, Set<Difference> differences) {
+record Row(
+        String classPath,
+        String mainClass,
+        Jdk jdk,
+        Map<String, String> settings,
+        Set<Difference> differences,
+        boolean newest) {
     /** Returns a row on the JDK that runs the tests. */
     static Row of(String classPath, String mainClass, Difference... differences) {
-        return new Row(classPath, mainClass, Jdks.current(), Map.of(), Set.of(differences));
+        return new Row(classPath, mainClass, Jdks.current(), Map.of(), Set.of(differences), false);
     }
 
     /** Runs on this JDK. */
     Row on(Jdk value) {
-        return new Row(classPath, mainClass, value, settings, differences);
+        return new Row(classPath, mainClass, value, settings, differences, newest);
     }
 
     /** Gives the agent a setting, for example {@code trace}, where no method of the framework stands around a workflow. */
     Row with(String setting, String value) {
-        return new Row(classPath, mainClass, jdk, Map.of(setting, value), differences);
+        return new Row(classPath, mainClass, jdk, Map.of(setting, value), differences, newest);
+    }
+
+    /** Is the newest version of its framework, and runs on every JDK. */
+    Row asNewest() {
+        return new Row(classPath, mainClass, jdk, settings, differences, true);
     }
 
     /** Returns whether this version cannot have something. */

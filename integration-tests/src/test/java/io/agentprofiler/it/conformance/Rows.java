@@ -18,15 +18,21 @@ final class Rows {
             Row.of("langchain4j-1.0.0", LANGCHAIN4J, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS),
             Row.of("langchain4j-1.5.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS),
             Row.of("langchain4j-1.11.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS),
-            Row.of("langchain4j-1.19.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS));
+            Row.of("langchain4j-1.19.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS).asNewest());
 
     private Rows() {}
 
-    /** Returns every version on the JDK that runs the tests, and the last line on all others as well. */
+    /** Returns every version on the JDK that runs the tests, and the newest of each framework on all others as well. */
     static List<Row> all() {
-        List<Row> rows = new ArrayList<>(ROWS);
-        Row last = ROWS.get(ROWS.size() - 1);
-        Jdks.all().stream().filter(jdk -> jdk.feature() != last.jdk().feature()).forEach(jdk -> rows.add(last.on(jdk)));
+        List<Row> rows = new ArrayList<>();
+        for (Row row : ROWS) {
+            rows.add(row);
+            if (row.newest()) {
+                Jdks.all().stream()
+                        .filter(jdk -> jdk.feature() != row.jdk().feature())
+                        .forEach(jdk -> rows.add(row.on(jdk)));
+            }
+        }
         return rows;
     }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** Where the build left what the tests start. */
 public final class Artifacts {
@@ -27,6 +29,17 @@ public final class Artifacts {
     /** Returns the jar of another agent, by its artifact id. */
     public static Path otherAgent(String artifact) {
         return existing(MODULE.resolve("target/agents").resolve(artifact + ".jar"));
+    }
+
+    /** Returns the jars on the tests' own class path whose file names begin so, as the JVM wants them. */
+    public static String ofTests(String prefix) {
+        String jars = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(jar -> Path.of(jar).getFileName().toString().startsWith(prefix))
+                .collect(Collectors.joining(File.pathSeparator));
+        if (jars.isEmpty()) {
+            throw new IllegalStateException("no jar " + prefix + "* on the class path of the tests");
+        }
+        return jars;
     }
 
     /** Returns the classes of the programs under test. */
