@@ -32,7 +32,6 @@ final class EnabledRules {
     /** Reads the rules the settings ask for. */
     static EnabledRules of(Settings settings) {
         EnabledRules enabled = new EnabledRules();
-        enabled.addKnownTypes();
         for (String name : RuleFiles.bundled()) {
             if (settings.framework(name)) {
                 enabled.add(() -> RuleFiles.loadBundled(name));
@@ -50,6 +49,7 @@ final class EnabledRules {
         if (!settings.trace().isBlank()) {
             enabled.add(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
+        enabled.addReactive();
         return enabled;
     }
 
@@ -63,11 +63,9 @@ final class EnabledRules {
         return reactive;
     }
 
-    private void addKnownTypes() {
-        try {
-            reactive.addAll(RuleFiles.reactive());
-        } catch (RuleFileException e) {
-            report(e);
+    private void addReactive() {
+        if (!rules.isEmpty()) {
+            add(RuleFiles::loadReactive);
         }
     }
 
@@ -75,15 +73,11 @@ final class EnabledRules {
         try {
             RuleFile file = source.load();
             rules.addAll(file.rules());
-            reactive.addAll(0, file.reactive());
+            reactive.addAll(file.reactive());
         } catch (RuleFileException e) {
-            report(e);
-        }
-    }
-
-    private static void report(RuleFileException wrong) {
-        for (Problem problem : wrong.problems()) {
-            AgentLog.info(problem.toString());
+            for (Problem problem : e.problems()) {
+                AgentLog.info(problem.toString());
+            }
         }
     }
 

@@ -58,7 +58,11 @@ final class Recording {
         ContentPolicy content = new ContentPolicy(
                 settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), Salt.fresh());
         TraceClock clock = TraceClock.now();
-        List<String> files = rules.stream().map(Rule::file).distinct().toList();
+        List<String> files = rules.stream()
+                .filter(rule -> rule.kind() != null)
+                .map(Rule::file)
+                .distinct()
+                .toList();
         RunInfo run = RunInfo.of(settings, clock, version(), files);
         SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver));
         List<TraceSink> sinks = new ArrayList<>();

@@ -31,7 +31,7 @@ public enum Hop {
     CALL_DIRECTLY,
     /** A stage of a completable future is registered. */
     REGISTER_STAGE,
-    /** A stage of a completable future may run. */
+    /** A stage of a completable future may run; the owner is the future it waits for, {@code null} once it has run. */
     BEGIN_STAGE,
     /** It ran or it could not yet; the owner is the future it completes, {@code null} once it has. */
     END_STAGE,

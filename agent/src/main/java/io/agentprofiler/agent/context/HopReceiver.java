@@ -63,7 +63,7 @@ final class HopReceiver implements BiConsumer<Object, Object> {
                 TaskHops.registerStage(task);
                 break;
             case BEGIN_STAGE:
-                TaskHops.beginStage(task);
+                TaskHops.beginStage(owner, task);
                 break;
             case END_STAGE:
                 TaskHops.endStage(owner, task);

@@ -51,6 +51,7 @@ public final class TaskHops {
     public static void sweep() {
         TASKS.sweep();
         STAGES.sweep();
+        FutureEnds.sweep();
         ThreadStarts.sweep();
     }
 
@@ -144,7 +145,8 @@ public final class TaskHops {
         }
     }
 
-    static void beginStage(Object stage) {
+    static void beginStage(Object source, Object stage) {
+        FutureEnds.beforeStage(source);
         CarriedSpan carried = STAGES.peek(stage);
         if (carried != null) {
             ThreadContext.get().enter(stage, carried.span, null);

@@ -56,8 +56,10 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         }
         Roots all = atStart.union(atEnd);
         boolean opensSpan = rule.role() == Role.SPAN || rule.role() == Role.OPEN;
-        boolean replaces = rule.role() == Role.SPAN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE;
+        boolean replaces = rule.role() == Role.TASK
+                || (rule.role() == Role.SPAN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
         boolean result = all.result()
+                || replaces
                 || (rule.role() == Role.SPAN && rule.shape() != Shape.CALL)
                 || !rule.unstarted().isEmpty();
         boolean everything = !all.annotations().isEmpty();

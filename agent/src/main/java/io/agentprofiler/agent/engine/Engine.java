@@ -53,6 +53,9 @@ public final class Engine implements JoinPoints {
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
         }
+        if (role == Role.TASK) {
+            return new TaskJoinPoint(state, site, lifecycle, reader);
+        }
         return new BoundJoinPoint(state, site, lifecycle, reader);
     }
 

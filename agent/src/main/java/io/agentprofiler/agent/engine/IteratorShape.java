@@ -3,14 +3,19 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Ends when an {@link Iterator} is exhausted or throws.
+ * Ends when an {@link Iterator}, or the first one of an {@link Iterable}, is exhausted or throws. What it does for its
+ * elements is part of the span. A collection is there already: its span ends with the call.
  *
- * @param call what to do with a null result
+ * @param call what to do with other results
  */
 record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, ResultShape call)
         implements ResultShape {
@@ -26,45 +31,83 @@ record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader
 
     @Override
     public Object end(Span span, Object result) {
-        return result instanceof Iterator<?> iterator
-                ? new TracedIterator<>(iterator, new Streamed(lifecycle, span, state, reader))
-                : call.end(span, result);
+        Object traced;
+        if (result instanceof Iterator<?> iterator) {
+            traced = new TracedIterator<>(iterator, new Streamed(lifecycle, span, state, reader));
+        } else if (result instanceof Iterable<?> iterable && !(result instanceof Collection)) {
+            traced =
+                    new TracedIterable<>(iterable, new AtomicReference<>(new Streamed(lifecycle, span, state, reader)));
+        } else {
+            return call.end(span, result);
+        }
+        lifecycle.bound().bind(traced, state.rule().operation(), span, true);
+        return traced;
     }
 
-    /** Passes everything on; notes elements and the end. */
-    private static final class TracedIterator<E> implements Iterator<E> {
-        private final Iterator<E> delegate;
-        private final Streamed streamed;
-
-        TracedIterator(Iterator<E> delegate, Streamed streamed) {
-            this.delegate = delegate;
-            this.streamed = streamed;
-        }
-
+    private record TracedIterable<E>(Iterable<E> delegate, AtomicReference<Streamed> first) implements Iterable<E> {
         @Override
-        public boolean hasNext() {
+        public Iterator<E> iterator() {
+            Streamed streamed = first.getAndSet(null);
+            if (streamed == null) {
+                return delegate.iterator();
+            }
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
             try {
-                boolean more = delegate.hasNext();
-                if (!more) {
-                    streamed.end(Status.OK, null);
-                }
-                return more;
+                return new TracedIterator<>(delegate.iterator(), streamed);
             } catch (Throwable failure) {
                 streamed.end(Status.ERROR, failure);
                 throw failure;
+            } finally {
+                context.current = before;
             }
+        }
+
+        @Override
+        public String toString() {
+            return delegate.toString();
+        }
+    }
+
+    /** Passes everything on; notes elements and the end. */
+    private record TracedIterator<E>(Iterator<E> delegate, Streamed streamed) implements Iterator<E> {
+        @Override
+        public boolean hasNext() {
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            boolean more;
+            try {
+                more = delegate.hasNext();
+            } catch (Throwable failure) {
+                streamed.end(Status.ERROR, failure);
+                throw failure;
+            } finally {
+                context.current = before;
+            }
+            if (!more) {
+                streamed.end(Status.OK, null);
+            }
+            return more;
         }
 
         @Override
         public E next() {
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            E element;
             try {
-                E element = delegate.next();
-                streamed.element(element);
-                return element;
+                element = delegate.next();
+            } catch (NoSuchElementException exhausted) {
+                streamed.end(Status.OK, null);
+                throw exhausted;
             } catch (Throwable failure) {
                 streamed.end(Status.ERROR, failure);
                 throw failure;
+            } finally {
+                context.current = before;
             }
+            streamed.element(element);
+            return element;
         }
 
         @Override
@@ -74,11 +117,63 @@ record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader
 
         @Override
         public void forEachRemaining(Consumer<? super E> action) {
-            delegate.forEachRemaining(element -> {
-                streamed.element(element);
-                action.accept(element);
-            });
+            Passing<E> passing = new Passing<>(action, streamed);
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            passing.outside = before;
+            try {
+                delegate.forEachRemaining(passing);
+            } catch (Throwable failure) {
+                if (!passing.failed) {
+                    streamed.end(Status.ERROR, failure);
+                }
+                throw failure;
+            } finally {
+                context.current = before;
+            }
             streamed.end(Status.OK, null);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+
+        @Override
+        public String toString() {
+            return delegate.toString();
+        }
+    }
+
+    /** Hands elements to the application's code, which runs under what was current there. */
+    static final class Passing<E> implements Consumer<E> {
+        private final Consumer<? super E> action;
+        private final Streamed streamed;
+        /** What the application's code runs under. */
+        Span outside;
+        /** The application's code threw, not the source. */
+        boolean failed;
+
+        Passing(Consumer<? super E> action, Streamed streamed) {
+            this.action = action;
+            this.streamed = streamed;
+        }
+
+        @Override
+        public void accept(E element) {
+            streamed.element(element);
+            ThreadContext context = ThreadContext.get();
+            Span inside = context.current;
+            context.current = outside;
+            failed = true;
+            action.accept(element);
+            failed = false;
+            context.current = inside;
         }
     }
 }

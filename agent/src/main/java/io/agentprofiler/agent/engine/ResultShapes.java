@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.agent.context.FutureEnds;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Iterator;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** Chooses the result shape of a join point from its rule and the method's declared return type. */
@@ -60,7 +63,7 @@ final class ResultShapes {
 
     private static ResultShape streamed(
             RuleState state, String returnType, SpanLifecycle lifecycle, CallReader reader, ResultShape other) {
-        if (returnType.equals(Iterator.class.getName())) {
+        if (returnType.equals(Iterator.class.getName()) || returnType.equals(Iterable.class.getName())) {
             return new IteratorShape(lifecycle, state, reader, new CallShape(lifecycle));
         }
         if (returnType.equals(Stream.class.getName())) {
@@ -146,11 +149,38 @@ final class ResultShapes {
             if (!(result instanceof CompletionStage<?> stage)) {
                 return call.end(span, result);
             }
-            stage.whenComplete((value, failure) -> {
+            BiConsumer<Object, Throwable> end = (value, failure) -> {
                 Throwable cause = unwrap(failure);
                 lifecycle.finish(span, statusOf(cause), false, value, cause);
-            });
+            };
+            CompletableFuture<?> waiting = waiting(stage);
+            if (waiting != null) {
+                FutureEnds.expect(waiting, done -> done.whenComplete(end));
+            }
+            try {
+                stage.whenComplete((value, failure) -> {
+                    end.accept(value, failure);
+                    FutureEnds.forget(waiting);
+                });
+            } catch (Throwable failure) {
+                // a stage of the application's own making
+                lifecycle.finish(span, Status.OK, true, null, null);
+                throw failure;
+            }
             return result;
+        }
+
+        /** Returns the stage as a future that says whether it is complete, and is not; {@code null} if it is no such. */
+        private static CompletableFuture<?> waiting(CompletionStage<?> stage) {
+            if (!(stage instanceof CompletableFuture<?> future)) {
+                return null;
+            }
+            try {
+                return future.isDone() ? null : future;
+            } catch (UnsupportedOperationException e) {
+                // a minimal stage
+                return null;
+            }
         }
     }
 }

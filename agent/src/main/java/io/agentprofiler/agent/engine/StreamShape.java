@@ -3,16 +3,18 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import java.util.Comparator;
 import java.util.Spliterator;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Ends when a {@link Stream} is exhausted, throws, or is closed. A parallel stream ends with its first exhausted part or its
- * close, so its elements are counted but not timed as a whole; it is passed on untouched instead.
+ * Ends when a {@link Stream} is exhausted, throws, or is closed; one that is cut short and never closed does not end. What the
+ * stream does for its elements is part of the span. A stream may be consumed in parallel: the span then ends with its last part.
  *
  * @param call what to do with other results
  */
@@ -30,15 +32,18 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
 
     @Override
     public Object end(Span span, Object result) {
-        if (!(result instanceof Stream<?> stream) || stream.isParallel()) {
+        if (!(result instanceof Stream<?> stream)) {
             return call.end(span, result);
         }
-        return wrap(stream, new Streamed(lifecycle, span, state, reader));
+        Stream<?> traced = wrap(stream, new Streamed(lifecycle, span, state, reader));
+        lifecycle.bound().bind(traced, state.rule().operation(), span, true);
+        return traced;
     }
 
     private static <E> Stream<E> wrap(Stream<E> stream, Streamed streamed) {
-        TracedSpliterator<E> traced = new TracedSpliterator<>(stream.spliterator(), streamed);
-        return StreamSupport.stream(traced, false).onClose(() -> {
+        boolean parallel = stream.isParallel();
+        Spliterator<E> traced = new TracedSpliterator<>(stream.spliterator(), streamed, new AtomicInteger(1));
+        return StreamSupport.stream(traced, parallel).onClose(() -> {
             try {
                 stream.close();
             } finally {
@@ -47,36 +52,77 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
         });
     }
 
-    /** Passes everything on; notes elements and the end. Not split, so that elements stay in order. */
+    /** Passes everything on; notes elements and the end. */
     private static final class TracedSpliterator<E> implements Spliterator<E> {
         private final Spliterator<E> delegate;
         private final Streamed streamed;
+        /** How many parts are not exhausted. */
+        private final AtomicInteger parts;
 
-        TracedSpliterator(Spliterator<E> delegate, Streamed streamed) {
+        private boolean exhausted;
+
+        TracedSpliterator(Spliterator<E> delegate, Streamed streamed, AtomicInteger parts) {
             this.delegate = delegate;
             this.streamed = streamed;
+            this.parts = parts;
         }
 
         @Override
         public boolean tryAdvance(Consumer<? super E> action) {
+            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed);
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            passing.outside = before;
+            boolean advanced;
             try {
-                boolean advanced = delegate.tryAdvance(element -> {
-                    streamed.element(element);
-                    action.accept(element);
-                });
-                if (!advanced) {
+                advanced = delegate.tryAdvance(passing);
+            } catch (Throwable failure) {
+                streamed.end(passing.failed ? Status.CANCELLED : Status.ERROR, passing.failed ? null : failure);
+                throw failure;
+            } finally {
+                context.current = before;
+            }
+            if (!advanced) {
+                exhausted();
+            }
+            return advanced;
+        }
+
+        @Override
+        public void forEachRemaining(Consumer<? super E> action) {
+            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed);
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            passing.outside = before;
+            try {
+                delegate.forEachRemaining(passing);
+            } catch (Throwable failure) {
+                streamed.end(passing.failed ? Status.CANCELLED : Status.ERROR, passing.failed ? null : failure);
+                throw failure;
+            } finally {
+                context.current = before;
+            }
+            exhausted();
+        }
+
+        private void exhausted() {
+            if (!exhausted) {
+                exhausted = true;
+                if (parts.decrementAndGet() == 0) {
                     streamed.end(Status.OK, null);
                 }
-                return advanced;
-            } catch (Throwable failure) {
-                streamed.end(Status.ERROR, failure);
-                throw failure;
             }
         }
 
         @Override
         public Spliterator<E> trySplit() {
-            return null;
+            Spliterator<E> part = delegate.trySplit();
+            if (part == null) {
+                return null;
+            }
+            streamed.elementsMayMeet();
+            parts.incrementAndGet();
+            return new TracedSpliterator<>(part, streamed, parts);
         }
 
         @Override

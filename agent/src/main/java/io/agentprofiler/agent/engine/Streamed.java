@@ -3,13 +3,14 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.rules.model.Rule;
 
 /**
  * The span of a result that arrives element by element: each element a chunk, the terminal signal the end.
  *
- * <p><b>Threading:</b> any thread; elements arrive serially. Never throws.
+ * <p><b>Threading:</b> any thread; elements arrive serially unless {@link #elementsMayMeet} says otherwise. Never throws.
  */
 final class Streamed {
     private final SpanLifecycle lifecycle;
@@ -17,6 +18,7 @@ final class Streamed {
     private final RuleState state;
     private final CallReader reader;
     private final String chunkType;
+    private volatile boolean meeting;
     private Object last;
 
     Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
@@ -28,9 +30,33 @@ final class Streamed {
         this.chunkType = rule.chunk() == null ? "item" : rule.chunk().type();
     }
 
+    /** From now on elements arrive on several threads at a time. */
+    void elementsMayMeet() {
+        meeting = true;
+    }
+
+    /** Makes the span current for work done for it, while it is open; answers what was current before. */
+    Span enter(ThreadContext context) {
+        Span before = context.current;
+        if (span.isOpen()) {
+            context.current = span;
+        }
+        return before;
+    }
+
     /** Takes an element. */
     void element(Object element) {
-        if (span.isOpen()) {
+        if (meeting) {
+            synchronized (this) {
+                take(element);
+            }
+        } else {
+            take(element);
+        }
+    }
+
+    private void take(Object element) {
+        if (span.isOpen() && !state.isOff()) {
             try {
                 last = element;
                 lifecycle.chunk(span, chunkType, reader.charsOf(element));

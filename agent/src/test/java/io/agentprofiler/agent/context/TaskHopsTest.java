@@ -79,14 +79,14 @@ class TaskHopsTest {
     void shouldKeepAStageUnderItsSpanUntilItHasCompletedItsFuture() {
         Object future = new Object();
         under(a, () -> TaskHops.registerStage(task));
-        TaskHops.beginStage(task);
+        TaskHops.beginStage(null, task);
         assertThat(current()).isSameAs(a);
         TaskHops.endStage(future, task);
         assertThat(current()).isNull();
-        TaskHops.beginStage(task);
+        TaskHops.beginStage(null, task);
         assertThat(current()).isSameAs(a);
         TaskHops.endStage(null, task);
-        TaskHops.beginStage(task);
+        TaskHops.beginStage(null, task);
         assertThat(current()).isNull();
     }
 

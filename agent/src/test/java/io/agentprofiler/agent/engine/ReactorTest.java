@@ -600,6 +600,34 @@ class ReactorTest {
     }
 
     @Test
+    void shouldSwitchAFailingRuleOffAndLeaveTheStreamAlone() {
+        TracedCalls failing = new TracedCalls(
+                1,
+                RuleFixture.rule("a").shape(Shape.AUTO).chunk("text", "return.thorn"),
+                RuleFixture.rule("b").shape(Shape.AUTO));
+        Flux<Thorn> flux = failing.call(
+                "a", Flux.class, () -> Flux.range(1, 10).map(Thorn::new).take(5));
+        List<Thorn> got = flux.collectList().block();
+        List<Thorn> again = flux.collectList().block();
+
+        assertThat(got).hasSize(5);
+        assertThat(again).hasSize(5);
+        assertThat(failing.lines()).startsWith("start a").contains("end a ok");
+    }
+
+    /** An element whose accessor fails badly. */
+    public static final class Thorn {
+        Thorn(int number) {
+            assertThat(number).isPositive();
+        }
+
+        /** Fails. */
+        public String thorn() {
+            throw new IllegalStateException("thorn");
+        }
+    }
+
+    @Test
     void shouldOpenNothingAfterTheStop() {
         Mono<String> mono = mono("a", () -> Mono.just("x"));
         traced.engine.stop();

@@ -45,7 +45,7 @@ final class RuleFixture {
     /** Returns the types of reactive libraries that every run knows. */
     static List<ReactiveType> reactive() {
         try {
-            return RuleFiles.reactive();
+            return RuleFiles.loadReactive().reactive();
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }

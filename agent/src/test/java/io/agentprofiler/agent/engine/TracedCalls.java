@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import java.util.ArrayList;
@@ -39,7 +40,8 @@ final class TracedCalls {
                 RuleFixture.rule("a").shape(Shape.AUTO),
                 RuleFixture.rule("b").shape(Shape.PUBLISHER),
                 RuleFixture.rule("c").shape(Shape.PUBLISHER),
-                RuleFixture.rule("sync"));
+                RuleFixture.rule("sync"),
+                RuleFixture.rule("task").role(Role.TASK, "task"));
     }
 
     /** Calls {@code body} as the method of rule {@code id} that is declared to return {@code declared}. */

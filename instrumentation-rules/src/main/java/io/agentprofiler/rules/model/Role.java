@@ -24,5 +24,7 @@ public enum Role {
     /** The bound span is current while the call runs. */
     SCOPE,
     /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
-    CARRY
+    CARRY,
+    /** The task (a Runnable or Callable) that the call returns takes the current span along; makes no span. */
+    TASK
 }

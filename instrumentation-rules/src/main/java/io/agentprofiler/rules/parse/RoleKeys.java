@@ -41,6 +41,7 @@ final class RoleKeys {
         allow(Role.BIND, "key", "to");
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
+        allow(Role.TASK);
         REQUIRED.put(Role.SPAN, List.of());
         REQUIRED.put(Role.OPEN, List.of("kind", "key"));
         REQUIRED.put(Role.CLOSE, List.of("key", "operation"));
@@ -50,6 +51,7 @@ final class RoleKeys {
         REQUIRED.put(Role.BIND, List.of("key", "operation", "to"));
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));
+        REQUIRED.put(Role.TASK, List.of());
     }
 
     private static final Map<String, String> EXPECTED = Map.of(

@@ -17,6 +17,8 @@ import java.util.Set;
 
 /** Checks what each part of a rule reads against when it is read, and against the methods' parameters. */
 final class RuleChecks {
+    private static final List<String> TASKS = List.of("java.lang.Runnable", "java.util.concurrent.Callable");
+
     private final Rule rule;
     private final Fields fields;
     /** Number of parameters of the longest method, -1 when a method takes any. */
@@ -64,7 +66,17 @@ final class RuleChecks {
             argument("snapshot", number);
         }
         shape();
+        task();
         name();
+    }
+
+    private void task() {
+        boolean mayReturnOne = rule.match().methods().stream()
+                .map(MethodSignature::returns)
+                .allMatch(type -> type == null || TASKS.contains(type));
+        if (rule.role() == Role.TASK && !mayReturnOne) {
+            problem("match", "returns no task: role task needs a method that returns " + String.join(" or ", TASKS));
+        }
     }
 
     /** These roles do their work when the call is entered: it has no result yet. */

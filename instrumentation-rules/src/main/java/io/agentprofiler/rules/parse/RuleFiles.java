@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.parse;
 
-import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.RuleFile;
 import java.io.ByteArrayInputStream;
 import java.io.File;
@@ -61,11 +60,13 @@ public final class RuleFiles {
         }
     }
 
-    /** Returns the types of the reactive libraries the agent knows; they go with whatever rules are on. */
-    public static List<ReactiveType> reactive() throws RuleFileException {
+    /**
+     * Loads what the agent knows of reactive libraries. It goes with whatever rules are on, and never wakes the agent by
+     * itself.
+     */
+    public static RuleFile loadReactive() throws RuleFileException {
         try {
-            return RuleParser.parse(REACTIVE, resource("types/" + REACTIVE), Origin.BUNDLED)
-                    .reactive();
+            return RuleParser.parse(REACTIVE, resource("types/" + REACTIVE), Origin.BUNDLED);
         } catch (IOException e) {
             throw new RuleFileException(problem(REACTIVE, "cannot be read: " + e));
         }

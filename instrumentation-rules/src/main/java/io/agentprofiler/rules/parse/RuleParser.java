@@ -143,7 +143,10 @@ public final class RuleParser {
     }
 
     private static boolean opens(Rule rule) {
-        return rule.role() == Role.SPAN || rule.role() == Role.OPEN || rule.role() == Role.CARRY;
+        return rule.role() == Role.SPAN
+                || rule.role() == Role.OPEN
+                || rule.role() == Role.CARRY
+                || rule.role() == Role.TASK;
     }
 
     private List<String> packages(Fields fields, List<Rule> rules) {

@@ -43,7 +43,7 @@ class RuleFilesTest {
 
     @Test
     void shouldKnowTheTypesOfReactiveLibrariesTheMoreSpecialFirst() throws RuleFileException {
-        List<ReactiveType> types = RuleFiles.reactive();
+        List<ReactiveType> types = RuleFiles.loadReactive().reactive();
 
         assertThat(types)
                 .extracting(ReactiveType::type)

@@ -116,14 +116,23 @@ class RuleParserTest {
                    "chunk": {"type": "thinking", "chars": "arg0.text"}},
                   {"id": "b", "role": "bind", "operation": "o", "key": "this", "to": "arg0.handle", "match": MATCH},
                   {"id": "k", "role": "carry", "key": "return", "match": MATCH},
-                  {"id": "s", "role": "scope", "operation": "k", "key": "this", "match": MATCH}]}
+                  {"id": "s", "role": "scope", "operation": "k", "key": "this", "match": MATCH},
+                  {"id": "t", "role": "task", "match": MATCH}]}
                 """.replace("MATCH", "{\"class\": \"com.acme.Model\", \"method\": \"on(java.lang.Object)\"}"),
                 Origin.USER);
 
         assertThat(file.rules())
                 .map(Rule::role)
                 .containsExactly(
-                        Role.OPEN, Role.CLOSE, Role.FAIL, Role.CANCEL, Role.CHUNK, Role.BIND, Role.CARRY, Role.SCOPE);
+                        Role.OPEN,
+                        Role.CLOSE,
+                        Role.FAIL,
+                        Role.CANCEL,
+                        Role.CHUNK,
+                        Role.BIND,
+                        Role.CARRY,
+                        Role.SCOPE,
+                        Role.TASK);
         assertThat(file.rules()).map(Rule::shape).containsOnly(Shape.CALL);
         assertThat(file.rules().get(0).name()).isNotNull();
         assertThat(file.rules().get(1).name()).isNull();

@@ -89,7 +89,7 @@ final class HopSites {
         atCall(FUTURE + "$DelayedExecutor", Set.of("execute"), "scheduleDelayedTask", Hop.HAND_OVER_ONCE, 25);
         at(FUTURE + "$UniCompletion", "<init>", RETURN, Hop.REGISTER_STAGE, Operands.THIS);
         for (String stage : STAGES) {
-            at(FUTURE + "$" + stage, "tryFire", ENTRY, Hop.BEGIN_STAGE, Operands.THIS);
+            at(FUTURE + "$" + stage, "tryFire", ENTRY, Hop.BEGIN_STAGE, Operands.SOURCE_AND_THIS);
             at(FUTURE + "$" + stage, "tryFire", RETURN, Hop.END_STAGE, Operands.DEPENDENT_AND_THIS);
         }
     }

@@ -90,13 +90,14 @@ enum Operands {
     DEPENDENT_AND_THIS {
         @Override
         void push(MethodVisitor out, String descriptor) {
-            out.visitVarInsn(Opcodes.ALOAD, 0);
-            out.visitFieldInsn(
-                    Opcodes.GETFIELD,
-                    "java/util/concurrent/CompletableFuture$UniCompletion",
-                    "dep",
-                    "Ljava/util/concurrent/CompletableFuture;");
-            out.visitVarInsn(Opcodes.ALOAD, 0);
+            pushFutureAndThis(out, "dep");
+        }
+    },
+    /** The future that {@code this} stage waits for, the first of two, and the stage. */
+    SOURCE_AND_THIS {
+        @Override
+        void push(MethodVisitor out, String descriptor) {
+            pushFutureAndThis(out, "src");
         }
     },
     /** No owner, and the task at the head of {@code this} timer's queue. */
@@ -114,6 +115,16 @@ enum Operands {
     static final int SLOTS = 3;
 
     abstract void push(MethodVisitor out, String descriptor);
+
+    private static void pushFutureAndThis(MethodVisitor out, String field) {
+        out.visitVarInsn(Opcodes.ALOAD, 0);
+        out.visitFieldInsn(
+                Opcodes.GETFIELD,
+                "java/util/concurrent/CompletableFuture$UniCompletion",
+                field,
+                "Ljava/util/concurrent/CompletableFuture;");
+        out.visitVarInsn(Opcodes.ALOAD, 0);
+    }
 
     private static int firstObject(String descriptor) {
         int slot = 1;

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.context.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.context.FutureEnds;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
 import java.util.ArrayList;
@@ -40,6 +41,30 @@ final class FutureScenarios {
         assertThat(Under.get(CompletableFuture.supplyAsync(Under::current))).isNull();
         pool.shutdown();
         forkJoin.shutdown();
+    }
+
+    /** A future calls its latest stage first; what was expected of it comes before all of them. */
+    void shouldTellThoseWhoExpectTheEndBeforeAnyStageBegins() throws Exception {
+        List<String> order = new ArrayList<>();
+        CompletableFuture<String> promise = new CompletableFuture<>();
+        promise.whenComplete((x, e) -> order.add("first registered"));
+        FutureEnds.expect(promise, done -> order.add("expected " + done.join()));
+        CompletableFuture<Void> last = promise.thenAccept(x -> order.add("last registered"));
+        promise.thenCombine(new CompletableFuture<>(), (x, y) -> x);
+        assertThat(order).isEmpty();
+
+        promise.complete("x");
+        promise.thenRun(() -> order.add("later"));
+
+        Under.get(last);
+        assertThat(order).containsExactly("expected x", "last registered", "first registered", "later");
+
+        CompletableFuture<String> forgotten = new CompletableFuture<>();
+        FutureEnds.expect(forgotten, done -> order.add("forgotten"));
+        FutureEnds.forget(forgotten);
+        forgotten.thenRun(() -> order.add("ran"));
+        forgotten.complete("x");
+        assertThat(order).endsWith("later", "ran");
     }
 
     void shouldRunAsyncStagesUnderTheSpanTheyWereRegisteredUnder() throws Exception {

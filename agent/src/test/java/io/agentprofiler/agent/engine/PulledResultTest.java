@@ -1,0 +1,191 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Results whose elements the application fetches: iterators, iterables, streams. */
+class PulledResultTest {
+    private final TracedCalls traced = TracedCalls.reactive();
+
+    @AfterEach
+    void shouldLeaveTheThreadClean() {
+        assertThat(ThreadContext.get().current).isNull();
+        assertThat(traced.tripped).isEmpty();
+    }
+
+    /** Makes elements with a traced call each. */
+    private Iterator<String> lazy(int count) {
+        return IntStream.range(0, count).mapToObj(i -> traced.sync("e" + i)).iterator();
+    }
+
+    @Test
+    void shouldDoTheWorkOfAnIteratorUnderItsSpanAndTheRestOutside() {
+        Iterator<String> iterator = traced.call("a", Iterator.class, () -> lazy(1));
+        List<String> outside = new ArrayList<>();
+        while (iterator.hasNext()) {
+            outside.add(iterator.next() + " under " + TracedCalls.current());
+        }
+
+        assertThat(outside).containsExactly("e0 under none");
+        assertThat(traced.lines())
+                .containsExactly("start a", "start sync under a", "end sync ok", "chunk a 0 item 2", "end a ok");
+    }
+
+    @Test
+    void shouldHandRemainingElementsOverOutside() {
+        List<String> outside = new ArrayList<>();
+        Iterator<String> iterator = traced.call("a", Iterator.class, () -> lazy(2));
+
+        iterator.forEachRemaining(e -> outside.add(e + " under " + TracedCalls.current()));
+
+        assertThat(outside).containsExactly("e0 under none", "e1 under none");
+        assertThat(traced.lines()).startsWith("start a", "start sync under a").endsWith("end a ok");
+        assertThat(traced.lines()).hasSize(8);
+    }
+
+    @Test
+    void shouldTakeTheEndOfAnIteratorThatNobodyAskedForMore() {
+        Iterator<String> iterator =
+                traced.call("a", Iterator.class, () -> List.of("x").iterator());
+
+        assertThat(iterator.next()).isEqualTo("x");
+        assertThatThrownBy(iterator::next).isInstanceOf(NoSuchElementException.class);
+
+        assertThat(traced.lines()).containsExactly("start a", "chunk a 0 item 1", "end a ok");
+    }
+
+    @Test
+    void shouldNotTakeTheConsumersFailureForTheSources() {
+        IllegalStateException failure = new IllegalStateException("mine");
+        Iterator<String> iterator =
+                traced.call("a", Iterator.class, () -> List.of("x", "y").iterator());
+        Stream<String> stream = traced.call("a", Stream.class, () -> Stream.of("x", "y"));
+
+        assertThatThrownBy(() -> iterator.forEachRemaining(e -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+        assertThatThrownBy(() -> stream.forEach(e -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+        assertThat(iterator.next()).isEqualTo("y");
+        assertThat(iterator.hasNext()).isFalse();
+
+        assertThat(traced.lines())
+                .containsExactly(
+                        "start a",
+                        "start a",
+                        "chunk a 0 item 1",
+                        "chunk a 0 item 1",
+                        "end a cancelled",
+                        "chunk a 1 item 1",
+                        "end a ok");
+    }
+
+    @Test
+    void shouldTakeTheFirstIterationOfAnIterable() {
+        AtomicInteger iterations = new AtomicInteger();
+        Iterable<String> made = () -> {
+            iterations.incrementAndGet();
+            return lazy(1);
+        };
+        Iterable<String> iterable = traced.call("a", Iterable.class, () -> made);
+
+        assertThat(iterations).hasValue(0);
+        assertThat(iterable).containsExactly("e0");
+        assertThat(iterations.get()).isPositive();
+        assertThat(traced.lines())
+                .startsWith("start a", "start sync under a", "end sync ok", "chunk a 0 item 2", "end a ok");
+    }
+
+    @Test
+    void shouldEndWithTheCallWhereTheElementsAreThere() {
+        List<String> list = List.of("x");
+
+        assertThat((Object) traced.call("a", Iterable.class, () -> list)).isSameAs(list);
+        assertThat(traced.<Iterator<String>>call("a", Iterator.class, () -> null))
+                .isNull();
+
+        assertThat(traced.lines()).containsExactly("start a", "end a ok", "start a", "end a ok");
+    }
+
+    @Test
+    void shouldDoTheWorkOfAStreamUnderItsSpan() {
+        Stream<String> stream =
+                traced.call("a", Stream.class, () -> Stream.of("x", "y").map(traced::sync));
+
+        assertThat(stream.map(e -> e + " under " + TracedCalls.current()).toList())
+                .containsExactly("x under none", "y under none");
+
+        assertThat(traced.lines())
+                .containsExactly(
+                        "start a",
+                        "start sync under a",
+                        "end sync ok",
+                        "chunk a 0 item 1",
+                        "start sync under a",
+                        "end sync ok",
+                        "chunk a 1 item 1",
+                        "end a ok");
+    }
+
+    @Test
+    void shouldKeepAParallelStreamParallelAndCountAllOfIt() {
+        Stream<Integer> parallel = traced.call(
+                "a", Stream.class, () -> IntStream.range(0, 1000).boxed().parallel());
+        Stream<Integer> later =
+                traced.call("a", Stream.class, () -> IntStream.range(0, 1000).boxed());
+
+        assertThat(parallel.isParallel()).isTrue();
+        assertThat(parallel.mapToInt(i -> i).sum()).isEqualTo(499_500);
+        assertThat(later.parallel().mapToInt(i -> i).sum()).isEqualTo(499_500);
+
+        for (Span span : traced.events.started) {
+            assertThat(span.chunks.count).isEqualTo(1000);
+        }
+        assertThat(traced.lines()).filteredOn("end a ok"::equals).hasSize(2);
+    }
+
+    @Test
+    void shouldEndACutStreamWhenItIsClosed() {
+        AtomicInteger closed = new AtomicInteger();
+        try (Stream<String> stream = traced.call(
+                "a", Stream.class, () -> Stream.iterate("x", x -> x + "x").onClose(closed::incrementAndGet))) {
+            assertThat(stream.limit(2)).containsExactly("x", "xx");
+        }
+
+        assertThat(closed).hasValue(1);
+        assertThat(traced.lines()).containsExactly("start a", "chunk a 0 item 1", "chunk a 1 item 2", "end a ok");
+    }
+
+    @Test
+    void shouldPassTheStreamsFailureOn() {
+        IllegalStateException failure = new IllegalStateException("torn");
+        Stream<String> stream = traced.call(
+                "a",
+                Stream.class,
+                () -> Stream.of("x").peek(e -> {
+                    throw failure;
+                }));
+
+        assertThatThrownBy(stream::toList).isSameAs(failure);
+
+        assertThat(traced.lines()).containsExactly("start a", "end a error");
+        assertThat(traced.events.thrown).containsExactly(failure);
+    }
+}
