@@ -58,6 +58,9 @@ public final class Attributes {
 
     public static final String ERROR_TYPE = "error.type";
 
+    /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
+    public static final String REMOTE_PARENT = "agentprofiler.remote_parent";
+
     /**
      * True on a span that turned out to wrap another span of its own operation after its start had been written; it
      * carries no usage, the inner span does.

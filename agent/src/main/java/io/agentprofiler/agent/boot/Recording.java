@@ -72,6 +72,7 @@ final class Recording {
         if (flight != null) {
             sinks.add(flight);
         }
+        boolean writes = segments.prepare();
         EventRing ring = EventRing.open(settings, clock, new RuleSpanReader(states, content), sinks);
         if (flight != null) {
             FlightControl.start(gate, flight, ring::drain);
@@ -86,7 +87,8 @@ final class Recording {
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
         Recording recording = new Recording(engine, ring, segments.directory(), poller);
         Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
-        AgentLog.info(version() + " records " + String.join(", ", files) + " into " + segments.directory());
+        AgentLog.info(version() + " records " + String.join(", ", files)
+                + (writes ? " into " + segments.directory() : "; no trace file can be written"));
         return recording;
     }
 

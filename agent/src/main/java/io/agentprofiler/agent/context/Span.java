@@ -43,7 +43,7 @@ public final class Span {
         }
     }
 
-    /** The rule that opened this span; {@code null} only on {@link #UNSAMPLED}. */
+    /** The rule that opened this span; {@code null} on {@link #UNSAMPLED}, and on one that stands for another process's. */
     public final Rule rule;
     /** The woven method that opened it. */
     public final Site site;

@@ -19,6 +19,7 @@ final class CallReader {
     private final CallPath[] keys;
     private final CallPath to;
     private final CallPath thrown;
+    private final CallPath traceparent;
     private final CallPath chars;
     private final CallPath[] unlessPaths;
     private final List<Set<String>> unlessValues;
@@ -30,6 +31,7 @@ final class CallReader {
         this.keys = rule.key().stream().map(CallPath::of).toArray(CallPath[]::new);
         this.to = CallPath.of(rule.to());
         this.thrown = CallPath.of(rule.thrown());
+        this.traceparent = CallPath.of(rule.traceparent());
         this.chars = rule.chunk() == null ? null : CallPath.of(rule.chunk().chars());
         this.unlessPaths =
                 rule.unless().stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
@@ -71,6 +73,16 @@ final class CallReader {
     Throwable thrown(
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         return read(thrown, self, a0, a1, a2, a3, a4, a5, a6, a7, null) instanceof Throwable failure ? failure : null;
+    }
+
+    /**
+     * Returns what the call's {@code traceparent} says of the caller: a span that stands for its, {@link Span#UNSAMPLED}, or
+     * {@code null} when it says nothing.
+     */
+    Span caller(Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        return traceparent == null
+                ? null
+                : TraceParent.read(read(traceparent, self, a0, a1, a2, a3, a4, a5, a6, a7, null));
     }
 
     /** Returns the length of a chunk in chars, -1 when it is no text. */

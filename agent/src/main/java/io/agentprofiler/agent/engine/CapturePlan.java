@@ -25,7 +25,8 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         for (Path key : rule.key()) {
             atStart = atStart.union(key.roots());
         }
-        atStart = atStart.union(rootsOf(rule.to())).union(rootsOf(rule.thrown()));
+        atStart =
+                atStart.union(rootsOf(rule.to())).union(rootsOf(rule.thrown())).union(rootsOf(rule.traceparent()));
         for (Rule.Unless unless : rule.unless()) {
             atStart = atStart.union(unless.path().roots());
         }

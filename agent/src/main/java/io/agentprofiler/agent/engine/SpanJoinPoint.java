@@ -80,13 +80,56 @@ final class SpanJoinPoint extends RuleJoinPoint {
         if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
             return null;
         }
-        if (current == null && !lifecycle.samples(context)) {
+        Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
+        if (caller == Span.UNSAMPLED || (current == null && caller == null && !lifecycle.samples(context))) {
             context.current = Span.UNSAMPLED;
             if (opens && binds) {
                 bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
             }
             return UNSAMPLED_ROOT;
         }
+        if (caller != null) {
+            return openBelow(caller, context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        return openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+    }
+
+    /** Opens the first span of a workflow as a child of the caller's, which is current nowhere here. */
+    private Span openBelow(
+            Span caller,
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        context.current = caller;
+        try {
+            Span span = openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+            span.previous = null;
+            return span;
+        } finally {
+            if (context.current == caller) {
+                context.current = null;
+            }
+        }
+    }
+
+    private Span openBound(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
         Span span = snapshot == null
                 ? open(context, self, a0, a1, a2, a3, a4, a5, a6, a7)
                 : open(

@@ -68,7 +68,7 @@ final class SpanLifecycle {
             context.trips = trips;
             Span current = context.current;
             while (current != null
-                    && current != Span.UNSAMPLED
+                    && current.rule != null
                     && states.of(current.rule).isOff()) {
                 abandon(current);
                 current = current.previous;

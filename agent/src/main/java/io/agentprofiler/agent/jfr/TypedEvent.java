@@ -80,6 +80,10 @@ abstract class TypedEvent extends Event {
     @Description("True when the span only wraps another one of its own operation; that one has the token usage")
     boolean wrapper;
 
+    @Label("Remote Parent")
+    @Description("True when the parent is a span of another process, named by an incoming traceparent")
+    boolean remoteParent;
+
     @Label("Start Thread")
     @Description("Thread the span started on; empty when that thread had died before the event was written")
     Thread startThread;
@@ -135,6 +139,7 @@ abstract class TypedEvent extends Event {
         switch (attribute) {
             case Attributes.OPERATION_NAME -> operationName = EventText.of(value);
             case Attributes.ERROR_TYPE -> errorType = EventText.of(value);
+            case Attributes.REMOTE_PARENT -> remoteParent = Boolean.TRUE.equals(value);
             case Attributes.WRAPPER -> wrapper = Boolean.TRUE.equals(value);
             default -> ownAttribute(attribute, value);
         }
@@ -153,6 +158,7 @@ abstract class TypedEvent extends Event {
         errorType = null;
         errorMessage = null;
         operationName = null;
+        remoteParent = false;
         wrapper = false;
         startThread = null;
         endThread = null;

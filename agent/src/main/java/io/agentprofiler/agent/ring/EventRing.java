@@ -237,7 +237,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /**
-     * Waits until the sinks have had every event offered before the call, but no longer than {@code maxMillis}. Also
+     * Waits until the sinks have had every event offered before the call, ends that overflowed included, but no longer than
+     * {@code maxMillis}. Only the starts of open spans that may yet turn out to be wrappers are still held back. Also
      * while the ring is being closed: JFR completes its recording in a shutdown hook that runs beside ours. Not for
      * application threads.
      *
@@ -246,10 +247,19 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     public Books.Snapshot drain(long maxMillis) {
         long last = ring.getCursor();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
-        while (consumer.position() < last && thread.isAlive() && System.nanoTime() - deadline < 0) {
+        while (consumer.position() < last && isWorthWaiting(deadline)) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        // ends that overflowed wait beside the ring; the round that is under way may have looked there too early
+        long enough = consumer.rounds() + 2;
+        while (consumer.rounds() < enough && isWorthWaiting(deadline)) {
             LockSupport.parkNanos(POLL_NANOS);
         }
         return books();
+    }
+
+    private boolean isWorthWaiting(long deadline) {
+        return thread.isAlive() && System.nanoTime() - deadline < 0;
     }
 
     /**

@@ -37,6 +37,9 @@ final class RingConsumer implements Runnable {
     private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
     private final int lot;
 
+    /** Counts the times all that was in the ring and beside it has been looked at. */
+    private volatile long rounds;
+
     private volatile boolean stopping;
     private volatile long deadline;
     private long next;
@@ -66,6 +69,11 @@ final class RingConsumer implements Runnable {
     /** Returns the sequence of the last slot that was taken. Any thread. */
     long position() {
         return position.get();
+    }
+
+    /** Returns a number that grows each time everything there was has been taken. Any thread. */
+    long rounds() {
+        return rounds;
     }
 
     /** Makes the consumer take what is in the ring until {@code deadline} ({@link System#nanoTime}), and end. */
@@ -103,6 +111,7 @@ final class RingConsumer implements Runnable {
             takeOverflowBefore(next);
             settleDue();
             chores.whenIdle(now);
+            endRound();
             return;
         }
         // Told to stop, it leaves the rest to the drain, which minds the deadline.
@@ -116,6 +125,12 @@ final class RingConsumer implements Runnable {
             settleDue();
             chores.duringWork(now);
         }
+        endRound();
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    private void endRound() {
+        rounds++;
     }
 
     private long waitFor() {

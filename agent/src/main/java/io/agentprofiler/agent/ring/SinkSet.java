@@ -5,6 +5,7 @@ package io.agentprofiler.agent.ring;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.GuardedSink.Outcome;
+import io.agentprofiler.schema.Attributes;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -55,7 +56,8 @@ final class SinkSet {
         Span span = slot.span;
         span.startWritten = true;
         start.span = span;
-        start.parentId = parentId(span);
+        Span parent = parent(span);
+        start.parentId = parent == null ? 0 : parent.id;
         start.epochNanos = clock.epochNanos(slot.nanos);
         start.thread = slot.thread();
         start.threadName = threadName(start.thread);
@@ -67,6 +69,9 @@ final class SinkSet {
             }
         } catch (RuntimeException | Error e) {
             readerFailed(span, e);
+        }
+        if (parent != null && isRemote(parent)) {
+            start.attributes.put(Attributes.REMOTE_PARENT, true);
         }
         offer(EventType.SPAN_START, offerStart, now);
         start.attributes.clear();
@@ -186,12 +191,12 @@ final class SinkSet {
     }
 
     /** A parent whose start was dropped is not in the trace: its children hang on the next ancestor that is. */
-    private static long parentId(Span span) {
+    private static Span parent(Span span) {
         Span parent = span.parent;
         while (parent != null && !parent.startWritten && !isRemote(parent)) {
             parent = parent.parent;
         }
-        return parent == null ? 0 : parent.id;
+        return parent;
     }
 
     /** A span of another process, known by its ids only. */

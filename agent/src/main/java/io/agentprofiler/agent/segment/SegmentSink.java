@@ -32,7 +32,8 @@ import java.util.function.Supplier;
  * they survive the death of this process. A segment is closed and the next begun by size or age; the oldest closed ones are
  * deleted when the directory grows too large.
  *
- * <p><b>Threading:</b> {@link #directory} is for any thread, the rest for the ring's consumer.
+ * <p><b>Threading:</b> {@link #directory} is for any thread, {@link #prepare} for the one that makes the ring, the rest for
+ * the ring's consumer.
  *
  * <p><b>Errors:</b> when writing fails, one line says so; from then on events are refused, and writing is tried again every
  * half minute in a new segment. A directory that is not safe to write to is never tried again.
@@ -99,6 +100,14 @@ public final class SegmentSink implements TraceSink {
     /** Returns the run's directory, whether or not it could be made yet. */
     public Path directory() {
         return directory.path();
+    }
+
+    /**
+     * Makes the directory and the first segment; answers whether that was possible. Has said why not. To be called, if at all,
+     * before the ring's consumer runs.
+     */
+    public boolean prepare() {
+        return canWrite();
     }
 
     @Override

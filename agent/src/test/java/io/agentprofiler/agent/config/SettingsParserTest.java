@@ -158,6 +158,15 @@ class SettingsParserTest {
                         "agentprofiler.content=all is not allowed; allowed: none, hash, full; the default is used: hash");
     }
 
+    @Test
+    void shouldNotRepeatSecretsOfAWrongAddress() {
+        parse("backends", "http://me:s3cret@box?key=s3cret,ftp://you:s3cret@box");
+        assertThat(problems)
+                .containsExactly(
+                        "agentprofiler.backends=http://***@box?***,ftp://***@box is not allowed; allowed: http://"
+                                + " or https:// addresses between commas; the default is used: none");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "agentprofiler.smaple, agentprofiler.sample",

@@ -37,6 +37,7 @@ public final class Spans {
                 Role.SPAN,
                 "stream",
                 null,
+                null,
                 Shape.CALL,
                 Nesting.ALL,
                 List.of(),

@@ -31,8 +31,15 @@ final class RecordedEvents implements SpanEvents {
             Object a6,
             Object a7) {
         started.add(span);
-        lines.add("start " + span.rule.id() + (span.parent == null ? "" : " under " + span.parent.rule.id()));
+        lines.add("start " + span.rule.id() + parent(span.parent));
         return true;
+    }
+
+    private static String parent(Span parent) {
+        if (parent == null) {
+            return "";
+        }
+        return " under " + (parent.rule == null ? "the caller's " + Long.toHexString(parent.id) : parent.rule.id());
     }
 
     @Override

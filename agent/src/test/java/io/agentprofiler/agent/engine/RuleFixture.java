@@ -27,6 +27,7 @@ final class RuleFixture {
     private List<Path> key = List.of();
     private Path to;
     private Path thrown;
+    private Path traceparent;
     private Rule.Chunk chunk;
     private List<Rule.Unless> unless = List.of();
     private Rule.Failed failed;
@@ -83,6 +84,11 @@ final class RuleFixture {
         return this;
     }
 
+    RuleFixture traceparent(String path) {
+        this.traceparent = PathParser.parse(path);
+        return this;
+    }
+
     RuleFixture chunk(String type, String chars) {
         this.chunk = new Rule.Chunk(type, PathParser.parse(chars));
         return this;
@@ -121,6 +127,7 @@ final class RuleFixture {
                 key,
                 to,
                 thrown,
+                traceparent,
                 null,
                 Map.of(),
                 Map.of(),

@@ -65,6 +65,7 @@ final class FlightRun implements AutoCloseable {
                 null,
                 null,
                 null,
+                null,
                 Map.of(),
                 Map.of(),
                 Map.of(),

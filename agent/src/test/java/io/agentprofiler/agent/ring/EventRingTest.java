@@ -75,6 +75,22 @@ class EventRingTest {
     }
 
     @Test
+    void shouldSayThatAParentIsOfAnotherProcess() {
+        open();
+        Span caller = new Span(null, null, null, 7, 8, 9, 0, false);
+        Span root = new Span(Spans.RULE, null, caller, 7, 8, 10, System.nanoTime(), false);
+        Span child = child(root);
+        start(ring, root, null);
+        start(ring, child, null);
+        end(ring, child, null);
+        end(ring, root, null);
+        ring.close();
+        assertThat(sink.lines.subList(0, 2))
+                .containsExactly(
+                        "start 10 parent 9 {agentprofiler.remote_parent=true}", "start " + child.id + " parent 10 {}");
+    }
+
+    @Test
     void shouldTakeSamplesOfServersAndBookThem() {
         open();
         ring.backend(BackendSample.failed(1, "a", "HTTP 503"));
@@ -106,6 +122,25 @@ class EventRingTest {
         end(ring, span, null);
         ring.drain(30_000);
         assertThat(sink.lines).hasSize(2);
+    }
+
+    @Test
+    void shouldWaitForEndsThatOverflowed() throws InterruptedException {
+        open();
+        List<Span> stalled = stallWithOneSpan();
+        List<Span> more = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Span span = root(Spans.RULE);
+            if (start(ring, span, null)) {
+                more.add(span);
+            }
+        }
+        more.forEach(span -> end(ring, span, null));
+        end(ring, stalled.get(0), null);
+        sink.release();
+        ring.drain(30_000);
+        assertThat(sink.lines).filteredOn(line -> line.startsWith("end ")).hasSize(more.size() + 1);
+        assertThat(ring.books().open()).isZero();
     }
 
     @Test

@@ -105,6 +105,7 @@ public final class Spans {
                 null,
                 null,
                 null,
+                null,
                 Map.of(),
                 Map.of(),
                 content,

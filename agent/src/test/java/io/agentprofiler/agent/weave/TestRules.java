@@ -42,6 +42,7 @@ final class TestRules {
                 null,
                 null,
                 null,
+                null,
                 Map.of("read", new Reading(reads)),
                 Map.of(),
                 Map.of(),

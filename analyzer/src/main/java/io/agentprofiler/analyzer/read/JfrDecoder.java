@@ -52,7 +52,8 @@ final class JfrDecoder {
             "workflowName", "gen_ai.workflow.name",
             "requestMessages", "agentprofiler.request.messages",
             "requestTools", "agentprofiler.request.tools",
-            "texts", "agentprofiler.embeddings.count");
+            "texts", "agentprofiler.embeddings.count",
+            "remoteParent", Attributes.REMOTE_PARENT);
 
     /** Fields known when a span ends. */
     private static final Map<String, String> AT_END = fields(

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What the profiler itself took. */
@@ -19,15 +18,25 @@ final class CostSection {
             return;
         }
         page.heading("Profiler cost", "");
-        List<Cell> facts = new ArrayList<>();
-        facts.add(Cell.of("about " + Units.duration(cost.applicationNanos()) + " on the application's threads"));
-        facts.add(Cell.of(Units.share(cost.applicationNanos(), cost.workflowNanos()) + " of the workflows' time"));
         if (cost.threadCpuNanos() != SpanEvent.ABSENT) {
-            facts.add(Cell.of(Units.duration(cost.threadCpuNanos()) + " CPU on the agent's own thread"));
+            page.facts(
+                    "measured   ",
+                    List.of(
+                            Cell.of(Units.duration(cost.threadCpuNanos()) + " CPU on the agent's writing thread"),
+                            Cell.of(shareOf(cost.threadCpuNanos(), cost))));
         }
-        facts.add(Cell.of(
-                "estimate: " + Units.count(cost.spans(), "span") + " of " + Units.duration(ProfilerCost.NANOS_PER_SPAN),
-                Ink.DIM));
-        page.facts("", facts);
+        page.facts(
+                "estimated  ",
+                List.of(
+                        Cell.of(Units.duration(cost.applicationNanos()) + " on the application's threads"),
+                        Cell.of(shareOf(cost.applicationNanos(), cost)),
+                        Cell.of(
+                                Units.count(cost.spans(), "span") + " of "
+                                        + Units.duration(ProfilerCost.NANOS_PER_SPAN),
+                                Ink.DIM)));
+    }
+
+    private static String shareOf(long nanos, ProfilerCost cost) {
+        return Units.share(nanos, cost.workflowNanos()) + " of the workflows' time";
     }
 }

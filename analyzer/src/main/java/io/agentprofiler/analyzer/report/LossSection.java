@@ -158,11 +158,7 @@ public final class LossSection {
     private static void oddities(Outcome outcome, List<String> notes) {
         Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
         odd(oddities, SpanFlag.UNFINISHED, "without an end, taken to last until the end of the run", notes);
-        odd(
-                oddities,
-                SpanFlag.PARENT_MISSING,
-                "whose parent is not in the files (called from another process, or lost)",
-                notes);
+        odd(oddities, SpanFlag.PARENT_MISSING, "whose parent is not in the files", notes);
         odd(oddities, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
         odd(oddities, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
     }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.trace;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -160,7 +161,9 @@ public final class Assembler {
         duplicates += span.take(start) ? 1 : 0;
         trace.counted(span, 1);
         trace.started(start.span());
-        if (start.parent() != 0 && !isStarted(start.parent(), trace)) {
+        if (start.parent() != 0
+                && !isStarted(start.parent(), trace)
+                && !start.attributes().isTrue(Attributes.REMOTE_PARENT)) {
             trace.parentMissing(start.parent());
         }
         noteCompletion(trace);

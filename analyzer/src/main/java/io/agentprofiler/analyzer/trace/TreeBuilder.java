@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +57,10 @@ final class TreeBuilder {
             } else if (span.parentId() != 0) {
                 Span parent = byId.get(span.parentId());
                 if (parent == null) {
-                    span.flag(SpanFlag.PARENT_MISSING);
+                    span.flag(
+                            span.attributes().isTrue(Attributes.REMOTE_PARENT)
+                                    ? SpanFlag.REMOTE_PARENT
+                                    : SpanFlag.PARENT_MISSING);
                 }
                 span.linkTo(parent);
             }

@@ -11,6 +11,7 @@ public final class SampleRun {
     /** Returns the run: a slow workflow with a stream, a failure and parallel tools, and a quick one. */
     public static TestRun get() {
         return TestRun.run("shop-42-sample")
+                .line(backend(5, 12, 100))
                 .trace(1)
                 .start(
                         1,
@@ -37,6 +38,7 @@ public final class SampleRun {
                                 + "\"gen_ai.usage.output_tokens\":80,\"gen_ai.usage.cache_read.input_tokens\":1000,"
                                 + "\"gen_ai.usage.cache_creation.input_tokens\":100,"
                                 + "\"gen_ai.usage.reasoning.output_tokens\":30}")
+                .line(backend(1005, 3, 140))
                 .start(4, 1, 1010, "tool", "execute_tool find", "\"gen_ai.tool.name\":\"find\"")
                 .start(5, 1, 1010, "tool", "execute_tool pay", "\"gen_ai.tool.name\":\"pay\"")
                 .start(6, 4, 1020, "embedding", "embed", "\"gen_ai.request.model\":\"ada\"")
@@ -55,5 +57,12 @@ public final class SampleRun {
                 .span(12, 11, 2500, 2505, "memory", "memory get")
                 .end(11, 2510)
                 .footer("{\"SPAN_CHUNK\":{\"ring_full\":5}}");
+    }
+
+    private static String backend(double t, int waiting, int promptTokens) {
+        return "{\"event\":\"BACKEND\",\"t\":" + at(t) + ",\"endpoint\":\"http://gpu-1:8000\",\"up\":true,"
+                + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":1,\"running\":8,\"waiting\":" + waiting
+                + ",\"kv_cache_usage\":0.75,\"kv_cache_usage_max\":0.75,\"prefix_cache_queries\":" + promptTokens
+                + ",\"prefix_cache_hits\":" + promptTokens / 2 + ",\"preemptions\":0}";
     }
 }

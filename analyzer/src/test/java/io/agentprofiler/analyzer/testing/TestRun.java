@@ -104,9 +104,10 @@ public final class TestRun {
     public TestRun footer(String dropped) {
         String counts = "{\"SPAN_START\":" + count("SPAN_START") + ",\"SPAN_CHUNK\":" + count("SPAN_CHUNK")
                 + ",\"SPAN_END\":" + count("SPAN_END") + "}";
-        return line("{\"event\":\"FOOTER\",\"emitted\":" + counts + ",\"written\":" + counts + ",\"dropped\":" + dropped
-                + ",\"queued\":{},\"started\":" + count("SPAN_START") + ",\"ended\":" + count("SPAN_END")
-                + ",\"open\":0,\"abandoned\":0,\"payloads_dropped\":0,\"absorbed\":0,\"rules\":[]}");
+        return line(
+                "{\"event\":\"FOOTER\",\"emitted\":" + counts + ",\"written\":" + counts + ",\"dropped\":" + dropped
+                        + ",\"queued\":{},\"started\":" + count("SPAN_START") + ",\"ended\":" + count("SPAN_END")
+                        + ",\"open\":0,\"abandoned\":0,\"payloads_dropped\":0,\"absorbed\":0,\"consumer_cpu_ns\":1500000,\"rules\":[]}");
     }
 
     private long count(String event) {

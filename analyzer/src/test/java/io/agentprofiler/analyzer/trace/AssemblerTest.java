@@ -49,6 +49,35 @@ class AssemblerTest {
     }
 
     @Test
+    void shouldTakeASpanThatAnotherProcessAskedForForTheRootOfAWorkflow() {
+        Trace trace = TestRun.bare()
+                .start(1, 99, 0, "agent", "serve", "\"agentprofiler.remote_parent\":true")
+                .span(2, 1, 1, 2, "llm", "chat")
+                .end(1, 3)
+                .trace();
+
+        assertThat(trace.root().has(SpanFlag.REMOTE_PARENT)).isTrue();
+        assertThat(trace.root().has(SpanFlag.PARENT_MISSING)).isFalse();
+        assertThat(trace.root().parentId()).isEqualTo(99);
+        assertThat(trace.spans()).hasSize(2);
+        assertThat(trace.isFragment()).isFalse();
+    }
+
+    @Test
+    void shouldHangASpanUnderItsCallerWhereThatIsInTheSameRun() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "caller")
+                .start(2, 1, 1, "agent", "serve", "\"agentprofiler.remote_parent\":true")
+                .end(2, 2)
+                .end(1, 3)
+                .trace();
+
+        assertThat(trace.root().children())
+                .singleElement()
+                .satisfies(span -> assertThat(span.hasFlags()).isFalse());
+    }
+
+    @Test
     void shouldBuildTheTree() {
         Trace trace = assemble(TestRun.bare()
                 .start(1, 0, 0, "agent", "root")

@@ -83,7 +83,7 @@ record PathWalk(Types types, Roots roots) {
             return Outcome.UNCHECKED;
         }
         if (step instanceof Step.Accessor accessor) {
-            return accessor(type, accessor.name(), accessor.call(), accessor.optional());
+            return accessor(type, accessor);
         }
         if (step instanceof Step.Key key) {
             return mapValue(type, "['" + key.key() + "']");
@@ -96,7 +96,9 @@ record PathWalk(Types types, Roots roots) {
         }
         if (step instanceof Step.Size) {
             boolean sized = type instanceof TypeRef.Array || SIZED.stream().anyMatch(each -> types.isA(type, each));
-            return sized ? Outcome.resolved(TypeRef.named("long")) : accessor(type, "size", false, false);
+            return sized
+                    ? Outcome.resolved(TypeRef.named("long"))
+                    : accessor(type, new Step.Accessor("size", false, false));
         }
         if (step instanceof Step.ClassName) {
             return Outcome.resolved(TypeRef.named("java.lang.String"));
@@ -108,18 +110,18 @@ record PathWalk(Types types, Roots roots) {
                         .orElseThrow();
     }
 
-    private Outcome accessor(TypeRef type, String name, boolean call, boolean optional) {
-        if (!call && types.isA(type, "java.util.Map")) {
-            return mapValue(type, name);
+    private Outcome accessor(TypeRef type, Step.Accessor step) {
+        if (!step.call() && types.isA(type, "java.util.Map")) {
+            return mapValue(type, step.name());
         }
         if (type instanceof TypeRef.Named named && !types.isKnown(named)) {
             return Outcome.UNCHECKED;
         }
-        String missing = "no accessor '" + name + (call ? "()" : "") + "' on " + describe(type);
-        Set<TypeRef> found =
-                type instanceof TypeRef.Named named ? types.accessor(named, name, call) : Set.<TypeRef>of();
+        String brackets = !step.call() ? "" : step.argument() == null ? "()" : "(text)";
+        String missing = "no accessor '" + step.name() + brackets + "' on " + describe(type);
+        Set<TypeRef> found = type instanceof TypeRef.Named named ? types.accessor(named, step) : Set.<TypeRef>of();
         if (found.isEmpty()) {
-            return optional ? Outcome.ABSENT : Outcome.unresolved(missing);
+            return step.optional() ? Outcome.ABSENT : Outcome.unresolved(missing);
         }
         return found.stream()
                 .map(this::unwrapped)

@@ -37,6 +37,7 @@ final class RulePaths {
         rule.key().forEach(path -> path("key", path, walk));
         path("to", rule.to(), walk);
         path("thrown", rule.thrown(), walk);
+        path("traceparent", rule.traceparent(), walk);
         rule.unless().forEach(unless -> path("unless", unless.path(), walk));
         value("name", rule.name(), walk);
         rule.start().forEach((name, value) -> value(name, value, walk));

@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.path.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Answers questions about types: their supertypes, element types and accessors, generics included where written. */
 final class Types {
+    /** What a method that is given a text may take, the closest first. */
+    private static final List<String> TEXT_PARAMETERS =
+            List.of("(Ljava/lang/String;)", "(Ljava/lang/CharSequence;)", "(Ljava/lang/Object;)");
+
     private static final String OBJECT = "java.lang.Object";
     private static final Map<String, String> BOXES = Map.of(
             "boolean", "java.lang.Boolean",
@@ -99,15 +105,15 @@ final class Types {
     }
 
     /** Returns the types of the accessor a path step names, in the type or else in its subtypes; empty when none has it. */
-    Set<TypeRef> accessor(TypeRef.Named type, String name, boolean exactName) {
+    Set<TypeRef> accessor(TypeRef.Named type, Step.Accessor step) {
         Set<TypeRef> found = new LinkedHashSet<>();
-        TypeRef own = ownAccessor(type, name, exactName);
+        TypeRef own = ownAccessor(type, step);
         if (own != null) {
             found.add(own);
             return found;
         }
         for (String subtype : subtypes(type.name())) {
-            TypeRef below = ownAccessor(new TypeRef.Named(subtype, List.of()), name, exactName);
+            TypeRef below = ownAccessor(new TypeRef.Named(subtype, List.of()), step);
             if (below != null) {
                 found.add(below);
             }
@@ -115,27 +121,35 @@ final class Types {
         return found;
     }
 
-    private TypeRef ownAccessor(TypeRef.Named type, String name, boolean exactName) {
-        TypeRef found = method(type, name, false);
-        if (found == null && !exactName) {
+    private TypeRef ownAccessor(TypeRef.Named type, Step.Accessor step) {
+        String name = step.name();
+        if (step.argument() != null) {
+            return TEXT_PARAMETERS.stream()
+                    .map(parameters -> method(type, name, parameters, false))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+        TypeRef found = method(type, name, "()", false);
+        if (found == null && !step.call()) {
             String capital = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-            found = method(type, "get" + capital, false);
+            found = method(type, "get" + capital, "()", false);
             if (found == null) {
-                found = method(type, "is" + capital, true);
+                found = method(type, "is" + capital, "()", true);
             }
         }
         return found;
     }
 
-    private TypeRef method(TypeRef.Named type, String name, boolean predicate) {
+    private TypeRef method(TypeRef.Named type, String name, String parameters, boolean predicate) {
         for (TypeRef.Named each : hierarchy(type).values()) {
             ClassFile file = classPath.find(each.name());
             for (ClassFile.Method method : file.methods()) {
                 if (method.name().equals(name)
-                        && method.descriptor().startsWith("()")
+                        && method.descriptor().startsWith(parameters)
                         && !method.isStatic()
                         && !method.isBridge()
-                        && fits(method.descriptor().substring(2), predicate)) {
+                        && fits(method.descriptor().substring(parameters.length()), predicate)) {
                     return returnType(file, each, method);
                 }
             }

@@ -28,6 +28,8 @@ import java.util.Set;
  *     that is bound wins); empty for plain spans
  * @param to {@link Role#BIND} only: path to the second key object
  * @param thrown {@link Role#FAIL} only: path to the failure
+ * @param traceparent path to a W3C {@code traceparent} header: where the call starts a workflow, that is part of the
+ *     caller's trace; {@code null} for none
  * @param name the span's name, a text template
  * @param start attributes read when the span starts, in file order
  * @param end attributes read when it ends, in file order
@@ -56,6 +58,7 @@ public record Rule(
         List<Path> key,
         Path to,
         Path thrown,
+        Path traceparent,
         Value name,
         Map<String, Value> start,
         Map<String, Value> end,

@@ -32,8 +32,21 @@ final class RoleKeys {
                 "snapshot",
                 "unstarted",
                 "resources",
-                "root");
-        allow(Role.OPEN, "kind", "nested", "name", "start", "end", "content", "key", "snapshot", "resources", "root");
+                "root",
+                "traceparent");
+        allow(
+                Role.OPEN,
+                "kind",
+                "nested",
+                "name",
+                "start",
+                "end",
+                "content",
+                "key",
+                "snapshot",
+                "resources",
+                "root",
+                "traceparent");
         allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope");
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");

@@ -53,6 +53,7 @@ final class RuleChecks {
         rule.key().forEach(path -> path("key", path, actsOnEntry()));
         path("to", rule.to(), false);
         path("thrown", rule.thrown(), true);
+        path("traceparent", rule.traceparent(), true);
         rule.unless().forEach(unless -> path("unless", unless.path(), true));
         if (rule.chunk() != null) {
             path("chunk", rule.chunk().chars(), actsOnEntry());

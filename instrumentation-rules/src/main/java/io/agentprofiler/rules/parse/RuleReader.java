@@ -86,6 +86,7 @@ final class RuleReader {
                 fields.paths("key"),
                 fields.path("to"),
                 fields.path("thrown"),
+                fields.path("traceparent"),
                 name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false),
                 attributes(fields, "start"),
                 attributes(fields, "end"),

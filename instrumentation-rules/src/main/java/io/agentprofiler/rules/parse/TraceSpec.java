@@ -110,6 +110,7 @@ public final class TraceSpec {
                 List.of(),
                 null,
                 null,
+                null,
                 TemplateParser.parse(RuleReader.DEFAULT_NAME, false),
                 Map.of(),
                 Map.of(),

@@ -13,13 +13,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the no-argument method that a name stands for, as a handle of type {@code (Object)Object}.
+ * Finds the method that a name stands for, as a handle of type {@code (Object)Object}: one without parameters, or one that
+ * is always given the same text.
  *
  * <p>A method declared public by a public, exported class or interface is preferred whatever the object's own class is;
  * otherwise any method of the name that the module system lets be opened.
  */
 final class AccessorFinder {
     private static final MethodType TYPE = MethodType.methodType(Object.class, Object.class);
+    private static final MethodType TYPE_WITH_TEXT = MethodType.methodType(Object.class, Object.class, String.class);
+    /** What the parameter of a method that is given a text may be, the closest first. */
+    private static final List<Class<?>> TEXTS = List.of(String.class, CharSequence.class, Object.class);
 
     private AccessorFinder() {}
 
@@ -37,10 +41,22 @@ final class AccessorFinder {
         return found;
     }
 
-    private static MethodHandle find(List<Class<?>> types, String name, boolean predicate) {
+    /** Returns the method of exactly this name that takes a text, with {@code argument} given; {@code null} for none. */
+    static MethodHandle find(Class<?> type, String name, String argument) {
+        List<Class<?>> types = hierarchy(type);
+        for (Class<?> parameter : TEXTS) {
+            MethodHandle found = find(types, name, false, parameter);
+            if (found != null) {
+                return MethodHandles.insertArguments(found, 1, argument);
+            }
+        }
+        return null;
+    }
+
+    private static MethodHandle find(List<Class<?>> types, String name, boolean predicate, Class<?>... parameters) {
         List<Method> closed = new ArrayList<>();
         for (Class<?> type : types) {
-            Method method = declared(type, name, predicate);
+            Method method = declared(type, name, predicate, parameters);
             if (method == null) {
                 continue;
             }
@@ -57,10 +73,10 @@ final class AccessorFinder {
         return null;
     }
 
-    private static Method declared(Class<?> type, String name, boolean predicate) {
+    private static Method declared(Class<?> type, String name, boolean predicate, Class<?>... parameters) {
         Method method;
         try {
-            method = type.getDeclaredMethod(name);
+            method = type.getDeclaredMethod(name, parameters);
         } catch (NoSuchMethodException | LinkageError e) {
             // A class may mention types that are not there (optional dependencies): then it cannot be asked.
             return null;
@@ -78,7 +94,7 @@ final class AccessorFinder {
 
     private static MethodHandle handle(MethodHandles.Lookup lookup, Method method) {
         try {
-            return lookup.unreflect(method).asType(TYPE);
+            return lookup.unreflect(method).asType(method.getParameterCount() == 0 ? TYPE : TYPE_WITH_TEXT);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("accessible, yet refused: " + method, e);
         }

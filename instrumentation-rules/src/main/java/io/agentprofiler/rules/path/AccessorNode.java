@@ -5,7 +5,7 @@ package io.agentprofiler.rules.path;
 import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
-/** {@code name}: calls the accessor, looked up once a class; on a Map reads the key. */
+/** {@code name}, {@code name('text')}: calls the accessor, looked up once a class; {@code name} on a Map reads the key. */
 final class AccessorNode extends Node {
     private final String path;
     private final Step.Accessor step;
@@ -14,7 +14,7 @@ final class AccessorNode extends Node {
     AccessorNode(String path, Step.Accessor step) {
         this.path = path;
         this.step = step;
-        this.accessors = new Accessors(step.name(), step.call());
+        this.accessors = new Accessors(step);
     }
 
     @Override
@@ -38,18 +38,18 @@ final class AccessorNode extends Node {
      * nothing of ours that refers back here, so that neither side keeps the other.
      */
     private static final class Accessors extends ClassValue<Object> {
-        private final String name;
-        private final boolean exactName;
+        private final Step.Accessor step;
 
-        Accessors(String name, boolean exactName) {
-            this.name = name;
-            this.exactName = exactName;
+        Accessors(Step.Accessor step) {
+            this.step = step;
         }
 
         @Override
         protected Object computeValue(Class<?> type) {
-            MethodHandle handle = AccessorFinder.find(type, name, exactName);
-            return handle != null ? handle : new Missing(type, exactName ? name + "()" : name);
+            MethodHandle handle = step.argument() == null
+                    ? AccessorFinder.find(type, step.name(), step.call())
+                    : AccessorFinder.find(type, step.name(), step.argument());
+            return handle != null ? handle : new Missing(type, step.call() ? step.name() + "()" : step.name());
         }
     }
 }

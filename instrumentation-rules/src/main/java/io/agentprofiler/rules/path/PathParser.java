@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * steps  := { '.' choice | '[' bracket ']' }
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
- * name   := identifier [ '()' ] [ '?' ]      bracket := nothing | number | 'key'
+ * name   := identifier [ '()' | "('" text "')" ] [ '?' ]      bracket := nothing | number | 'key'
  * </pre>
  *
  * <p>Outside parentheses {@code |} chooses between the names of one step, inside parentheses between whole sequences.
@@ -154,8 +154,10 @@ public final class PathParser {
     private Step name() {
         String name = text.identifier();
         boolean call = text.take('(');
+        String argument = null;
         if (call) {
-            text.expect(')', "')': accessors take no arguments");
+            argument = text.at('\'') ? text.quoted() : null;
+            text.expect(')', argument != null ? "')'" : "')' or a 'text': accessors take nothing, or one text");
         }
         boolean optional = text.take('?');
         if (!call && !optional) {
@@ -166,7 +168,7 @@ public final class PathParser {
                 default -> new Step.Accessor(name, false, false);
             };
         }
-        return new Step.Accessor(name, call, optional);
+        return new Step.Accessor(name, call, optional, argument);
     }
 
     private Step bracket() {

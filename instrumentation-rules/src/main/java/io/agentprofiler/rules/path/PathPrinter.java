@@ -60,10 +60,11 @@ final class PathPrinter {
 
     private static void step(Step step, StringBuilder out, boolean inParentheses) {
         if (step instanceof Step.Accessor accessor) {
-            out.append(accessor.name()).append(accessor.call() ? "()" : "").append(accessor.optional() ? "?" : "");
+            out.append(accessor.name()).append(accessor.call() ? "(" : "");
+            out.append(accessor.argument() == null ? "" : quoted(accessor.argument()));
+            out.append(accessor.call() ? ")" : "").append(accessor.optional() ? "?" : "");
         } else if (step instanceof Step.Key key) {
-            String quoted = key.key().replace("\\", "\\\\").replace("'", "\\'");
-            out.append("['").append(quoted).append("']");
+            out.append('[').append(quoted(key.key())).append(']');
         } else if (step instanceof Step.Index index) {
             out.append('[').append(index.index()).append(']');
         } else if (step instanceof Step.Each) {
@@ -75,6 +76,10 @@ final class PathPrinter {
         } else {
             choice((Step.Choice) step, out, inParentheses);
         }
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 
     private static void choice(Step.Choice choice, StringBuilder out, boolean inParentheses) {

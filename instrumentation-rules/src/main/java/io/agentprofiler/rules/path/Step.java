@@ -7,14 +7,21 @@ import java.util.List;
 /** One step of a path, from an object to the next. */
 public sealed interface Step {
     /**
-     * {@code name}, {@code name()}, {@code name?}: a no-argument method, or a Map's key.
+     * {@code name}, {@code name()}, {@code name?}: a no-argument method, or a Map's key; {@code name('text')}: a method that
+     * is given this text.
      *
      * @param name as written
-     * @param call {@code name()}: only a method of exactly this name; otherwise {@code name}, {@code getName},
-     *     {@code isName} are tried, and on a Map the key
+     * @param call {@code name()}, {@code name('text')}: only a method of exactly this name; otherwise {@code name}, {@code
+     *     getName}, {@code isName} are tried, and on a Map the key
      * @param optional {@code name?}: a class without it is normal and not reported
+     * @param argument the text the method is given, {@code null} when it takes nothing
      */
-    record Accessor(String name, boolean call, boolean optional) implements Step {}
+    record Accessor(String name, boolean call, boolean optional, String argument) implements Step {
+        /** Returns an accessor that takes nothing. */
+        public Accessor(String name, boolean call, boolean optional) {
+            this(name, call, optional, null);
+        }
+    }
 
     /** {@code ['a.b']}: a Map's value. */
     record Key(String key) implements Step {}

@@ -99,6 +99,20 @@ class RuleCheckerTest {
     }
 
     @Test
+    void shouldCheckMethodsThatAreGivenAText() throws Exception {
+        assertThat(check(
+                                MODEL,
+                                ASK,
+                                "\"start\": {\"a\": \"arg0.lines[0].word('x').input\", \"b\": \"arg0.byName.get('x').text\"}")
+                        .problems())
+                .isEmpty();
+        assertThat(check(MODEL, ASK, "\"traceparent\": \"arg0.header('traceparent')\"")
+                        .problems())
+                .containsExactly(
+                        "traceparent: arg0.header('traceparent'): no accessor 'header(text)' on " + name("Question"));
+    }
+
+    @Test
     void shouldNameEveryStepThatIsNotThere() throws Exception {
         RuleResult result = check(MODEL, ASK, """
                 "start": {"a": "arg0.lines[0].txt", "b": "arg0.lines.text"},

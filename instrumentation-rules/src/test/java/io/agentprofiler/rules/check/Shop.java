@@ -67,6 +67,8 @@ final class Shop {
         String text();
 
         Object anything();
+
+        Usage word(String name);
     }
 
     static final class TextModel implements Model<Line> {

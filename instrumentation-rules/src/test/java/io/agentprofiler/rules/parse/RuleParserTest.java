@@ -36,6 +36,7 @@ class RuleParserTest {
                     "unless": [ {"path": "arg1.name", "in": ["toString", "hashCode"]} ],
                     "failed": {"when": "return.isError", "type": {"const": "tool_error"}, "message": "return.text"},
                     "snapshot": [0], "unstarted": ["com.acme.TokenStream"], "resources": true,
+                    "traceparent": "arg0.getHeader('traceparent')",
                     "since": "1.6.0", "until": "1.19.0", "optional": true } ] }
                 """, Origin.USER);
 
@@ -70,6 +71,7 @@ class RuleParserTest {
         assertThat(rule.snapshot()).containsExactly(0);
         assertThat(rule.unstarted()).containsExactly("com.acme.TokenStream");
         assertThat(rule.resources()).isTrue();
+        assertThat(rule.traceparent()).isEqualTo(PathParser.parse("arg0.getHeader('traceparent')"));
         assertThat(rule.scope()).isTrue();
         assertThat(rule.versions()).isEqualTo(new Rule.Versions("1.6.0", "1.19.0", true));
     }

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,61 @@ class AccessorTest {
                         "arg0.asked | " + name + " | asked",
                         "arg0.word | " + name + " | word",
                         "arg0.bean() | " + name + " | bean()");
+    }
+
+    @Test
+    void shouldGiveAMethodTheTextOfThePath() {
+        TestCall call = TestCall.of(new Headers(), Map.of("x", 1));
+
+        assertThat(read("arg0.header('x-id')", call)).isEqualTo("header x-id");
+        assertThat(read("arg0.chars('x')", call)).isEqualTo("chars x");
+        assertThat(read("arg0.attribute('x')", call)).isEqualTo("attribute x");
+        assertThat(read("arg0.closest('x')", call)).isEqualTo("text x");
+        assertThat(read("arg0.maybe('x')", call)).isEqualTo("x");
+        assertThat(read("arg1.get('x')", call)).isEqualTo(1);
+        assertThat(read("arg1.get('y')", call)).isNull();
+        assertThat(read("arg0.none('x')?", call)).isNull();
+        assertThat(call.unresolved).isEmpty();
+
+        assertThat(read("arg0.number('1')", call)).isNull();
+        assertThat(read("arg0.header", call)).isNull();
+        assertThat(read("arg0.header()", call)).isNull();
+        assertThat(call.unresolved)
+                .containsExactly(
+                        "arg0.number('1') | " + Headers.class.getName() + " | number()",
+                        "arg0.header | " + Headers.class.getName() + " | header",
+                        "arg0.header() | " + Headers.class.getName() + " | header()");
+    }
+
+    /** Methods that take something. */
+    static final class Headers {
+        String header(String name) {
+            return "header " + name;
+        }
+
+        String chars(CharSequence name) {
+            return "chars " + name;
+        }
+
+        String attribute(Object name) {
+            return "attribute " + name;
+        }
+
+        String closest(Object name) {
+            return "object " + name;
+        }
+
+        String closest(String name) {
+            return "text " + name;
+        }
+
+        Optional<String> maybe(String name) {
+            return Optional.of(name);
+        }
+
+        String number(int number) {
+            return "number " + number;
+        }
     }
 
     @Test

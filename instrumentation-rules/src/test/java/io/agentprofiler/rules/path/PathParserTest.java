@@ -50,6 +50,15 @@ class PathParserTest {
     }
 
     @Test
+    void shouldReadAMethodThatIsGivenAText() {
+        assertThat(steps("this.headers.getFirst('x-\\'y').get('')?"))
+                .containsExactly(
+                        name("headers"),
+                        new Step.Accessor("getFirst", true, false, "x-'y"),
+                        new Step.Accessor("get", true, true, ""));
+    }
+
+    @Test
     void shouldReadQuotesAndBackslashesInKeys() {
         assertThat(steps("this['it\\'s'][' \\\\ ']['']"))
                 .containsExactly(new Step.Key("it's"), new Step.Key(" \\ "), new Step.Key(""));
@@ -149,7 +158,7 @@ class PathParserTest {
                 "arg0.1x      ! 6 ! '1'     ! a name",
                 "arg0 .x      ! 5 ! ' '     ! '.', '[' or the end",
                 "arg0.x)      ! 7 ! ')'     ! '.', '[' or the end",
-                "arg0.x(1)    ! 8 ! '1'     ! ')': accessors take no arguments",
+                "arg0.x(1)    ! 8 ! '1'     ! ')' or a 'text': accessors take nothing, or one text",
                 "arg0.x|arg1.y ! 8 ! 'a'    ! a name; a choice between whole paths stands in parentheses: (arg0.a|arg1.b)",
                 "arg0|arg1    ! 5 ! '|'     ! '.' or the end; a choice between more than names stands in parentheses: (arg0.a|arg1.b[0])",
                 "arg0.x[0]|y  ! 10 ! '|'    ! '.' or the end; a choice between more than names stands in parentheses: (arg0.a|arg1.b[0])",

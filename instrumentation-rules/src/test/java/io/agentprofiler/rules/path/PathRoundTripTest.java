@@ -93,13 +93,18 @@ class PathRoundTripTest {
                         Arbitraries.of(true, false),
                         Arbitraries.of(true, false))
                 .as(Step.Accessor::new);
+        Arbitrary<Step> given = Combinators.combine(
+                        names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))),
+                        Arbitraries.of(true, false),
+                        Arbitraries.strings().ofMaxLength(5))
+                .as((name, optional, text) -> new Step.Accessor(name, true, optional, text));
         Arbitrary<Step> keys = Arbitraries.strings().ofMaxLength(5).map(Step.Key::new);
         Arbitrary<Step> indexes =
                 Arbitraries.integers().between(-99_999, 99_999).map(Step.Index::new);
         Arbitrary<Step> others =
                 Arbitraries.of(new Step.Each(), new Step.Size(), new Step.ClassName(true), new Step.ClassName(false));
         if (depth == 0) {
-            return Arbitraries.oneOf(accessors, keys, indexes, others);
+            return Arbitraries.oneOf(accessors, given, keys, indexes, others);
         }
         Arbitrary<Step> choices = steps(depth - 1)
                 .list()
@@ -109,6 +114,6 @@ class PathRoundTripTest {
                 .ofMinSize(1)
                 .ofMaxSize(3)
                 .map(Step.Choice::new);
-        return Arbitraries.oneOf(accessors, keys, indexes, others, choices);
+        return Arbitraries.oneOf(accessors, given, keys, indexes, others, choices);
     }
 }

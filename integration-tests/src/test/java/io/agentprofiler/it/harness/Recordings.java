@@ -63,6 +63,7 @@ public final class Recordings {
         span.traceId = text(item, type, "traceId");
         span.id = text(item, type, "spanId");
         span.parentId = emptyToNull(text(item, type, "parentId"));
+        span.remoteParent = Boolean.TRUE.equals(member(item, type, "remoteParent"));
         span.kind = text(item, type, "kind");
         span.name = text(item, type, "name");
         span.status = text(item, type, "status");
@@ -135,6 +136,7 @@ public final class Recordings {
         span.traceId = event.getString("traceId");
         span.id = event.getString("spanId");
         span.parentId = emptyToNull(event.getString("parentId"));
+        span.remoteParent = event.getBoolean("remoteParent");
         span.kind = event.getString("kind");
         span.name = event.getString("name");
         span.status = event.getString("status");

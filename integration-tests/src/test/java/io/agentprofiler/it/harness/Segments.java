@@ -126,6 +126,8 @@ public final class Segments {
         span.id = id;
         span.traceId = json.path("trace").asString("");
         span.parentId = json.path("parent").asString(null);
+        span.remoteParent =
+                json.path("attributes").path("agentprofiler.remote_parent").asBoolean(false);
         span.kind = json.path("kind").asString("");
         span.name = json.path("name").asString("");
         span.start = json.path("t").asLong();

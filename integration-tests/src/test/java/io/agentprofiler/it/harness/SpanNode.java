@@ -10,6 +10,7 @@ public final class SpanNode {
     String traceId;
     String id;
     String parentId;
+    boolean remoteParent;
     String kind;
     String name;
     String status = "unfinished";
@@ -34,6 +35,16 @@ public final class SpanNode {
     /** Returns the span's id, 16 hex digits. */
     public String id() {
         return id;
+    }
+
+    /** Returns the parent's id, {@code null} for none. */
+    public String parentId() {
+        return parentId;
+    }
+
+    /** Answers whether the parent is a span of another process. */
+    public boolean isRemoteParent() {
+        return remoteParent;
     }
 
     /** Returns the kind's word, for example {@code llm}. */

@@ -47,7 +47,7 @@ public final class SpanTree {
         ordered.sort(Comparator.comparingLong(span -> span.start));
         List<SpanNode> roots = new ArrayList<>();
         for (SpanNode span : ordered) {
-            if (span.parentId == null) {
+            if (span.parentId == null || (span.remoteParent && !byId.containsKey(span.parentId))) {
                 roots.add(span);
                 continue;
             }

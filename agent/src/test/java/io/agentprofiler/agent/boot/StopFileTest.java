@@ -1,0 +1,38 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StopFileTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldSeeTheFileWhenItIsMade() throws IOException {
+        StopFile stop = new StopFile(directory.toFile());
+        assertThat(stop.isThere()).isFalse();
+        Files.createFile(directory.resolve("STOP"));
+        assertThat(stop.isThere()).isTrue();
+        assertThat(stop).hasToString(directory.resolve("STOP").toString());
+    }
+
+    @Test
+    void shouldTakeADirectoryOfThatNameToo() throws IOException {
+        Files.createDirectory(directory.resolve("STOP"));
+        assertThat(new StopFile(directory.toFile()).isThere()).isTrue();
+    }
+
+    @Test
+    void shouldLookNowhereWithoutADirectory() {
+        assertThat(new StopFile(null).isThere()).isFalse();
+        assertThat(new StopFile(new File("does/not/exist")).isThere()).isFalse();
+    }
+}

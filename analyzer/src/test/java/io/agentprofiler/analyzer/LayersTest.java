@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom, as {@code docs/architecture.md} has it. */
+class LayersTest {
+    private static final Path MAIN = Path.of("target/classes");
+    private static final String ROOT = "io.agentprofiler.analyzer";
+
+    private static JavaClasses analyzer;
+
+    @BeforeAll
+    static void readClasses() {
+        analyzer = new ClassFileImporter().importPath(MAIN);
+    }
+
+    @Test
+    void shouldKeepTheLayers() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("cli")
+                .definedBy(ROOT + ".cli..")
+                .layer("report")
+                .definedBy(ROOT + ".report..")
+                .layer("export")
+                .definedBy(ROOT + ".export..")
+                .layer("run")
+                .definedBy(ROOT + ".run..")
+                .layer("analysis")
+                .definedBy(ROOT + ".analysis..")
+                .layer("backend")
+                .definedBy(ROOT + ".backend..")
+                .layer("trace")
+                .definedBy(ROOT + ".trace..")
+                .layer("read")
+                .definedBy(ROOT + ".read..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("export")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .whereLayer("analysis")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "run")
+                .whereLayer("backend")
+                .mayOnlyBeAccessedByLayers("report", "export", "run")
+                .whereLayer("trace")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "run", "analysis", "backend")
+                .check(analyzer);
+    }
+
+    @Test
+    void shouldHaveNoCyclesBetweenPackages() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(analyzer);
+    }
+
+    @Test
+    void shouldNotKnowTheAgent() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.agentprofiler.agent..")
+                .check(analyzer);
+    }
+
+    /** What a trace is of is in the trace; a class that knows a framework by name would be a special case. */
+    @Test
+    void shouldNameNoFramework() throws IOException {
+        try (Stream<Path> classes = Files.walk(MAIN)) {
+            assertThat(classes.filter(file -> file.toString().endsWith(".class")))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .doesNotContainIgnoringCase("langchain4j", "springframework", "semantickernel"));
+        }
+    }
+}
