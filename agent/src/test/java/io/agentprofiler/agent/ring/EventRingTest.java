@@ -75,22 +75,6 @@ class EventRingTest {
     }
 
     @Test
-    void shouldSayThatAParentIsOfAnotherProcess() {
-        open();
-        Span caller = new Span(null, null, null, 7, 8, 9, 0, false);
-        Span root = new Span(Spans.RULE, null, caller, 7, 8, 10, System.nanoTime(), false);
-        Span child = child(root);
-        start(ring, root, null);
-        start(ring, child, null);
-        end(ring, child, null);
-        end(ring, root, null);
-        ring.close();
-        assertThat(sink.lines.subList(0, 2))
-                .containsExactly(
-                        "start 10 parent 9 {agentprofiler.remote_parent=true}", "start " + child.id + " parent 10 {}");
-    }
-
-    @Test
     void shouldTakeSamplesOfServersAndBookThem() {
         open();
         ring.backend(BackendSample.failed(1, "a", "HTTP 503"));
@@ -260,7 +244,7 @@ class EventRingTest {
         Span local = child(remote);
         start(ring, local, null);
         ring.close();
-        assertThat(sink.lines).containsExactly("start " + local.id + " parent 4711 {}");
+        assertThat(sink.lines).containsExactly("start " + local.id + " parent 4711 {agentprofiler.remote_parent=true}");
     }
 
     @Test

@@ -89,7 +89,7 @@ final class TreeView {
                 Column.number("time"),
                 Column.number("self"),
                 Column.number("tokens in" + screen.arrow() + "out").dispensable(3),
-                Column.text("server").dispensable(5),
+                Column.number("queue").dispensable(3),
                 Column.number("lane").dispensable(4),
                 Column.text(axis(bar)).dispensable(2));
         boolean severalLanes = lanes.length > 0 && Arrays.stream(lanes).max().getAsInt() > 0;
@@ -101,7 +101,7 @@ final class TreeView {
                         Cell.of(time(span)),
                         Cell.of(Units.duration(span.selfNanos()), Ink.DIM),
                         Cell.of(tokens(Calls.usage(span))),
-                        Cell.of(load(span.serverLoad()), Ink.DIM),
+                        Cell.of(queue(span.serverLoad()), Ink.DIM),
                         Cell.of(severalLanes ? Integer.toString(lanes[span.index()]) : ""),
                         Cell.of(bar(span, bar), ink(span)));
                 hiddenBelow(table, span);
@@ -204,19 +204,9 @@ final class TreeView {
         return Units.count(tokens.input()) + output;
     }
 
-    /** What the model server was busy with when the call began. */
-    private String load(ServerLoad load) {
-        if (load == null) {
-            return "";
-        }
-        List<String> parts = new ArrayList<>();
-        if (load.waiting() != SpanEvent.ABSENT) {
-            parts.add(Units.count(load.waiting()) + " waiting");
-        }
-        if (!Double.isNaN(load.kvCacheUsage())) {
-            parts.add("KV " + Units.share(load.kvCacheUsage(), 1));
-        }
-        return String.join(", ", parts);
+    /** How many requests waited at the model server when the call began. */
+    private static String queue(ServerLoad load) {
+        return load == null || load.waiting() == SpanEvent.ABSENT ? "" : Units.count(load.waiting());
     }
 
     static Ink ink(Span span) {

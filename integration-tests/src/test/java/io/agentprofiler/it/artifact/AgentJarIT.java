@@ -72,6 +72,14 @@ class AgentJarIT {
         assertThat(main.getValue("Boot-Class-Path")).isNull();
     }
 
+    /** What a second build would have to repeat: order and times do not depend on the machine or the moment. */
+    @Test
+    void shouldBeBuiltTheSameEveryTime() {
+        assertThat(jar.stream().map(ZipEntry::getTimeLocal).distinct()).hasSize(1);
+        assertThat(names().subList(1, names().size())).isSorted();
+        assertThat(names().get(0)).isEqualTo("META-INF/MANIFEST.MF");
+    }
+
     @Test
     void shouldBeSmall() throws IOException {
         assertThat(Files.size(Artifacts.agentJar())).isLessThanOrEqualTo(LIMIT);

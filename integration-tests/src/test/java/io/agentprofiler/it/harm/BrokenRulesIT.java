@@ -122,7 +122,11 @@ class BrokenRulesIT {
             assertThat(traced.exitCode()).isZero();
             assertThat(traced.errWithoutAgentLines()).isEmpty();
             assertThat(traced.err().lines().filter(line -> line.contains("a-file")))
-                    .isNotEmpty();
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains("traces cannot be written to "));
+            assertThat(traced.err().lines())
+                    .anySatisfy(
+                            line -> assertThat(line).contains(" records ").endsWith("; no trace file can be written"));
         }
     }
 }

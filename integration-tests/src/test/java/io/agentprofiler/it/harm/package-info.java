@@ -10,7 +10,7 @@
  * <caption>Invariants and their tests</caption>
  * <tr><th>invariant</th><th>test</th></tr>
  * <tr><td>1 application threads never block on the agent</td><td>{@code agent}: EventRingStressTest, SegmentSinkTest
- * (stalled disk); {@link io.agentprofiler.it.harm.FloodIT}</td></tr>
+ * (stalled disk); {@link io.agentprofiler.it.harm.FloodIT}, {@link io.agentprofiler.it.harm.StuckWriterIT}</td></tr>
  * <tr><td>2 no exception of ours, same results</td><td>{@link io.agentprofiler.it.harm.BrokenRulesIT}; every test of
  * {@code scenario} compares output, errors and exit code</td></tr>
  * <tr><td>3 cost of a span</td><td>the benchmarks, see {@code docs/benchmarks.md}</td></tr>
