@@ -70,7 +70,10 @@ class LayersTest {
     /** {@code read} has the reader of the format that {@code nat} is about: these two know each other. */
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
-        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(analyzer.that(resideOutsideOfPackage(ROOT + ".nat..")));
+        slices().matching(ROOT + ".(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(analyzer.that(resideOutsideOfPackage(ROOT + ".nat..")));
     }
 
     @Test
@@ -86,7 +89,8 @@ class LayersTest {
     @Test
     void shouldNameNoFramework() throws IOException {
         try (Stream<Path> classes = Files.walk(MAIN)) {
-            assertThat(classes.filter(file -> file.toString().endsWith(".class") && !file.toString().contains("/cli/")))
+            assertThat(classes.filter(file -> file.toString().endsWith(".class")
+                            && !file.toString().contains("/cli/")))
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                             .doesNotContainIgnoringCase("langchain4j", "springframework", "semantickernel"));
