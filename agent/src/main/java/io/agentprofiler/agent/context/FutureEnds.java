@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
@@ -32,7 +33,9 @@ public final class FutureEnds {
     public static void expect(CompletableFuture<?> future, Consumer<CompletableFuture<?>> end) {
         if (COUNT.get() < CarriedSpans.LIMIT) {
             COUNT.incrementAndGet();
-            if (WAITING.put(new TaskKey(future, COLLECTED), end) != null) {
+            Both both = new Both();
+            WAITING.merge(new TaskKey(future, COLLECTED), end, both);
+            if (both.merged) {
                 COUNT.decrementAndGet();
             }
         }
@@ -71,5 +74,17 @@ public final class FutureEnds {
             COUNT.decrementAndGet();
         }
         return end;
+    }
+
+    /** Several expect the end of one future: they hear in the order in which they came. */
+    private static final class Both implements BinaryOperator<Consumer<CompletableFuture<?>>> {
+        boolean merged;
+
+        @Override
+        public Consumer<CompletableFuture<?>> apply(
+                Consumer<CompletableFuture<?>> earlier, Consumer<CompletableFuture<?>> later) {
+            merged = true;
+            return earlier.andThen(later);
+        }
     }
 }

@@ -170,9 +170,13 @@ final class ResultShapes {
             return result;
         }
 
-        /** Returns the stage as a future that says whether it is complete, and is not; {@code null} if it is no such. */
+        /**
+         * Returns the stage as a future of the JDK's own that is not complete yet; {@code null} if it is no such. What the
+         * application makes of {@link CompletableFuture} may answer as it likes.
+         */
         private static CompletableFuture<?> waiting(CompletionStage<?> stage) {
-            if (!(stage instanceof CompletableFuture<?> future)) {
+            if (!(stage instanceof CompletableFuture<?> future)
+                    || stage.getClass().getClassLoader() != null) {
                 return null;
             }
             try {

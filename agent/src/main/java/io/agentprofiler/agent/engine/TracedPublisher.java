@@ -85,6 +85,7 @@ final class TracedPublisher implements InvocationHandler {
         }
         if (traced == null) {
             if (span != null && span != Span.UNSAMPLED) {
+                shape.lifecycle().leave(context, span);
                 shape.lifecycle().finish(span, Status.OK, true, null, null);
             }
             context.current = before;

@@ -49,6 +49,7 @@ final class FutureScenarios {
         CompletableFuture<String> promise = new CompletableFuture<>();
         promise.whenComplete((x, e) -> order.add("first registered"));
         FutureEnds.expect(promise, done -> order.add("expected " + done.join()));
+        FutureEnds.expect(promise, done -> order.add("expected again"));
         CompletableFuture<Void> last = promise.thenAccept(x -> order.add("last registered"));
         promise.thenCombine(new CompletableFuture<>(), (x, y) -> x);
         assertThat(order).isEmpty();
@@ -57,7 +58,8 @@ final class FutureScenarios {
         promise.thenRun(() -> order.add("later"));
 
         Under.get(last);
-        assertThat(order).containsExactly("expected x", "last registered", "first registered", "later");
+        assertThat(order)
+                .containsExactly("expected x", "expected again", "last registered", "first registered", "later");
 
         CompletableFuture<String> forgotten = new CompletableFuture<>();
         FutureEnds.expect(forgotten, done -> order.add("forgotten"));

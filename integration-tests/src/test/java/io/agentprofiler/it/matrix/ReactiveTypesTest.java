@@ -1,0 +1,110 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.ReactiveType;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.RuleFiles;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is bundled of reactive libraries, held against the oldest and the newest release that frameworks bring along. */
+class ReactiveTypesTest {
+    @ParameterizedTest
+    @CsvSource({"reactor, 9", "semantic-kernel-1.2.2, 4"})
+    void shouldFindEverythingTheDescriptionsName(String framework, int present)
+            throws RuleFileException, IOException, ReflectiveOperationException {
+        RuleFile file = RuleFiles.loadReactive();
+        List<String> found = new ArrayList<>();
+        try (URLClassLoader loader = loader(Artifacts.classPath(framework))) {
+            for (ReactiveType type : file.reactive()) {
+                Class<?> loaded = load(loader, type.type());
+                if (loaded != null) {
+                    check(type, loaded, loader);
+                    found.add(type.type());
+                }
+            }
+            for (Rule rule : file.rules()) {
+                Match match = rule.match();
+                for (MethodSignature method : match.methods()) {
+                    assertThat(Class.forName(match.type(), false, loader).getMethods())
+                            .anyMatch(m -> m.getName().equals(method.name())
+                                    && m.getReturnType().getName().equals(method.returns())
+                                    && Arrays.stream(m.getParameterTypes())
+                                            .map(Class::getName)
+                                            .toList()
+                                            .equals(method.parameters()));
+                }
+            }
+        }
+        assertThat(found).hasSize(present);
+    }
+
+    private static void check(ReactiveType type, Class<?> loaded, ClassLoader loader)
+            throws ReflectiveOperationException {
+        Class<?> subscriber = Class.forName(type.subscriber(), false, loader);
+        assertThat(loaded.getMethod("subscribe", subscriber)).isNotNull();
+        Class<?> source = Class.forName(type.source(), false, loader);
+        assertThat(source.isInterface()).isTrue();
+        if (type.wrap() != null) {
+            Method wrap = loaded.getMethod(type.wrap(), source);
+            assertThat(Modifier.isStatic(wrap.getModifiers())).isTrue();
+            assertThat(wrap.getReturnType()).isEqualTo(loaded);
+        }
+        List<String> signals =
+                Arrays.stream(subscriber.getMethods()).map(Method::getName).toList();
+        assertThat(signals).contains(type.signals().subscribe(), type.signals().error());
+        assertThat(signals)
+                .containsAnyOf(type.signals().complete(), type.signals().success());
+        Class<?> subscription = Arrays.stream(subscriber.getMethods())
+                .filter(method -> method.getName().equals(type.signals().subscribe()))
+                .findAny()
+                .orElseThrow()
+                .getParameterTypes()[0];
+        assertThat(subscription.getMethod(type.signals().cancel())).isNotNull();
+        if (type.context() != null) {
+            Class<?> context = subscriber.getMethod(type.context().of()).getReturnType();
+            assertThat(context.getMethod(type.context().get(), Object.class, Object.class))
+                    .isNotNull();
+            assertThat(context.getMethod(type.context().put(), Object.class, Object.class)
+                            .getReturnType())
+                    .isEqualTo(context);
+        }
+        for (String forwarded : type.forward()) {
+            assertThat(Class.forName(forwarded, false, loader).isInterface()).isTrue();
+        }
+    }
+
+    private static Class<?> load(ClassLoader loader, String name) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    private static URLClassLoader loader(String classPath) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (String jar : classPath.split(File.pathSeparator)) {
+            urls.add(Path.of(jar).toUri().toURL());
+        }
+        return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+}
