@@ -70,8 +70,8 @@ public final class Span {
     public long startAllocatedBytes = -1;
     /** Arguments kept for the end because the rule reads them there; released at the end. {@code null} for most. */
     public Object[] held;
-    /** The call only prepares the operation, unless another begins inside it. Opening thread only. */
-    public boolean preparing;
+    /** The call only prepares the operation, unless another begins inside it; until then its start is told to nobody. */
+    public volatile boolean preparing;
     /** A failure of an inner call that was merged into this span; for rules that report failures as results. */
     public Throwable innerThrown;
     /** Chunk statistics; {@code null} until the first chunk. */
@@ -143,6 +143,11 @@ public final class Span {
     /** Settles that the span is one of its own, so that its start may be written; {@code false} if it was absorbed. */
     public boolean confirm() {
         return STATE.compareAndSet(this, PROVISIONAL, OPEN) || state != ABSORBED;
+    }
+
+    /** Settles that the span is one of its own; answers whether it was this call that did it. */
+    public boolean keep() {
+        return STATE.compareAndSet(this, PROVISIONAL, OPEN);
     }
 
     /** Settles that the span is a wrapper and leaves no trace; {@code false} when it is too late for that. */

@@ -46,12 +46,13 @@ record PublisherShape(
     public Object end(Span span, Object result) {
         ReactiveLibrary library = libraries.of(result);
         if (library == null || !library.mayReplace(declared)) {
-            SpanLifecycle.keepPreparing(span.parent);
+            lifecycle.keepPreparing(span);
             return other.end(span, result);
         }
         Object[] held = span.held == null ? NOTHING_HELD : span.held;
         Span parent = span.parent;
         boolean absorbed = span.absorb() || span.state() == Span.ABSORBED;
+        span.preparing = false;
         TracedPublisher traced =
                 new TracedPublisher(this, library, result, span.site, held, parent, absorbed ? null : span);
         try {

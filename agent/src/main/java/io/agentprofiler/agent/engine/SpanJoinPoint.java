@@ -168,9 +168,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         if (handle instanceof Span span) {
             lifecycle.leave(context, span);
-            span.preparing = false;
             if (thrown != null) {
-                SpanLifecycle.keepPreparing(span.parent);
                 lifecycle.finish(span, Status.ERROR, true, null, thrown);
                 return result;
             }

@@ -144,18 +144,37 @@ final class SpanLifecycle {
             parent.enterActivity();
         }
         flight.begin(context, span);
-        events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+        if (!preparing) {
+            events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
         context.current = span;
         return span;
     }
 
     /**
-     * Work began, or failed, before the subscription: the spans of the calls that only prepare stay. What is itself only
-     * being prepared is no work yet.
+     * Work began, or failed, before the subscription: the calls that were to prepare only are spans after all, and their
+     * starts are told now. What is itself only being prepared is no work yet, and nobody hears of it.
      */
-    static void keepPreparing(Span parent) {
-        for (Span call = parent; call != null && call.preparing; call = call.parent) {
-            call.confirm();
+    void keepPreparing(Span call) {
+        if (call == null || !call.preparing) {
+            return;
+        }
+        keepPreparing(call.parent);
+        call.preparing = false;
+        Object[] held = call.held;
+        if (call.keep() && held != null) {
+            events.start(
+                    call,
+                    Thread.currentThread(),
+                    held[0],
+                    held[1],
+                    held[2],
+                    held[3],
+                    held[4],
+                    held[5],
+                    held[6],
+                    held[7],
+                    held[8]);
         }
     }
 
@@ -249,6 +268,7 @@ final class SpanLifecycle {
             Object a7,
             Object result,
             Throwable thrown) {
+        keepPreparing(span);
         if (!span.end()) {
             return;
         }
@@ -326,6 +346,9 @@ final class SpanLifecycle {
      * that work, whatever became of the object.
      */
     void abandon(Span span) {
+        if (span.preparing && span.absorb()) {
+            return;
+        }
         if ((!span.tracksActivity() || span.isAwaitingStart()) && span.end()) {
             span.held = null;
             events.abandoned(span);

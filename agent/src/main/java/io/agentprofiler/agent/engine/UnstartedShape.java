@@ -55,6 +55,7 @@ final class UnstartedShape implements ResultShape {
         if (result == null || !types.get(result.getClass())) {
             return other.end(span, result);
         }
+        lifecycle.keepPreparing(span);
         lifecycle.leaveUnstarted(span);
         lifecycle.bound().bind(result, rule.operation(), span, true);
         return result;

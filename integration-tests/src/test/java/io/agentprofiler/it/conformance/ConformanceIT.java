@@ -37,8 +37,8 @@ class ConformanceIT {
 
             ProcessResult result = process.run();
 
-            assertThat(result.out()).as("%s", result).isEqualTo(Conversation.OUTPUT);
-            assertAgentDidItsWork(Conversation.rounds(server));
+            assertThat(result.out()).as("%s", result).isEqualTo(Conversation.output(row));
+            assertAgentDidItsWork(row, Conversation.rounds(server));
             String expected = Conversation.expected(row, server);
             SpanTree segments = result.segments().assertNothingDropped().tree();
             assertThat(segments.spans().stream().map(span -> span.name() + " " + span.status()))
@@ -51,8 +51,8 @@ class ConformanceIT {
         }
     }
 
-    private static void assertAgentDidItsWork(List<Exchange> rounds) {
-        List<List<String>> requests = Conversation.requests();
+    private static void assertAgentDidItsWork(Row row, List<Exchange> rounds) {
+        List<List<String>> requests = Conversation.requests(row);
         assertThat(rounds).as("answered model requests").hasSize(requests.size());
         for (int i = 0; i < requests.size(); i++) {
             assertThat(rounds.get(i).request().toString())

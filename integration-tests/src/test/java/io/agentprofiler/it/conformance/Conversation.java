@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.conformance;
 
+import static io.agentprofiler.it.conformance.Difference.GROUPED_TOOLS;
+import static io.agentprofiler.it.conformance.Difference.NO_MEMORY;
+import static io.agentprofiler.it.conformance.Difference.NO_RETRIEVER;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRY_OF_STREAMS;
+import static io.agentprofiler.it.conformance.Difference.NO_STREAMS;
+import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
+import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
+import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
 
 import com.example.trip.Trip;
 import io.agentprofiler.it.openai.Exchange;
@@ -11,88 +18,98 @@ import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import io.agentprofiler.it.openai.Usage;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
  * What the model answers the agent, and the shape that follows from it. Rounds one to three are those of the question that
- * is answered whole, four to six those of the streamed one.
+ * is answered whole, those after them of the streamed one.
  */
 final class Conversation {
-    /** What the agent prints. */
-    static final String OUTPUT = "Have a nice trip.\nHave a nice trip.\n";
-
+    private static final String ANSWER = "Have a nice trip.";
     private static final String CITY = "{\"city\":\"Paris\"}";
-
-    /** Filling the store is work of its own; each question is one workflow. {@code %n$s} are the tokens of round n. */
-    private static final String SHAPE = """
-            workflow
-              embedding
-            workflow
-              memory
-              retrieval
-                embedding
-              llm gpt-4o-mini%1$s
-                http !error
-                http
-              & tool flights
-              & tool hotels
-              llm gpt-4o-mini%2$s
-                http
-              tool weather !error
-              llm gpt-4o-mini%3$s
-                http
-              memory
-            workflow
-              memory
-              retrieval
-                embedding
-              llm gpt-4o-mini%4$s
-                http !error
-                http
-              & tool flights
-              & tool hotels
-              llm gpt-4o-mini%5$s
-                http
-              tool weather !error
-              llm gpt-4o-mini%6$s streamed
-                http
-              memory
-            """;
+    private static final String REFUSED = "    http !error\n";
 
     private Conversation() {}
 
+    /** Returns what the agent prints. */
+    static String output(Row row) {
+        return (ANSWER + "\n").repeat(row.has(NO_STREAMS) ? 1 : 2);
+    }
+
     /** Lets the server answer. */
     static void script(Script script, Row row) {
-        question(script, true, 0);
-        question(script, !row.has(NO_RETRY_OF_STREAMS), 1000);
-    }
-
-    private static void question(Script script, boolean refusedFirst, int more) {
-        if (refusedFirst) {
+        script.then(Reply.error(429, "slow down")).then(question(row, true, 0));
+        if (row.has(NO_STREAMS)) {
+            return;
+        }
+        if (!row.has(NO_RETRY_OF_STREAMS)) {
             script.then(Reply.error(429, "slow down"));
         }
-        script.then(
-                Reply.tool("flights", CITY).withTool("hotels", CITY).withUsage(new Usage(more + 120, 18, 64, 2)),
-                Reply.tool("weather", CITY).withUsage(new Usage(more + 150, 9, 128, 0)),
-                Reply.text("Have a nice trip.").withUsage(new Usage(more + 190, 7, 0, 3)));
+        script.then(question(row, !row.has(NO_TOOLS_IN_STREAMS), 1000));
     }
 
-    /** Returns the shape that is expected, with the tokens the server reported. */
+    private static Reply[] question(Row row, boolean tools, int more) {
+        Reply answer = Reply.text(ANSWER).withUsage(new Usage(more + 190, 7, 0, 3));
+        if (!tools) {
+            return new Reply[] {answer};
+        }
+        return new Reply[] {
+            Reply.tool(tool(row, "flights"), CITY)
+                    .withTool(tool(row, "hotels"), CITY)
+                    .withUsage(new Usage(more + 120, 18, 64, 2)),
+            Reply.tool(tool(row, "weather"), CITY).withUsage(new Usage(more + 150, 9, 128, 0)),
+            answer
+        };
+    }
+
+    private static String tool(Row row, String name) {
+        return row.has(GROUPED_TOOLS) ? "trip-" + name : name;
+    }
+
+    /**
+     * Returns the shape that is expected, with the tokens the server reported. Filling the store is work of its own; each
+     * question is one workflow.
+     */
     static String expected(Row row, OpenAiServer server) {
-        Object[] tokens = rounds(server).stream()
-                .map(Exchange::usage)
-                .map(usage ->
-                        usage == null ? "" : tokens(usage.input(), usage.output(), usage.cached(), usage.reasoning()))
-                .toArray();
-        String shape = SHAPE;
-        if (row.has(SEQUENTIAL_TOOLS)) {
-            shape = shape.replace("& tool", "tool");
+        Iterator<String> tokens = rounds(server).stream()
+                .map(exchange -> tokens(row, exchange.usage()))
+                .iterator();
+        String shape = "workflow\n  embedding\n" + question(row, false, tokens);
+        return row.has(NO_STREAMS) ? shape : shape + question(row, true, tokens);
+    }
+
+    private static String question(Row row, boolean streamed, Iterator<String> tokens) {
+        String memory = row.has(NO_MEMORY) ? "" : "  memory\n";
+        String retrieval = row.has(NO_RETRIEVER) ? "  embedding\n" : "  retrieval\n    embedding\n";
+        String refused = streamed && row.has(NO_RETRY_OF_STREAMS) ? "" : REFUSED;
+        String rounds = streamed && row.has(NO_TOOLS_IN_STREAMS)
+                ? request(tokens.next(), " streamed", refused)
+                : request(tokens.next(), "", refused)
+                        + tools(row)
+                        + request(tokens.next(), "", "")
+                        + "  tool " + tool(row, "weather") + " !error\n"
+                        + request(tokens.next(), streamed ? " streamed" : "", "");
+        return "workflow\n" + memory + retrieval + rounds + memory;
+    }
+
+    private static String request(String tokens, String streamed, String refused) {
+        return "  llm gpt-4o-mini" + tokens + streamed + "\n" + refused + "    http\n";
+    }
+
+    private static String tools(Row row) {
+        String line = row.has(SEQUENTIAL_TOOLS) ? "  tool " : "  & tool ";
+        return line + tool(row, "flights") + "\n" + line + tool(row, "hotels") + "\n";
+    }
+
+    private static String tokens(Row row, Usage usage) {
+        if (usage == null) {
+            return "";
         }
-        if (row.has(NO_RETRY_OF_STREAMS)) {
-            int stream = shape.indexOf("%4$s");
-            shape = shape.substring(0, stream) + shape.substring(stream).replace("    http !error\n", "");
-        }
-        return shape.formatted(tokens);
+        return row.has(NO_TOKEN_DETAILS)
+                ? tokens(usage.input(), usage.output(), -1, -1)
+                : tokens(usage.input(), usage.output(), usage.cached(), usage.reasoning());
     }
 
     /** Returns the model requests that were answered, in order. */
@@ -112,10 +129,17 @@ final class Conversation {
     }
 
     /** Returns what each round's request must hold for the agent to have done what it is there for. */
-    static List<List<String>> requests() {
+    static List<List<String>> requests(Row row) {
         List<String> found = List.of(Trip.QUESTION, Trip.DOCUMENTS.get(0));
         List<String> tools = List.of("3 flights to Paris", "3 hotels in Paris");
-        List<String> failure = List.of("call_weather", "no weather for Paris");
-        return List.of(found, tools, failure, found, tools, failure);
+        String failed = "call_" + tool(row, "weather");
+        List<String> failure = row.has(SILENT_FAILURES) ? List.of(failed) : List.of(failed, "no weather for Paris");
+        List<List<String>> requests = new ArrayList<>(List.of(found, tools, failure));
+        if (row.has(NO_TOOLS_IN_STREAMS)) {
+            requests.add(found);
+        } else if (!row.has(NO_STREAMS)) {
+            requests.addAll(List.of(found, tools, failure));
+        }
+        return requests;
     }
 }

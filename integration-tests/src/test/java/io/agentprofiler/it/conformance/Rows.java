@@ -2,12 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.conformance;
 
+import static io.agentprofiler.it.conformance.Difference.GROUPED_TOOLS;
+import static io.agentprofiler.it.conformance.Difference.NO_MEMORY;
+import static io.agentprofiler.it.conformance.Difference.NO_RETRIEVER;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRY_OF_STREAMS;
+import static io.agentprofiler.it.conformance.Difference.NO_STREAMS;
+import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
+import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
+import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
 
 import io.agentprofiler.it.harness.Jdks;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The versions the agent runs on, and what each cannot have: all there is to say of a version is a line here. */
 final class Rows {
@@ -18,9 +29,24 @@ final class Rows {
             Row.of("langchain4j-1.0.0", LANGCHAIN4J, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS),
             Row.of("langchain4j-1.5.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS),
             Row.of("langchain4j-1.11.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS),
-            Row.of("langchain4j-1.19.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS).asNewest());
+            Row.of("langchain4j-1.19.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS).asNewest(),
+            kernel("1.2.2", "KernelTrip", NO_STREAMS, NO_RETRIEVER, NO_MEMORY),
+            kernel("1.3.0", "StreamingKernelTrip", NO_TOOLS_IN_STREAMS, NO_RETRIEVER, NO_MEMORY),
+            kernel("1.4.2", "VectorKernelTrip", NO_TOOLS_IN_STREAMS).asNewest());
 
     private Rows() {}
+
+    /** Nothing of Semantic Kernel stands around a whole question before 1.4.4: its user names the methods that do. */
+    private static Row kernel(String version, String program, Difference... differences) {
+        Set<Difference> all = EnumSet.of(SEQUENTIAL_TOOLS, GROUPED_TOOLS, SILENT_FAILURES, NO_TOKEN_DETAILS);
+        all.addAll(List.of(differences));
+        return Row.of("semantic-kernel-" + version, "com.example.trip." + program, all.toArray(new Difference[0]))
+                .with(
+                        "trace",
+                        Stream.of("prepare", "ask", "stream")
+                                .map(method -> "com.example.trip.KernelTrip#" + method)
+                                .collect(Collectors.joining(";")));
+    }
 
     /** Returns every version on the JDK that runs the tests, and the newest of each framework on all others as well. */
     static List<Row> all() {

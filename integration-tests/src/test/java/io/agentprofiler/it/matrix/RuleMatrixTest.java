@@ -10,6 +10,7 @@ import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.ClassPath;
 import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.RuleResult;
+import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.io.IOException;
@@ -113,7 +114,12 @@ class RuleMatrixTest {
                     }
                 }
             }
-            String id = reports.get(0).results().get(i).rule().id();
+            Rule rule = reports.get(0).results().get(i).rule();
+            String id = rule.id();
+            if (common == null && rule.versions().optional() && rule.versions().since() != null) {
+                // of a version that is not on Maven Central: declared, and out of reach
+                continue;
+            }
             assertThat(common).as("class paths where rule %s applies", id).isNotNull();
             common.forEach(line -> inAll.add(id + ": " + line));
         }
