@@ -6,7 +6,6 @@ import static io.agentprofiler.agent.engine.RuleFixture.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Shape;
 import java.util.ArrayList;
