@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Shape;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 import org.junit.jupiter.api.Test;
 
 /** Which calls start a workflow, and whether it is recorded. */
@@ -148,5 +151,20 @@ class RootsTest extends EngineFixture {
                         "end open ok",
                         "start next under the caller's b7ad6b7169203331",
                         "end next ok");
+    }
+
+    @Test
+    void shouldSubscribeUnderTheCaller() {
+        JoinPoint pub =
+                joinPoint(rule("pub").shape(Shape.PUBLISHER).traceparent("arg0"), Flow.Publisher.class.getName());
+
+        try (SubmissionPublisher<String> publisher = new SubmissionPublisher<>(Runnable::run, 8)) {
+            Object handle = enter(pub, null, CALLER);
+            Flow.Publisher<?> returned = (Flow.Publisher<?>) pub.exit(handle, publisher, null);
+            returned.subscribe(new Collected());
+        }
+
+        assertThat(events.lines).endsWith("start pub under the caller's b7ad6b7169203331", "end pub ok");
+        assertThat(events.started).allSatisfy(span -> assertThat(span.traceLow).isEqualTo(0x8448eb211c80319cL));
     }
 }
