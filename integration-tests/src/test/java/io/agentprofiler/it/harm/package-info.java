@@ -27,6 +27,8 @@
  * io.agentprofiler.it.harm.PrivacyIT}</td></tr>
  * <tr><td>13 unknown versions: rule off, application untouched</td><td>{@code matrix}</td></tr>
  * <tr><td>14 the kill switch acts within 1.5 s</td><td>{@link io.agentprofiler.it.harm.StopFileIT}</td></tr>
+ * <tr><td>15 neighbours</td><td>{@code neighbours}</td></tr>
+ * <tr><td>16 one shape of trace</td><td>{@code conformance}</td></tr>
  * </table>
  */
 package io.agentprofiler.it.harm;
