@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.context;
 
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.PathRoots;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -74,6 +75,8 @@ public final class Span {
     public volatile boolean preparing;
     /** A failure of an inner call that was merged into this span; for rules that report failures as results. */
     public Throwable innerThrown;
+    /** What calls noted for the end, the last first; {@code null} for most. Released once the end is written. */
+    public volatile Note notes;
     /** Chunk statistics; {@code null} until the first chunk. */
     public ChunkStats chunks;
     /** Start by the clock of JFR, in its ticks; 0 when no recording ran then. Likewise the end. */
@@ -95,6 +98,8 @@ public final class Span {
     public volatile boolean wrapper;
     /** A call below has been taken as this span's own work; see {@code Nesting.PART}. */
     public volatile boolean hasPart;
+    /** Another call closed the span while work it had started went on: that is not the span's any more, but its parent's. */
+    public volatile boolean closed;
     /** How the child that ended last ended, for spans that end with the work started from them. */
     public volatile Object lastChild;
     /** The span's name, once the consumer has worked it out; only the consumer reads or writes it. */
@@ -160,9 +165,21 @@ public final class Span {
         return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, PROVISIONAL, ENDED);
     }
 
+    /** Keeps {@code call} for the end, in place of what the same rule noted before. Calls come serially, or one wins. */
+    public void note(Rule by, PathRoots call) {
+        Note rest = null;
+        for (Note note = notes; note != null; note = note.next) {
+            if (note.rule != by) {
+                rest = new Note(note.rule, note.call, rest);
+            }
+        }
+        notes = new Note(by, call, rest);
+    }
+
     /** Consumer: lets go of what only an open span needs; its end is written. */
     public void release() {
         startThread = null;
+        notes = null;
         Span ancestor = parent;
         while (ancestor != null && ancestor.state == ENDED && (ancestor.startWritten || ancestor.startDropped)) {
             ancestor = ancestor.parent;
@@ -225,6 +242,15 @@ public final class Span {
      * @param parameterAnnotations annotation type names of each parameter
      */
     public record Site(String className, String method, String[][] parameterAnnotations) {}
+
+    /**
+     * A call that has attributes for the span's end.
+     *
+     * @param rule the rule that says which
+     * @param call what they are read from
+     * @param next what another rule noted, or {@code null}
+     */
+    public record Note(Rule rule, PathRoots call, Note next) {}
 
     /** Ends spans that were left open by their call. */
     @FunctionalInterface

@@ -5,10 +5,12 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 
 /**
- * A method that acts on a span another method opened: ends it, adds a chunk, re-enters it, or gives it another key.
+ * A method that acts on a span another method opened: ends it, adds a chunk or attributes, re-enters it, or gives it another
+ * key.
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
@@ -39,7 +41,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             return null;
         }
         if (span == Span.UNSAMPLED) {
-            return Scope.enter(context, Span.UNSAMPLED, false);
+            return rule.role() == Role.NOTE ? null : Scope.enter(context, Span.UNSAMPLED, false);
         }
         switch (rule.role()) {
             case BIND:
@@ -60,6 +62,9 @@ final class BoundJoinPoint extends RuleJoinPoint {
                 Scope scope = Scope.enter(context, rule.scope() ? parentOf(span) : context.current, false);
                 context.chunking = span;
                 return scope;
+            case NOTE:
+                note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+                return null;
             case CLOSE:
                 return endUnderParent(context, span, Status.OK, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             case CANCEL:
@@ -76,6 +81,29 @@ final class BoundJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         ((Scope) handle).exit(context);
         return result;
+    }
+
+    private void note(
+            Span span,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+            return;
+        }
+        Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
+        if (snapshot != null) {
+            for (int i = 0; i < args.length; i++) {
+                args[i] = snapshot.copy(i, args[i]);
+            }
+        }
+        span.note(rule, new Call(state, site.parameterAnnotations(), self, args, null));
     }
 
     private Span find(
@@ -112,6 +140,10 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a7,
             Throwable thrown) {
         Scope scope = rule.scope() ? Scope.enter(context, parentOf(span), false) : null;
+        if (scope != null && rule.role() == Role.CLOSE) {
+            span.closed = true;
+            scope.leaveBehind(span);
+        }
         if (snapshot == null) {
             lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
         } else {
@@ -136,16 +168,12 @@ final class BoundJoinPoint extends RuleJoinPoint {
     }
 
     private static Span parentOf(Span span) {
-        Span parent = span.parent;
-        while (parent != null && parent.state() == Span.ABSORBED) {
-            parent = parent.parent;
-        }
-        return parent;
+        return SpanLifecycle.living(span.parent);
     }
 
     /** What to put back when a call that ran under another span returns. */
     private static final class Scope {
-        private final Span previous;
+        private Span previous;
         private final Span previousChunking;
         private final Span active;
         private final boolean starts;
@@ -165,6 +193,13 @@ final class BoundJoinPoint extends RuleJoinPoint {
             }
             context.current = span;
             return scope;
+        }
+
+        /** The span that was current until now is over: what follows in its method is not its work any more. */
+        void leaveBehind(Span over) {
+            if (previous == over) {
+                previous = active;
+            }
         }
 
         void exit(ThreadContext context) {

@@ -104,7 +104,10 @@ final class CallReader {
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         for (int i = 0; i < unlessPaths.length; i++) {
             Object value = read(unlessPaths[i], self, a0, a1, a2, a3, a4, a5, a6, a7, null);
-            if (value != null && unlessValues.get(i).contains(value.toString())) {
+            Set<String> values = unlessValues.get(i);
+            if (values.isEmpty()
+                    ? value == null || Boolean.FALSE.equals(value)
+                    : value != null && values.contains(value.toString())) {
                 return true;
             }
         }

@@ -49,9 +49,13 @@ record PublisherShape(
             lifecycle.keepPreparing(span);
             return other.end(span, result);
         }
+        if (span.state() == Span.ABSORBED) {
+            // a call inside this one made the publisher and traces it already
+            return result;
+        }
         Object[] held = span.held == null ? NOTHING_HELD : span.held;
         Span parent = span.parent;
-        boolean absorbed = span.absorb() || span.state() == Span.ABSORBED;
+        boolean absorbed = span.absorb();
         span.preparing = false;
         TracedPublisher traced =
                 new TracedPublisher(this, library, result, span.site, held, parent, absorbed ? null : span);
@@ -65,6 +69,15 @@ record PublisherShape(
             state.failed(fault);
             lifecycle.finish(span, Status.OK, true, null, null);
             return result;
+        }
+    }
+
+    /** Binds a subscription's span to the keys of the call that made the publisher; a later subscription takes them over. */
+    void bindKeys(Span span, Object[] held) {
+        for (int i = 0; i < reader.keyCount(); i++) {
+            Object key = reader.key(
+                    i, held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7], held[8], null);
+            lifecycle.bound().bind(key, state.rule().operation(), span, false);
         }
     }
 

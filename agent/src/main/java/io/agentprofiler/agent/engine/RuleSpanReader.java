@@ -64,11 +64,17 @@ public final class RuleSpanReader implements SpanReader {
         Function<String, Object> known = known(span, into.attributes);
         into.name = span.name;
         readAll(state, rule.end(), roots, known, into.attributes);
+        for (Span.Note note = span.notes; note != null; note = note.next()) {
+            readAll(states.of(note.rule()), note.rule().end(), note.call(), known, into.attributes);
+        }
         if (span.wrapper) {
             into.attributes.keySet().removeIf(name -> name.startsWith(USAGE));
             into.attributes.put(Attributes.WRAPPER, true);
         }
         readContent(state, rule, roots, known, payload, true, into.attributes);
+        for (Span.Note note = span.notes; note != null; note = note.next()) {
+            readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, false, into.attributes);
+        }
         readFailure(state, rule, roots, known, into);
     }
 

@@ -110,11 +110,9 @@ final class SpanLifecycle {
                 current.wrapper = true;
             }
         }
-        while (parent != null && parent.state() == Span.ABSORBED) {
-            parent = parent.parent;
-        }
+        parent = living(parent);
         if (!preparing) {
-            parent = endDelays(parent);
+            parent = living(endDelays(parent));
             keepPreparing(parent);
         }
         boolean root = parent == null;
@@ -194,6 +192,15 @@ final class SpanLifecycle {
         return open(
                 context, state, site, true, false, held[0], held[1], held[2], held[3], held[4], held[5], held[6],
                 held[7], held[8]);
+    }
+
+    /** Returns {@code span}, or what stands above it if it left no trace or was closed by another call. */
+    static Span living(Span span) {
+        Span living = span;
+        while (living != null && (living.closed || living.state() == Span.ABSORBED)) {
+            living = living.parent;
+        }
+        return living;
     }
 
     /** Answers whether {@code current} is an open span of the rule's operation. */

@@ -19,6 +19,9 @@ final class Streamed {
     private final CallReader reader;
     private final String chunkType;
     private volatile boolean meeting;
+    /** The rule says where an element has its text: one without any is the stream's own affair, such as its usage. */
+    private final boolean needsText;
+
     private Object last;
 
     Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
@@ -27,6 +30,7 @@ final class Streamed {
         this.span = span;
         this.state = state;
         this.reader = reader;
+        this.needsText = rule.chunk() != null && rule.chunk().chars() != null;
         this.chunkType = rule.chunk() == null ? "item" : rule.chunk().type();
     }
 
@@ -59,7 +63,13 @@ final class Streamed {
         if (span.isOpen() && !state.isOff()) {
             try {
                 last = element;
-                lifecycle.chunk(span, chunkType, reader.charsOf(element));
+                if (chunkType.equals(Rule.Chunk.NONE)) {
+                    return;
+                }
+                int chars = reader.charsOf(element);
+                if (chars > 0 || !needsText) {
+                    lifecycle.chunk(span, chunkType, chars);
+                }
             } catch (Throwable fault) {
                 state.failed(fault);
             }

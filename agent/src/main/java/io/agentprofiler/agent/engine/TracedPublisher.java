@@ -111,7 +111,9 @@ final class TracedPublisher implements InvocationHandler {
      * The subscriber's context knows best whose work this is; a span of the thread counts if it is a part of that, and where
      * the context is silent. Last comes the span the publisher was made under.
      */
-    private Span parent(Span current, Span inherited) {
+    private Span parent(Span before, Span carried) {
+        Span current = SpanLifecycle.living(before);
+        Span inherited = SpanLifecycle.living(carried);
         if (inherited != null) {
             return current != null && isBelow(current, inherited) ? current : inherited;
         }
@@ -155,6 +157,8 @@ final class TracedPublisher implements InvocationHandler {
             return null;
         }
         context.current = parent;
-        return lifecycle.reopen(context, shape.state(), site, held);
+        Span span = lifecycle.reopen(context, shape.state(), site, held);
+        shape.bindKeys(span, held);
+        return span;
     }
 }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,6 +96,68 @@ class ReactorTest {
 
         assertThat(traced.lines()).containsExactly("start a", "chunk a 0 item 2", "chunk a 1 item 1", "end a ok");
         assertThat(traced.events.results).containsExactly("c");
+    }
+
+    @Test
+    void shouldMakeNoChunkOfAnElementWithoutText() {
+        record Piece(String text) {}
+        TracedCalls pieces = new TracedCalls(
+                1,
+                RuleFixture.rule("model").shape(Shape.PUBLISHER).chunk("text", "return.text"),
+                RuleFixture.rule("passing").shape(Shape.PUBLISHER).chunk(Rule.Chunk.NONE, null));
+        Flux<Piece> flux = pieces.call(
+                "passing",
+                Flux.class,
+                () -> pieces.call(
+                        "model", Flux.class, () -> Flux.just(new Piece(""), new Piece("abc"), new Piece(null))));
+
+        assertThat(flux.collectList().block()).hasSize(3);
+
+        assertThat(pieces.lines())
+                .containsExactly(
+                        "start passing",
+                        "start model under passing",
+                        "chunk model 0 text 3",
+                        "end model ok",
+                        "end passing ok");
+        assertThat(pieces.events.results).containsExactly(new Piece(null), new Piece(null));
+    }
+
+    @Test
+    void shouldPutWhatIsSubscribedAfterASpanWasClosedBesideIt() {
+        Object first = new Object();
+        TracedCalls rounds = new TracedCalls(
+                1,
+                RuleFixture.rule("root").shape(Shape.PUBLISHER),
+                RuleFixture.rule("round")
+                        .shape(Shape.PUBLISHER)
+                        .role(Role.SPAN, "round", "this")
+                        .nested(Nesting.INNERMOST),
+                RuleFixture.rule("over").role(Role.CLOSE, "round", "this"));
+        Flux<String> flux = rounds.call(
+                "root",
+                Flux.class,
+                () -> Flux.defer(() -> rounds.call(
+                        "round",
+                        Flux.class,
+                        () -> Flux.just("tools wanted")
+                                .concatWith(Flux.defer(() -> {
+                                            rounds.call("over", Object.class, () -> first);
+                                            return rounds.<Flux<String>>call(
+                                                    "round", Flux.class, () -> Flux.just("text"));
+                                        })
+                                        .subscribeOn(Schedulers.boundedElastic())))));
+
+        assertThat(flux.collectList().block()).containsExactly("tools wanted", "text");
+
+        assertThat(rounds.lines().stream().filter(line -> !line.startsWith("chunk")))
+                .containsExactly(
+                        "start root",
+                        "start round under root",
+                        "end round ok",
+                        "start round under root",
+                        "end round ok",
+                        "end root ok");
     }
 
     @Test

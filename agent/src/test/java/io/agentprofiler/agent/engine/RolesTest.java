@@ -66,6 +66,56 @@ class RolesTest extends EngineFixture {
     }
 
     @Test
+    void shouldRunUnderTheParentWhatFollowsInAMethodWhoseSpanWasClosedInIt() {
+        JoinPoint root = joinPoint(rule("root"));
+        JoinPoint model = joinPoint(rule("model").role(Role.SPAN, "model", "arg0"));
+        JoinPoint close = joinPoint(rule("close").role(Role.CLOSE, "model", "arg0"));
+        JoinPoint tool = joinPoint(rule("tool"));
+        Object first = new Object();
+        Object second = new Object();
+
+        call(root, () -> {
+            Object round = enter(model, null, first);
+            Object closing = enter(close, null, first);
+            call(tool, () -> null);
+            close.exit(closing, null, null);
+            model.exit(enter(model, null, second), "text", null);
+            model.exit(round, "text", null);
+            return null;
+        });
+
+        assertThat(events.lines)
+                .containsExactly(
+                        "start root",
+                        "start model under root",
+                        "end model ok",
+                        "start tool under root",
+                        "end tool ok",
+                        "start model under root",
+                        "end model ok",
+                        "end root ok");
+    }
+
+    @Test
+    void shouldKeepTheLastNoteOfARuleForTheEnd() {
+        JoinPoint model = joinPoint(rule("model").role(Role.SPAN, "model", "arg0"));
+        JoinPoint note = joinPoint(rule("note").role(Role.NOTE, "model", "arg0"));
+        Object key = new Object();
+
+        Object handle = enter(model, null, key);
+        note.exit(note.enter(null, key, "early", null, null, null, null, null, null), null, null);
+        note.exit(note.enter(null, key, "late", null, null, null, null, null, null), null, null);
+        note.exit(note.enter(null, "other", "lost", null, null, null, null, null, null), null, null);
+        model.exit(handle, "text", null);
+
+        assertThat(events.lines).containsExactly("start model", "end model ok");
+        Span.Note noted = events.started.get(0).notes;
+        assertThat(noted.rule().id()).isEqualTo("note");
+        assertThat(noted.call().arg(1)).isEqualTo("late");
+        assertThat(noted.next()).isNull();
+    }
+
+    @Test
     void shouldEndAStreamOnceWhoeverEndsItFirst() {
         JoinPoint open = joinPoint(rule("stream").role(Role.OPEN, "stream", "arg0"));
         JoinPoint fail =

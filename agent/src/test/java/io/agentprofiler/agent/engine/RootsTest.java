@@ -19,6 +19,16 @@ class RootsTest extends EngineFixture {
     private static final String OTHER_CALLER = "00-11f7651916cd43dd8448eb211c80319c-c7ad6b7169203331-01";
 
     @Test
+    void shouldLeaveCallsAloneThatLackWhatAConditionWants() {
+        JoinPoint point = joinPoint(rule("a").unless("arg0.size"));
+
+        point.exit(enter(point, null, List.of("there")), null, null);
+        point.exit(enter(point, null, (Object) null), null, null);
+
+        assertThat(events.lines).containsExactly("start a", "end a ok");
+    }
+
+    @Test
     void shouldLeaveCallsAloneThatAConditionNames() {
         JoinPoint point = joinPoint(rule("a").unless("arg0", "toString"));
 

@@ -90,7 +90,7 @@ final class RuleFixture {
     }
 
     RuleFixture chunk(String type, String chars) {
-        this.chunk = new Rule.Chunk(type, PathParser.parse(chars));
+        this.chunk = new Rule.Chunk(type, chars == null ? null : PathParser.parse(chars));
         return this;
     }
 

@@ -61,6 +61,54 @@ class RuleSpanReaderTest {
     }
 
     @Test
+    void shouldAddWhatWasNotedAndPreferIt() {
+        Rule note = rule("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "model", "match": {"class": "com.acme.Model", "method": "ask():java.lang.String"}},
+                 {"id": "note", "role": "note", "operation": "model", "key": "this",
+                  "match": {"class": "com.acme.Usage", "method": "add(java.lang.Object):void"},
+                  "end": {"gen_ai.usage.input_tokens": "arg0.tokens", "gen_ai.response.model": "arg0.model"}}]}
+                """, 1);
+        RuleStates both = new RuleStates(List.of(rule, note), (index, reason) -> {});
+        span.note(
+                note,
+                new Call(both.of(note), new String[0][], null, new Object[] {Map.of("tokens", 7, "model", "m")}, null));
+        SpanEnd end = new SpanEnd();
+        end.span = span;
+        end.status = SpanEnd.Status.OK;
+
+        new RuleSpanReader(both, new ContentPolicy(Content.FULL, 100, new Redactor(List.of()), new byte[] {1}))
+                .readEnd(rule, call(Map.of(), Map.of("tokens", 1000), null), true, end);
+
+        assertThat(end.attributes)
+                .containsEntry("gen_ai.usage.input_tokens", 7L)
+                .containsEntry("gen_ai.response.model", "m");
+    }
+
+    @Test
+    void shouldSayOfAThrowingCallWhatTheRuleSaysOfFailures() {
+        Rule tool = rule("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "tool", "match": {"class": "com.acme.Tool", "method": "run():void"},
+                  "failed": {"when": "thrown.cause", "type": "thrown.cause.class", "message": "thrown.cause.message"}}]}
+                """);
+        RuleStates tools = new RuleStates(List.of(tool), (index, reason) -> {});
+        SpanEnd end = new SpanEnd();
+        end.span = new Span(tool, span.site, null, 1, 2, 3, 0, false);
+        end.status = SpanEnd.Status.ERROR;
+
+        new RuleSpanReader(tools, new ContentPolicy(Content.FULL, 100, new Redactor(List.of()), new byte[] {1}))
+                .readEnd(
+                        tool,
+                        call(null, null, new RuntimeException("wrapped", new IllegalStateException("no sea"))),
+                        true,
+                        end);
+
+        assertThat(end.errorType).isEqualTo("java.lang.IllegalStateException");
+        assertThat(end.errorMessage).isEqualTo("no sea");
+    }
+
+    @Test
     void shouldReadNoPayloadWhenTheBudgetIsSpent() {
         SpanStart start = new SpanStart();
         start.span = span;
@@ -202,8 +250,12 @@ class RuleSpanReaderTest {
     }
 
     private static Rule rule(String json) {
+        return rule(json, 0);
+    }
+
+    private static Rule rule(String json, int index) {
         try {
-            return RuleParser.parse("test.json", json, Origin.BUNDLED).rules().get(0);
+            return RuleParser.parse("test.json", json, Origin.BUNDLED).rules().get(index);
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }

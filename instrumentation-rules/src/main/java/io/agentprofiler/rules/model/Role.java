@@ -23,6 +23,8 @@ public enum Role {
     BIND,
     /** The bound span is current while the call runs. */
     SCOPE,
+    /** Adds attributes to the bound span, read when it ends; a later call of the same rule replaces an earlier one's. */
+    NOTE,
     /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
     CARRY,
     /** The task (a Runnable or Callable) that the call returns takes the current span along; makes no span. */

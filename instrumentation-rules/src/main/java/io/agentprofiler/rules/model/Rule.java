@@ -90,16 +90,20 @@ public record Rule(
     /**
      * What a chunk is.
      *
-     * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}
+     * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
      * @param chars path to the text whose length is counted, or {@code null}
      */
-    public record Chunk(String type, Path chars) {}
+    public record Chunk(String type, Path chars) {
+        /** The type of elements that are no chunks: those that only pass through, and are counted further in. */
+        public static final String NONE = "none";
+    }
 
     /**
-     * A call is left alone when the path's value, as a string, equals one of {@code values}.
+     * A call is left alone when the path's value, as a string, equals one of {@code values}; without values, when the path
+     * leads to nothing, or to false.
      *
      * @param path what is compared
-     * @param values the strings it is compared with
+     * @param values the strings it is compared with; empty: the path's value must be there
      */
     public record Unless(Path path, Set<String> values) {
         public Unless {

@@ -55,6 +55,7 @@ final class RoleKeys {
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
         allow(Role.TASK);
+        allow(Role.NOTE, "key", "end", "content", "snapshot");
         REQUIRED.put(Role.SPAN, List.of());
         REQUIRED.put(Role.OPEN, List.of("kind", "key"));
         REQUIRED.put(Role.CLOSE, List.of("key", "operation"));
@@ -65,6 +66,7 @@ final class RoleKeys {
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));
         REQUIRED.put(Role.TASK, List.of());
+        REQUIRED.put(Role.NOTE, List.of("key", "operation"));
     }
 
     private static final Map<String, String> EXPECTED = Map.of(

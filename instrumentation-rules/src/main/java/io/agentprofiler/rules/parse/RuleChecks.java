@@ -87,7 +87,8 @@ final class RuleChecks {
                 || role == Role.FAIL
                 || role == Role.CANCEL
                 || role == Role.CHUNK
-                || role == Role.SCOPE;
+                || role == Role.SCOPE
+                || role == Role.NOTE;
     }
 
     private void attributes(String key, Map<String, Value> attributes, boolean onEntry) {

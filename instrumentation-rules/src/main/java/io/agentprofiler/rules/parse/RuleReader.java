@@ -36,7 +36,7 @@ final class RuleReader {
         for (SpanKind kind : SpanKind.values()) {
             KINDS.put(kind.word(), kind);
         }
-        for (String type : List.of("text", "thinking", "tool_call", "item")) {
+        for (String type : List.of("text", "thinking", "tool_call", "item", Rule.Chunk.NONE)) {
             CHUNK_TYPES.put(type, type);
         }
     }
@@ -163,14 +163,19 @@ final class RuleReader {
         }
         for (Json item : array.items()) {
             if (!(item instanceof Json.Obj object)) {
-                rule.wrong(item, "unless", "an object with path and in");
+                rule.wrong(item, "unless", "an object with path and in, or path and absent");
                 continue;
             }
-            Fields condition = new Fields(object, rule.key("unless"), rule.problems()).only(List.of("path", "in"));
-            for (String key : List.of("path", "in")) {
-                if (!condition.has(key)) {
-                    condition.missing(key, key.equals("path") ? "a path" : "an array of strings");
-                }
+            Fields condition =
+                    new Fields(object, rule.key("unless"), rule.problems()).only(List.of("path", "in", "absent"));
+            if (!condition.has("path")) {
+                condition.missing("path", "a path");
+            }
+            boolean absent = condition.bool("absent", false);
+            if (absent && condition.has("in")) {
+                condition.problem("absent", "has no meaning beside in");
+            } else if (!absent && !condition.has("in")) {
+                condition.missing("in", "an array of strings, or \"absent\": true");
             }
             Path path = condition.path("path");
             Set<String> in = new LinkedHashSet<>();

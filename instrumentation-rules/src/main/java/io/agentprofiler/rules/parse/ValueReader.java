@@ -264,12 +264,14 @@ final class ValueReader {
         Path path = text == null ? null : form.path("if", new Json.Text(form.at("if"), text), inEach);
         Set<String> in = new LinkedHashSet<>();
         form.texts("in", "a string or an array of strings").forEach(each -> in.add(each.text()));
-        if (!form.has("then")) {
+        if (!form.has("then") && !form.has("else")) {
             form.missing("then", "the value");
         }
         Value then = read(form, "then");
         Value otherwise = read(form, "else");
-        return path == null || then == null ? null : new ConditionalValue(path, in, then, otherwise);
+        return path == null || then == null && otherwise == null
+                ? null
+                : new ConditionalValue(path, in, then, otherwise);
     }
 
     /** Reads a value the file defines once; it is read as if it stood where it is used. */

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A value that is another one, or absent, unless a condition holds.
+ * One value where a condition holds and another where it does not; either may be absent.
  *
  * @param condition path to what is asked
  * @param in the texts that {@code condition} may read; empty when anything but absent and false will do
- * @param then the value where the condition holds
+ * @param then the value where the condition holds, {@code null} for absent
  * @param otherwise the value where it does not, {@code null} for absent
  */
 public record ConditionalValue(Path condition, Set<String> in, Value then, Value otherwise) implements Value {
@@ -24,10 +24,8 @@ public record ConditionalValue(Path condition, Set<String> in, Value then, Value
 
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
-        if (holds(roots)) {
-            return then.evaluate(roots, attributes);
-        }
-        return otherwise == null ? null : otherwise.evaluate(roots, attributes);
+        Value chosen = holds(roots) ? then : otherwise;
+        return chosen == null ? null : chosen.evaluate(roots, attributes);
     }
 
     private boolean holds(PathRoots roots) {
@@ -41,7 +39,8 @@ public record ConditionalValue(Path condition, Set<String> in, Value then, Value
 
     @Override
     public Roots roots() {
-        Roots all = condition.roots().union(then.roots());
+        Roots all = condition.roots();
+        all = then == null ? all : all.union(then.roots());
         return otherwise == null ? all : all.union(otherwise.roots());
     }
 }

@@ -75,7 +75,7 @@ class RuleProblemsTest {
                 "'id': 'two words' ! id ! found \"two words\", expected letters, digits, '-', '_' and '.', for example \"chat-model\"",
                 "'opertaion': 'x' !  ! unknown key 'opertaion'; did you mean 'operation'?; known are",
                 "'kind': 'lm' ! kind ! found \"lm\", expected one of workflow, agent, llm, tool,",
-                "'role': 5 ! role ! found 5, expected one of span, open, close, fail, cancel, chunk, bind, scope, carry",
+                "'role': 5 ! role ! found 5, expected one of span, open, close, fail, cancel, chunk, bind, scope, note, carry",
                 "'resources': 'yes' ! resources ! found \"yes\", expected true or false",
                 "'snapshot': ['arg0'] ! snapshot ! found \"arg0\", expected an argument number from 0, or an array of them",
                 "'snapshot': [2] ! snapshot ! reads arg2, but the method has 2 parameters: arg0 to arg1",
