@@ -49,6 +49,7 @@ record PublisherShape(
             lifecycle.keepPreparing(span);
             return other.end(span, result);
         }
+        span.preparing = false;
         if (span.state() == Span.ABSORBED) {
             // a call inside this one made the publisher and traces it already
             return result;
@@ -56,7 +57,6 @@ record PublisherShape(
         Object[] held = span.held == null ? NOTHING_HELD : span.held;
         Span parent = span.parent;
         boolean absorbed = span.absorb();
-        span.preparing = false;
         TracedPublisher traced =
                 new TracedPublisher(this, library, result, span.site, held, parent, absorbed ? null : span);
         try {

@@ -5,12 +5,14 @@ package io.agentprofiler.it.conformance;
 import static io.agentprofiler.it.conformance.Difference.GROUPED_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.NO_MEMORY;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRIEVER;
+import static io.agentprofiler.it.conformance.Difference.EMBEDS_ONE_BY_ONE;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRY_OF_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
+import static io.agentprofiler.it.conformance.Difference.UNKNOWN_HTTP_CLIENT;
 
 import com.example.trip.Trip;
 import io.agentprofiler.it.openai.Exchange;
@@ -76,8 +78,10 @@ final class Conversation {
         Iterator<String> tokens = rounds(server).stream()
                 .map(exchange -> tokens(row, exchange.usage()))
                 .iterator();
-        String shape = "workflow\n  embedding\n" + question(row, false, tokens);
-        return row.has(NO_STREAMS) ? shape : shape + question(row, true, tokens);
+        int embeddings = row.has(EMBEDS_ONE_BY_ONE) ? 1 + Trip.DOCUMENTS.size() : 1;
+        String filled = "workflow\n" + "  embedding\n".repeat(embeddings);
+        String shape = filled + question(row, false, tokens) + (row.has(NO_STREAMS) ? "" : question(row, true, tokens));
+        return row.has(UNKNOWN_HTTP_CLIENT) ? shape.replaceAll("    http.*\n", "") : shape;
     }
 
     private static String question(Row row, boolean streamed, Iterator<String> tokens) {

@@ -21,5 +21,9 @@ enum Difference {
     /** It has nothing to search in: the program compares vectors itself. */
     NO_RETRIEVER,
     /** It has nothing that remembers. */
-    NO_MEMORY
+    NO_MEMORY,
+    /** It embeds one document a request, after a probe of the vectors' length. */
+    EMBEDS_ONE_BY_ONE,
+    /** Its HTTP client is one that no rule knows: attempts do not show. */
+    UNKNOWN_HTTP_CLIENT
 }

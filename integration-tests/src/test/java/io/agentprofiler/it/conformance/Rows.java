@@ -5,12 +5,14 @@ package io.agentprofiler.it.conformance;
 import static io.agentprofiler.it.conformance.Difference.GROUPED_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.NO_MEMORY;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRIEVER;
+import static io.agentprofiler.it.conformance.Difference.EMBEDS_ONE_BY_ONE;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRY_OF_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
+import static io.agentprofiler.it.conformance.Difference.UNKNOWN_HTTP_CLIENT;
 
 import io.agentprofiler.it.harness.Jdks;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 /** The versions the agent runs on, and what each cannot have: all there is to say of a version is a line here. */
 final class Rows {
     private static final String LANGCHAIN4J = "com.example.trip.LangChain4jTrip";
+    private static final String SPRING_AI = "com.example.trip.SpringAiTrip";
 
     private static final List<Row> ROWS = List.of(
             // concurrent tools came with 1.4
@@ -32,7 +35,11 @@ final class Rows {
             Row.of("langchain4j-1.19.0", LANGCHAIN4J, NO_RETRY_OF_STREAMS).asNewest(),
             kernel("1.2.2", "KernelTrip", NO_STREAMS, NO_RETRIEVER, NO_MEMORY),
             kernel("1.3.0", "StreamingKernelTrip", NO_TOOLS_IN_STREAMS, NO_RETRIEVER, NO_MEMORY),
-            kernel("1.4.2", "VectorKernelTrip", NO_TOOLS_IN_STREAMS).asNewest());
+            kernel("1.4.2", "VectorKernelTrip", NO_TOOLS_IN_STREAMS).asNewest(),
+            Row.of("spring-ai-1.0", SPRING_AI, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS, EMBEDS_ONE_BY_ONE),
+            Row.of("spring-ai-1.1", SPRING_AI, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS, EMBEDS_ONE_BY_ONE),
+            Row.of("spring-ai-2.0", SPRING_AI, SEQUENTIAL_TOOLS, EMBEDS_ONE_BY_ONE, UNKNOWN_HTTP_CLIENT)
+                    .asNewest());
 
     private Rows() {}
 

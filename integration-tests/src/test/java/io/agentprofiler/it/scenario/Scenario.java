@@ -123,6 +123,8 @@ final class Scenario {
         return AgentProcess.of(program, dir)
                 .jdk(jdk)
                 .classPath(Artifacts.classPathWithPrograms(framework))
+                // the first request of a framework that is slow to start must not show its wrappers
+                .setting("flush", "2000")
                 .args(args);
     }
 

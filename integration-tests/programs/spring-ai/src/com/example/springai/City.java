@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.springai;
+
+/**
+ * What a structured answer is turned into.
+ *
+ * @param name the city's name
+ * @param people how many live there
+ */
+public record City(String name, int people) {}
