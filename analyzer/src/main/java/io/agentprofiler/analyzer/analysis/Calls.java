@@ -13,7 +13,31 @@ public final class Calls {
     /** Stands where a model call does not say which model. */
     public static final String UNKNOWN_MODEL = "(unknown model)";
 
+    private static final int LABELS = 1024;
+    /** Labels made lately, by hash of the name; written by any thread, each a whole. */
+    private static final Label[] LABEL_CACHE = new Label[LABELS];
+
+    private record Label(boolean tool, String name, String text) {}
+
     private Calls() {}
+
+    /** Answers whether the span is a model or a tool call: what the analyses of calls look at. */
+    public static boolean isCall(Span span) {
+        return span.kind() == SpanKind.TOOL || isModelCall(span);
+    }
+
+    /** Returns the kind and name of a call, {@code llm gpt-4o} or {@code tool search}; mostly the same object for the same call. */
+    public static String label(Span call) {
+        boolean tool = call.kind() == SpanKind.TOOL;
+        String name = tool ? tool(call) : model(call);
+        int slot = (name.hashCode() * 31 + (tool ? 1 : 0)) & LABELS - 1;
+        Label known = LABEL_CACHE[slot];
+        if (known == null || known.tool() != tool || !known.name().equals(name)) {
+            known = new Label(tool, name, (tool ? "tool " : "llm ") + name);
+            LABEL_CACHE[slot] = known;
+        }
+        return known.text();
+    }
 
     /** Answers whether the span is one request to a language model; one that only wraps another is not. */
     public static boolean isModelCall(Span span) {

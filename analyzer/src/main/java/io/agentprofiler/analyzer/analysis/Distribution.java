@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.analysis;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -31,11 +32,16 @@ public final class Distribution {
     private long sum;
     private long min = Long.MAX_VALUE;
     private long max;
+    /** Sum of the squares, 126 bits: exact, so that the order of adding never changes a variance. */
+    private long squaresHigh;
+
+    private long squaresLow;
 
     /** Adds a value; a negative one counts as 0. */
     public void add(long newValue) {
         long value = Math.max(0, newValue);
         note(1, value, value, value);
+        addSquares(Math.multiplyHigh(value, value), value * value);
         store(value);
     }
 
@@ -52,6 +58,7 @@ public final class Distribution {
             return;
         }
         note(more.count, more.sum, more.min, more.max);
+        addSquares(more.squaresHigh, more.squaresLow);
         if (more.histogram == null) {
             int length = (int) more.count;
             for (int i = 0; i < length; i++) {
@@ -69,6 +76,12 @@ public final class Distribution {
         min = Math.min(min, moreMin);
         max = Math.max(max, moreMax);
         sorted = false;
+    }
+
+    private void addSquares(long high, long low) {
+        long sum = squaresLow + low;
+        squaresHigh += high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+        squaresLow = sum;
     }
 
     private void store(long value) {
@@ -116,6 +129,32 @@ public final class Distribution {
     /** Returns the mean; 0 when there is no value. */
     public double mean() {
         return count == 0 ? 0 : (double) sum / count;
+    }
+
+    /** Returns the variance of the population that the values are a sample of (n - 1 below); 0 for fewer than two. */
+    public double variance() {
+        if (count < 2) {
+            return 0;
+        }
+        BigInteger squares = BigInteger.valueOf(squaresHigh)
+                .shiftLeft(Long.SIZE)
+                .add(new BigInteger(Long.toUnsignedString(squaresLow)));
+        BigInteger off = squares.multiply(BigInteger.valueOf(count)).subtract(BigInteger.valueOf(sum).pow(2));
+        return Math.max(0, off.doubleValue() / count / (count - 1));
+    }
+
+    /** Returns the interval of the mean, or {@code null} for fewer than two values. */
+    public Confidence.Interval meanInterval(double level) {
+        return count < 2 ? null : Confidence.mean(mean(), variance(), count, level);
+    }
+
+    /** Returns the bootstrap interval of a percentile, or {@code null} where there are too few values for the percentile. */
+    public Confidence.Interval percentileInterval(double percent, double level) {
+        if (count < 2 || !supports(percent) || count > Integer.MAX_VALUE) {
+            return null;
+        }
+        long[] ranks = Confidence.percentileRanks(count, percent, level);
+        return new Confidence.Interval(at(ranks[0]), at(ranks[1]));
     }
 
     /** Answers whether percentiles are computed from the values themselves, not from a histogram. */

@@ -34,8 +34,14 @@ public final class SequencePatterns {
      * @param maxGap other calls that may lie between two of a pattern; negative: any number
      * @param minCoverage share of the workflows that must have it
      * @param most how many patterns are wanted
+     * @param minLength calls a pattern must have
      */
-    public record Limits(int minSupport, int maxGap, double minCoverage, int most) {}
+    public record Limits(int minSupport, int maxGap, double minCoverage, int most, int minLength) {
+        /** Returns the same limits for patterns of so many calls or more. */
+        public Limits atLeast(int calls) {
+            return new Limits(minSupport, maxGap, minCoverage, most, calls);
+        }
+    }
 
     /**
      * A pattern.
@@ -114,7 +120,7 @@ public final class SequencePatterns {
                 continue;
             }
             List<Growing> longer = growth.longer(pattern);
-            if (growth.isClosed(pattern, longer)) {
+            if (pattern.calls().length >= limits.minLength() && growth.isClosed(pattern, longer)) {
                 found.add(cost(pattern));
                 least = found.size() >= enough ? found.get(enough - 1).workflows() : 0;
             }

@@ -73,7 +73,7 @@ final class ProfileOptions {
         require(minFrequency >= 0 && minFrequency <= 1, "--min-frequency takes a share from 0 to 1", 0);
         int gap = maxGap == null ? ANY_GAP : maxGap;
         require(maxGap == null || gap >= 0 && gap <= MAX_GAP, "--max-gap takes a number from 0 to " + MAX_GAP, gap);
-        return new Limits(minSupport, gap, minCoverage, MOST_PATTERNS);
+        return new Limits(minSupport, gap, minCoverage, MOST_PATTERNS, 1);
     }
 
     private static int require(boolean valid, String otherwise, int value) throws CommandException {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.cli;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar report agent-profile/",
             "        all runs in the directory the agent writes to",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
-            "        one run, and spans.csv, calltree.json, gantt.json, tokens.json, summary.json in out/",
+            "        one run, and spans.csv, calltree.json, gantt.json, tokens.json, summary.json, profile.json",
+            "        and the files of NVIDIA's NeMo Agent Toolkit in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
             "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
@@ -67,19 +69,20 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
+        NatOptions options = profile.nat();
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
-            print(input.read(terminal, TerminalReport.analyses(), List.of()));
+            print(input.read(terminal, TerminalReport.analyses(), List.of()), options);
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
-        try (ReportFiles files = new ReportFiles(out, wanted, profile.nat())) {
+        try (ReportFiles files = new ReportFiles(out, wanted, options)) {
             boolean content = wanted.contains(ReportFile.NAT);
             Outcome outcome = input.read(terminal, analyses(wanted), files.outputs(), content);
             files.write(outcome);
-            print(outcome);
+            print(outcome, options);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
@@ -97,7 +100,7 @@ final class ReportCommand implements Callable<Integer> {
         return new ArrayList<>(all);
     }
 
-    private void print(Outcome outcome) {
-        TerminalReport.print(outcome, input.screen(terminal), terminal.out());
+    private void print(Outcome outcome, NatOptions options) {
+        TerminalReport.print(outcome, options, input.screen(terminal), terminal.out());
     }
 }

@@ -3,9 +3,12 @@
 package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.CallLog;
+import io.agentprofiler.analyzer.analysis.CallPatterns;
 import io.agentprofiler.analyzer.analysis.CallTree;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import java.util.List;
@@ -22,6 +25,16 @@ public enum ReportFile {
     TOKENS("tokens", "tokens.json", Workflows.ANALYSIS, Operations.ANALYSIS, TokenUse.ANALYSIS),
     /** Everything the terminal report says. */
     SUMMARY("summary", "summary.json", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS),
+    /** What the analyses of calls say: intervals, bottlenecks, concurrency, patterns, prompt prefixes. */
+    PROFILE(
+            "profile",
+            "profile.json",
+            Workflows.ANALYSIS,
+            Operations.ANALYSIS,
+            CallTree.ANALYSIS,
+            CallLog.ANALYSIS,
+            CallPatterns.ANALYSIS,
+            PromptPrefixes.ANALYSIS),
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 

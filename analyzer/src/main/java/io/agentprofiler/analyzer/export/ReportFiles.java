@@ -24,16 +24,18 @@ public final class ReportFiles implements AutoCloseable {
     private final Path directory;
     private final Set<ReportFile> wanted;
     private final List<SpooledFile> spooled = new ArrayList<>();
+    private final NatOptions options;
     private NatFiles nat;
 
     /**
      * Makes the directory where it does not exist.
      *
-     * @param options what the files of NAT hold
+     * @param options what counts as much, for profile.json and the files of NAT
      * @throws IOException when it cannot be made
      */
     public ReportFiles(Path directory, Collection<ReportFile> wanted, NatOptions options) throws IOException {
         this.directory = directory;
+        this.options = options;
         this.wanted = EnumSet.copyOf(wanted);
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
@@ -67,6 +69,7 @@ public final class ReportFiles implements AutoCloseable {
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
+                case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case SPANS, GANTT, NAT -> {
                     // written by the pipeline
                 }

@@ -28,7 +28,6 @@ final class JsonValues {
             Attributes.TOOL_CALL_RESULT,
             Attributes.TOOL_DEFINITIONS);
     private static final String OWN_CONTENT = "agentprofiler.content.";
-    private static final String OWN_PROMPT = "agentprofiler.prompt.";
 
     private static final int MAX_POOLED = 80;
     private static final byte[] HEX_DIGITS = hexDigits();
@@ -168,7 +167,7 @@ final class JsonValues {
     }
 
     private static boolean isContent(String name) {
-        return CONTENT.contains(name) || name.startsWith(OWN_CONTENT) || name.startsWith(OWN_PROMPT);
+        return CONTENT.contains(name) || name.startsWith(OWN_CONTENT);
     }
 
     /** Returns any value: String, Long, Double, Boolean, List, Map, or {@code null}. */

@@ -3,10 +3,14 @@
 package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.CallLog;
+import io.agentprofiler.analyzer.analysis.CallPatterns;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.PrintStream;
@@ -25,17 +29,29 @@ public final class TerminalReport {
 
     /** Returns the analyses the report needs. */
     public static List<Analysis<?>> analyses() {
-        return List.of(Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, SLOWEST);
+        return List.of(
+                Workflows.ANALYSIS,
+                Operations.ANALYSIS,
+                Oddities.ANALYSIS,
+                CallLog.ANALYSIS,
+                CallPatterns.ANALYSIS,
+                PromptPrefixes.ANALYSIS,
+                SLOWEST);
     }
 
-    /** Prints the report. */
-    public static void print(Outcome outcome, Screen screen, PrintStream out) {
+    /**
+     * Prints the report.
+     *
+     * @param options what counts as much
+     */
+    public static void print(Outcome outcome, NatOptions options, Screen screen, PrintStream out) {
         Page page = new Page(screen);
         RunSection.print(page, outcome);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
         OperationSection.print(page, operations);
         TokenSection.print(page, operations);
+        CallSection.print(page, outcome.summary(), options);
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
         }

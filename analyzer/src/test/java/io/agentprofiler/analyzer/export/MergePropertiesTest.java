@@ -5,14 +5,18 @@ package io.agentprofiler.analyzer.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.CallLog;
+import io.agentprofiler.analyzer.analysis.CallPatterns;
 import io.agentprofiler.analyzer.analysis.CallTree;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -32,7 +36,15 @@ class MergePropertiesTest {
     private static final String[] KINDS = {"agent", "llm", "tool", "embedding", "memory"};
     private static final SlowestWorkflows SLOWEST = new SlowestWorkflows(3);
     private static final List<Analysis<?>> ALL = List.of(
-            Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, CallTree.ANALYSIS, TokenUse.ANALYSIS, SLOWEST);
+            Workflows.ANALYSIS,
+            Operations.ANALYSIS,
+            Oddities.ANALYSIS,
+            CallTree.ANALYSIS,
+            TokenUse.ANALYSIS,
+            CallLog.ANALYSIS,
+            CallPatterns.ANALYSIS,
+            PromptPrefixes.ANALYSIS,
+            SLOWEST);
 
     private static List<Trace> traces(Random random) {
         TestRun run = TestRun.bare();
@@ -48,7 +60,7 @@ class MergePropertiesTest {
                             start,
                             kind,
                             kind + random.nextInt(3),
-                            "\"gen_ai.request.model\":\"m" + random.nextInt(3) + "\"");
+                            "\"gen_ai.request.model\":\"m" + random.nextInt(3) + "\"" + prompt(random));
             if (random.nextInt(6) > 0) {
                 String status = List.of("ok", "ok", "error", "cancelled").get(random.nextInt(4));
                 String usage = random.nextBoolean()
@@ -58,6 +70,15 @@ class MergePropertiesTest {
             }
         }
         return run.traces();
+    }
+
+    private static String prompt(Random random) {
+        StringBuilder hashes = new StringBuilder("aaaa");
+        for (int i = random.nextInt(4); i > 0; i--) {
+            hashes.append("bcd".charAt(random.nextInt(3))).append("bbb");
+        }
+        return ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":8,\"bytes\":50,\"hash_chars\":4,\"hashes\":\"" + hashes
+                + "\"}";
     }
 
     private static RunSummary summary(List<Trace> traces) {
@@ -73,6 +94,7 @@ class MergePropertiesTest {
             SummaryJson.write(json, outcome);
             TokensJson.write(json, outcome);
             CallTreeJson.write(json, outcome);
+            ProfileJson.write(json, outcome, NatOptions.DEFAULT);
         }
         return text + summary.get(SLOWEST).stream().map(Trace::id).toList().toString();
     }

@@ -182,6 +182,22 @@ class ReportFilesTest {
                 .line(backend(1, 10))
                 .line(backend(2, 20))
                 .line("{\"event\":\"BACKEND\",\"t\":3,\"endpoint\":\"http://box\",\"up\":false,\"failure\":\"gone\"}")
+                .trace(20)
+                .start(200, 0, 4000, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                .start(201, 200, 4000, "llm", "l", prompt("aaaabbbb"))
+                .end(201, 4100, "ok", usage(5))
+                .start(202, 200, 4050, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                .end(202, 4150, "ok", "")
+                .start(203, 200, 4200, "llm", "l", prompt("aaaabbbbcccc"))
+                .end(203, 4300, "ok", usage(5))
+                .end(200, 4300, "ok", "")
+                .trace(21)
+                .start(210, 0, 4020, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                .start(211, 210, 4020, "llm", "l", prompt("aaaadddd"))
+                .end(211, 4120, "ok", usage(5))
+                .start(212, 210, 4070, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                .end(212, 4150, "ok", "")
+                .end(210, 4300, "ok", "")
                 .line(
                         "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9}");
     }
@@ -192,6 +208,11 @@ class ReportFilesTest {
                 + "\"kv_cache_usage\":0.5,\"kv_cache_usage_max\":0.75,\"prefix_cache_queries\":" + counted
                 + ",\"prefix_cache_hits\":" + counted / 2 + ",\"prompt_tokens\":" + counted + ",\"generation_tokens\":"
                 + counted + ",\"preemptions\":" + counted + ",\"requests\":" + counted + "}";
+    }
+
+    private static String prompt(String hashes) {
+        return "\"gen_ai.request.model\":\"gpt\",\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":200,"
+                + "\"hash_chars\":4,\"hashes\":\"" + hashes + "\"}";
     }
 
     private static String usage(int tokens) {
@@ -264,7 +285,7 @@ class ReportFilesTest {
 
     private static Set<String> withParts(String field, String meaning, String text, String file) {
         Set<String> fields = new TreeSet<>(Set.of(field));
-        boolean abbreviated = file.equals("tokens.json") || file.equals("summary.json");
+        boolean abbreviated = !file.equals("calltree.json");
         String resolved = meaning.equals("as above") ? meaningAbove(field, text) : meaning;
         if (abbreviated && resolved.startsWith("TOKENS")) {
             TOKENS.forEach(part -> fields.add(field + "." + part));

@@ -16,5 +16,5 @@ import io.agentprofiler.analyzer.analysis.SequencePatterns.Limits;
 public record NatOptions(
         boolean llmMetrics, boolean excludeText, double minFrequency, int spikeThreshold, Limits patterns) {
     /** NAT's own defaults, where they make sense. */
-    public static final NatOptions DEFAULT = new NatOptions(false, false, 0.5, 0, new Limits(2, -1, 0, 10));
+    public static final NatOptions DEFAULT = new NatOptions(false, false, 0.5, 0, new Limits(2, -1, 0, 10, 1));
 }
