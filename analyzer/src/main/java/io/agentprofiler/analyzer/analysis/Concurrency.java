@@ -81,9 +81,7 @@ public final class Concurrency {
 
     private List<Spike> spikes(List<Stretch> stretches) {
         List<Stretch> longest = new ArrayList<>(stretches);
-        longest.sort(Comparator.comparingDouble(Stretch::length)
-                .reversed()
-                .thenComparingDouble(Stretch::from));
+        longest.sort(Comparator.comparingDouble(Stretch::length).reversed().thenComparingDouble(Stretch::from));
         List<Stretch> kept = new ArrayList<>(longest.subList(0, Math.min(MAX_SPIKES, longest.size())));
         kept.sort(Comparator.comparingDouble(Stretch::from));
         double[] froms = kept.stream().mapToDouble(Stretch::from).toArray();
@@ -173,9 +171,7 @@ public final class Concurrency {
         for (int call = 0; call < starts.length; call++) {
             if (!log.isTool(call) && ends[call] > starts[call]) {
                 int level = timeline.at((starts[call] + ends[call]) / 2);
-                latencies
-                        .computeIfAbsent(level, any -> new Distribution())
-                        .add((long) (ends[call] - starts[call]));
+                latencies.computeIfAbsent(level, any -> new Distribution()).add((long) (ends[call] - starts[call]));
             }
         }
         return latencies;
@@ -216,14 +212,11 @@ public final class Concurrency {
             if (log.inputTokens(call) >= 0) {
                 int place = Arrays.binarySearch(froms, ends[call]);
                 int last = place >= 0 ? place - 1 : -place - 2;
-                boolean within = last >= 0
-                        && froms[last] + spikes.get(last).nanos() > starts[call];
+                boolean within = last >= 0 && froms[last] + spikes.get(last).nanos() > starts[call];
                 sums[within ? 0 : 1] += log.inputTokens(call);
                 counts[within ? 0 : 1]++;
             }
         }
-        return new double[] {
-            counts[0] == 0 ? -1 : sums[0] / counts[0], counts[1] == 0 ? -1 : sums[1] / counts[1]
-        };
+        return new double[] {counts[0] == 0 ? -1 : sums[0] / counts[0], counts[1] == 0 ? -1 : sums[1] / counts[1]};
     }
 }

@@ -139,7 +139,8 @@ public final class Distribution {
         BigInteger squares = BigInteger.valueOf(squaresHigh)
                 .shiftLeft(Long.SIZE)
                 .add(new BigInteger(Long.toUnsignedString(squaresLow)));
-        BigInteger off = squares.multiply(BigInteger.valueOf(count)).subtract(BigInteger.valueOf(sum).pow(2));
+        BigInteger off = squares.multiply(BigInteger.valueOf(count))
+                .subtract(BigInteger.valueOf(sum).pow(2));
         return Math.max(0, off.doubleValue() / count / (count - 1));
     }
 

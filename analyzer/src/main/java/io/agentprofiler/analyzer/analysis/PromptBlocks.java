@@ -35,7 +35,11 @@ final class PromptBlocks {
                 && chars > 0
                 && bytes > 0) {
             return new PromptBlocks(
-                    hashes, Math.toIntExact(chars), blockBytes, bytes, Calls.usage(call).input());
+                    hashes,
+                    Math.toIntExact(chars),
+                    blockBytes,
+                    bytes,
+                    Calls.usage(call).input());
         }
         return null;
     }

@@ -105,9 +105,7 @@ public final class PromptPrefixes {
                 previous = previous == null ? new HashMap<>() : previous;
                 PromptBlocks before = previous.put(model, prompt);
                 if (before != null && prompt.tokens() >= 0) {
-                    newTokens
-                            .computeIfAbsent(model, any -> new Distribution())
-                            .add(prompt.newTokens(before));
+                    newTokens.computeIfAbsent(model, any -> new Distribution()).add(prompt.newTokens(before));
                 }
             }
         }
@@ -244,17 +242,10 @@ public final class PromptPrefixes {
         }
         List<Prefix> found = new ArrayList<>();
         blocks.forEach((key, block) -> {
-            if (block.calls >= 2
-                    && !inside.contains(key)
-                    && block.calls >= minShare * calls.get(key.model())[0]) {
+            if (block.calls >= 2 && !inside.contains(key) && block.calls >= minShare * calls.get(key.model())[0]) {
                 long tokens = Math.round(tokensTo.get(key));
                 found.add(new Prefix(
-                        key.model(),
-                        block.hash,
-                        block.depth + 1,
-                        block.calls,
-                        tokens,
-                        tokens * (block.calls - 1)));
+                        key.model(), block.hash, block.depth + 1, block.calls, tokens, tokens * (block.calls - 1)));
             }
         });
         found.sort(Comparator.comparingLong(Prefix::repeatedTokens)

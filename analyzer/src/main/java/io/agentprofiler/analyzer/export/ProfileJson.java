@@ -61,8 +61,7 @@ final class ProfileJson {
         });
         json.writeEndArray();
         json.writeObjectPropertyStart("throughput");
-        double seconds =
-                workflows.workflows() == 0 ? 0 : (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
+        double seconds = workflows.workflows() == 0 ? 0 : (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
         json.writeNumberProperty("n", workflows.workflows());
         json.writeNumberProperty("seconds", seconds);
         if (workflows.workflows() > 1 && seconds > 0) {
@@ -208,7 +207,8 @@ final class ProfileJson {
     }
 
     private static void patterns(JsonGenerator json, CallSequences sequences, NatOptions options) {
-        SequencePatterns.Result result = SequencePatterns.find(sequences, options.patterns().atLeast(2));
+        SequencePatterns.Result result =
+                SequencePatterns.find(sequences, options.patterns().atLeast(2));
         json.writeObjectPropertyStart("patterns");
         json.writeNumberProperty("workflows", sequences.workflows());
         json.writeNumberProperty("workflows_looked_at", sequences.keptWorkflows());

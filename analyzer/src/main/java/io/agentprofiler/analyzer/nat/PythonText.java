@@ -31,7 +31,7 @@ public final class PythonText {
         if (shortest.indexOf('E') < 0) {
             return shortest;
         }
-        String plain = new BigDecimal(shortest).toPlainString();
+        String plain = new BigDecimal(shortest).stripTrailingZeros().toPlainString();
         return plain.indexOf('.') < 0 ? plain + ".0" : plain;
     }
 

@@ -32,7 +32,7 @@ public final class NatReader implements TraceReader {
     private static final String STEPS = "intermediate_steps";
     private static final Pattern HEAD = Pattern.compile("\\A[\\s\\uFEFF]*+[\\[{]");
     private static final Pattern MARK = Pattern.compile(
-            "\"" + STEPS + "\"\\s*+:|\"event_type\"\\s*+:\\s*+\"[A-Za-z.]*+_?[A-Z_]++_(START|END|CHUNK|TOKEN)\"");
+            "\"" + STEPS + "\"\\s*+:" + "|\"event_type\"\\s*+:\\s*+\"[A-Za-z_.]{1,60}_(START|END|CHUNK|TOKEN)\"");
 
     private final JsonFactory json = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)

@@ -54,8 +54,8 @@ final class CallSection {
         if (mean == null) {
             facts.add(Cell.of("n = " + times.count() + " is too small for an interval", Ink.DIM));
         } else {
-            facts.add(Cell.of("mean " + Units.duration(times.mean()) + ", 95 % interval " + Units.duration(mean.low()) + " to "
-                    + Units.duration(mean.high()) + " (n=" + Units.count(times.count()) + ")"));
+            facts.add(Cell.of("mean " + Units.duration(times.mean()) + ", 95 % interval " + Units.duration(mean.low())
+                    + " to " + Units.duration(mean.high()) + " (n=" + Units.count(times.count()) + ")"));
             Confidence.Interval p95 = times.percentileInterval(95, LEVEL);
             if (p95 != null) {
                 facts.add(Cell.of("p95 " + Units.duration(times.percentile(95)) + ", 95 % interval "
@@ -68,8 +68,9 @@ final class CallSection {
             Confidence.Interval rate = Confidence.rate(workflows.workflows(), seconds, LEVEL);
             page.facts(
                     label("Throughput"),
-                    List.of(Cell.of(rate(workflows.workflows() / seconds) + " workflows/s, 95 % interval " + rate(rate.low())
-                            + " to " + rate(rate.high()) + " (n=" + Units.count(workflows.workflows()) + ")")));
+                    List.of(Cell.of(
+                            rate(workflows.workflows() / seconds) + " workflows/s, 95 % interval " + rate(rate.low())
+                                    + " to " + rate(rate.high()) + " (n=" + Units.count(workflows.workflows()) + ")")));
         }
     }
 
@@ -79,8 +80,8 @@ final class CallSection {
 
     private static void concurrency(Page page, Concurrency concurrency) {
         List<Cell> facts = new ArrayList<>();
-        facts.add(Cell.of("at once p50 " + concurrency.percentile(50) + ", p95 " + concurrency.percentile(95) + ", most "
-                + concurrency.most()));
+        facts.add(Cell.of("at once p50 " + concurrency.percentile(50) + ", p95 " + concurrency.percentile(95)
+                + ", most " + concurrency.most()));
         facts.add(Cell.of("busy " + Units.duration(concurrency.busyNanos())));
         facts.add(Cell.of("idle " + Units.duration(concurrency.idleNanos())));
         if (concurrency.dropped() > 0) {
@@ -97,7 +98,8 @@ final class CallSection {
     }
 
     private static void patterns(Page page, CallSequences sequences, NatOptions options) {
-        SequencePatterns.Result result = SequencePatterns.find(sequences, options.patterns().atLeast(2));
+        SequencePatterns.Result result =
+                SequencePatterns.find(sequences, options.patterns().atLeast(2));
         List<Pattern> patterns = result.patterns();
         if (patterns.isEmpty()) {
             return;
@@ -149,8 +151,9 @@ final class CallSection {
                             Cell.of(
                                     fresh == null
                                             ? "no workflow called it twice"
-                                            : "new per further call p50 " + Units.count(Math.round(fresh.percentile(50)))
-                                                    + " (n=" + Units.count(fresh.count()) + ")")));
+                                            : "new per further call p50 "
+                                                    + Units.count(Math.round(fresh.percentile(50))) + " (n="
+                                                    + Units.count(fresh.count()) + ")")));
         }
         if (found.isEmpty()) {
             return;

@@ -81,8 +81,7 @@ class CallAnalysesTest {
         // block a of 100 tokens in three calls, block b in two
         assertThat(prefixes.repeatedTokens("m")).isEqualTo(300);
         assertThat(prefixes.prefixes(0))
-                .containsExactly(
-                        new Prefix("m", "aaaa", 1, 3, 100, 200), new Prefix("m", "bbbb", 2, 2, 200, 200));
+                .containsExactly(new Prefix("m", "aaaa", 1, 3, 100, 200), new Prefix("m", "bbbb", 2, 2, 200, 200));
         assertThat(prefixes.prefixes(0.9)).extracting(Prefix::hash).containsExactly("aaaa");
         assertThat(prefixes.newTokens().get("m").max()).isEqualTo(600);
         assertThat(prefixes.newTokens().get("m").count()).isEqualTo(1);

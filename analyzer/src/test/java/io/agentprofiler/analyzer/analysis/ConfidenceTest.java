@@ -53,7 +53,8 @@ class ConfidenceTest {
         }
         Arrays.sort(medians);
 
-        assertThat(Confidence.percentileRanks(n, 90, 0.9)).containsExactly((long) medians[1000], (long) medians[18_999]);
+        assertThat(Confidence.percentileRanks(n, 90, 0.9))
+                .containsExactly((long) medians[1000], (long) medians[18_999]);
     }
 
     @Property(tries = 100)

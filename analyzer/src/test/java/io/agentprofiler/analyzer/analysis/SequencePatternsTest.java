@@ -111,11 +111,14 @@ class SequencePatternsTest {
         for (int workflow = 0; workflow < 40; workflow++) {
             add(
                     sequences,
-                    IntStream.range(0, 300).mapToObj(i -> "c" + random.nextInt(12)).toList(),
+                    IntStream.range(0, 300)
+                            .mapToObj(i -> "c" + random.nextInt(12))
+                            .toList(),
                     workflow);
         }
 
-        assertThat(SequencePatterns.find(sequences, new Limits(2, -1, 0, 100_000, 1)).complete())
+        assertThat(SequencePatterns.find(sequences, new Limits(2, -1, 0, 100_000, 1))
+                        .complete())
                 .isFalse();
     }
 
@@ -142,7 +145,9 @@ class SequencePatternsTest {
                 .removeIf(pattern -> support.entrySet().stream()
                         .anyMatch(other -> other.getKey().length() > pattern.length()
                                 && other.getValue().equals(support.get(pattern))
-                                && (gaps ? isPart(pattern, other.getKey()) : other.getKey().contains(pattern))));
+                                && (gaps
+                                        ? isPart(pattern, other.getKey())
+                                        : other.getKey().contains(pattern))));
         return closed;
     }
 
@@ -193,7 +198,8 @@ class SequencePatternsTest {
         assertThat(joined.workflows()).isEqualTo(240);
         assertThat(joined.keptWorkflows()).isEqualTo(all.keptWorkflows()).isLessThan(240);
         assertThat(joined.sequences().stream().map(one -> List.of(one.calls())).toList())
-                .isEqualTo(
-                        all.sequences().stream().map(one -> List.of(one.calls())).toList());
+                .isEqualTo(all.sequences().stream()
+                        .map(one -> List.of(one.calls()))
+                        .toList());
     }
 }

@@ -73,10 +73,7 @@ public final class AnalysisSpeed {
             seconds[size][2] = best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE)));
             seconds[size][3] = best(() -> report(inputs, out, EnumSet.of(ReportFile.PROFILE, ReportFile.NAT)));
             Path trace = directory.resolve("trace-" + count + ".json");
-            Files.copy(
-                    out.resolve("all_requests_profiler_traces.json"),
-                    trace,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(out.resolve("all_requests_profiler_traces.json"), trace, StandardCopyOption.REPLACE_EXISTING);
             Inputs nat = InputFiles.find(List.of(trace));
             double bare = best(() -> tokens(nat));
             seconds[size][4] = best(() -> report(nat, out, EnumSet.noneOf(ReportFile.class)));
@@ -92,7 +89,9 @@ public final class AnalysisSpeed {
                         size == 0
                                 ? ""
                                 : String.format(
-                                        Locale.ROOT, "x %.2f for twice the events", seconds[size][i] / seconds[size - 1][i]));
+                                        Locale.ROOT,
+                                        "x %.2f for twice the events",
+                                        seconds[size][i] / seconds[size - 1][i]));
             }
             Files.delete(trace);
         }

@@ -77,8 +77,8 @@ class MergePropertiesTest {
         for (int i = random.nextInt(4); i > 0; i--) {
             hashes.append("bcd".charAt(random.nextInt(3))).append("bbb");
         }
-        return ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":8,\"bytes\":50,\"hash_chars\":4,\"hashes\":\"" + hashes
-                + "\"}";
+        return ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":8,\"bytes\":50,\"hash_chars\":4,\"hashes\":\""
+                + hashes + "\"}";
     }
 
     private static RunSummary summary(List<Trace> traces) {

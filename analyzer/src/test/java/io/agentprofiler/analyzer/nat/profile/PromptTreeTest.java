@@ -30,8 +30,7 @@ class PromptTreeTest {
         PromptTree tree = of(List.of("system: A", "system: B", "system: B", "system: B and C", "other"));
 
         assertThat(tree.calls()).isEqualTo(5);
-        assertThat(tree.prefixes(0))
-                .containsExactly(new Prefix("system: B", 3), new Prefix("system: ", 4));
+        assertThat(tree.prefixes(0)).containsExactly(new Prefix("system: B", 3), new Prefix("system: ", 4));
         assertThat(tree.prefixes(0.8)).containsExactly(new Prefix("system: ", 4));
     }
 
