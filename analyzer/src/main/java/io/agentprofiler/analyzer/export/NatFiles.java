@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.nat.NatSpool;
 import io.agentprofiler.analyzer.nat.NatStepWriter;
-import io.agentprofiler.analyzer.nat.NatSteps;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.profile.NatProfile;
+import io.agentprofiler.analyzer.nat.profile.NatSteps;
 import io.agentprofiler.analyzer.nat.profile.StepTable;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedWriter;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.read;
 
 import io.agentprofiler.analyzer.nat.NatRequest;
-import io.agentprofiler.analyzer.nat.NatSpanEvents;
 import io.agentprofiler.analyzer.nat.NatStep;
 import io.agentprofiler.analyzer.nat.NatStepParser;
 import java.io.IOException;

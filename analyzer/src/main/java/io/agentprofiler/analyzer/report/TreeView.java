@@ -109,7 +109,10 @@ final class TreeView {
         }
         page.table(table);
         if (severalLanes) {
-            page.line(page.paint(threads(), Ink.DIM));
+            String threads = threads();
+            if (!threads.isEmpty()) {
+                page.line(page.paint(threads, Ink.DIM));
+            }
         }
     }
 
@@ -258,9 +261,12 @@ final class TreeView {
         }
         List<String> parts = new ArrayList<>();
         names.forEach((lane, thread) -> parts.add(lane + " " + thread));
-        return Texts.cut(
-                "lanes by first thread: " + String.join(" " + screen.dot() + " ", parts),
-                screen.width(),
-                screen.ellipsis());
+        // a format that knows no threads has none to name
+        return parts.isEmpty()
+                ? ""
+                : Texts.cut(
+                        "lanes by first thread: " + String.join(" " + screen.dot() + " ", parts),
+                        screen.width(),
+                        screen.ellipsis());
     }
 }

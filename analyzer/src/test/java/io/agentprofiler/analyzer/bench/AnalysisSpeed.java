@@ -46,6 +46,7 @@ import tools.jackson.core.json.JsonFactory;
 public final class AnalysisSpeed {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int SIZES = 3;
+    private static final int ROUNDS = 2;
 
     private AnalysisSpeed() {}
 
@@ -59,7 +60,9 @@ public final class AnalysisSpeed {
         long events = arguments.length > 1 ? Long.parseLong(arguments[1]) : 250_000;
         double[][] seconds = new double[SIZES][];
         String[] names = {"bare tokens", "terminal report", "+ profile.json", "+ NAT's files", "NAT's trace as input"};
-        for (int size = 0; size < SIZES; size++) {
+        for (int measured = -1; measured < SIZES; measured++) {
+            // the first pass warms up and is not printed
+            int size = Math.max(0, measured);
             long count = events << size;
             Path run = directory.resolve("run-" + count);
             if (!Files.exists(run)) {
@@ -77,7 +80,7 @@ public final class AnalysisSpeed {
             Inputs nat = InputFiles.find(List.of(trace));
             double bare = best(() -> tokens(nat));
             seconds[size][4] = best(() -> report(nat, out, EnumSet.noneOf(ReportFile.class)));
-            for (int i = 0; i < names.length; i++) {
+            for (int i = 0; i < names.length && measured >= 0; i++) {
                 System.out.printf(
                         Locale.ROOT,
                         "%,9d events  %-22s %6.2f CPU s  %,10.0f events/s  %5.1f x bare tokens  %s%n",
@@ -100,7 +103,7 @@ public final class AnalysisSpeed {
     /** CPU time of the whole JVM: other programs on the machine disturb it less than the clock. */
     private static double best(Work work) throws Exception {
         double best = Double.MAX_VALUE;
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             long start = cpuNanos();
             work.run();
             best = Math.min(best, (cpuNanos() - start) / 1e9);

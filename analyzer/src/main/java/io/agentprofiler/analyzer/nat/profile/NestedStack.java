@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.analysis.Timeline;
-import io.agentprofiler.analyzer.nat.NatSpanEvents;
+import io.agentprofiler.analyzer.nat.Uuids;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class NestedStack {
 
         void renameIfSeen(List<NatNode> nodes, int request) {
             for (NatNode node : nodes) {
-                if (!hashes.add(NatSpanEvents.spanId(node.key()))) {
+                if (!hashes.add(Uuids.hash(node.key()))) {
                     node.rename(request);
                 }
             }

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What NAT's profiler computes, from steps of requests: one class a result, each with NAT's definition but for the errors
+ * Our traces as NAT's steps, and what NAT's profiler computes from steps of requests: one class a result, each with NAT's definition but for the errors
  * that {@code docs/nat-parity.md} lists.
  *
  * <p>Requests are added one after the other, in the order of their numbers; what is kept of a request is numbers, and

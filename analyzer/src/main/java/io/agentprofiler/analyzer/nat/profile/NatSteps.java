@@ -1,8 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.nat;
+package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.nat.NatRequest;
+import io.agentprofiler.analyzer.nat.NatStep;
 import io.agentprofiler.analyzer.nat.NatStep.Function;
 import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
 import io.agentprofiler.analyzer.read.SpanEvent;
@@ -169,7 +171,7 @@ public final class NatSteps {
     }
 
     /** Returns the closest number of seconds; the fraction is added last, else the nanoseconds would be lost. */
-    static double seconds(long nanos) {
+    public static double seconds(long nanos) {
         return Math.floorDiv(nanos, SECOND) + Math.floorMod(nanos, SECOND) / NANOS;
     }
 }

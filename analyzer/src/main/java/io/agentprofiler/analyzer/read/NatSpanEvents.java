@@ -1,12 +1,14 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.nat;
+package io.agentprofiler.analyzer.read;
 
+import io.agentprofiler.analyzer.nat.NatRequest;
+import io.agentprofiler.analyzer.nat.NatSpan;
+import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.NatStep;
 import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
-import io.agentprofiler.analyzer.read.AttributeSet;
-import io.agentprofiler.analyzer.read.SpanEvent;
-import io.agentprofiler.analyzer.read.SpanStatus;
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.nat.PythonText;
+import io.agentprofiler.analyzer.nat.Uuids;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Locale;
@@ -14,37 +16,25 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Turns the steps of a request into the events that every format is read into. */
-public final class NatSpanEvents {
+final class NatSpanEvents {
     private static final double NANOS = 1e9;
-    private static final long FNV_BASIS = 0xcbf29ce484222325L;
-    private static final long FNV_PRIME = 0x100000001b3L;
 
     private NatSpanEvents() {}
 
     /** Returns the id a request's trace gets: of its number and the UUID of its first step. */
-    public static TraceId traceId(NatRequest request) {
+    static TraceId traceId(NatRequest request) {
         String first = request.steps().isEmpty() ? "" : request.steps().get(0).uuid();
-        return new TraceId(hash(first), hash(first + '#' + request.number()));
+        return new TraceId(Uuids.hash(first), Uuids.hash(first + '#' + request.number()));
     }
 
     /** Returns the 64 bits that stand for a UUID, never 0. */
-    public static long spanId(String uuid) {
-        long hash = hash(uuid);
+    static long spanId(String uuid) {
+        long hash = Uuids.hash(uuid);
         return hash == 0 ? 1 : hash;
     }
 
-    private static long hash(String text) {
-        long hash = FNV_BASIS;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
-        }
-        // FNV alone leaves similar texts close to each other
-        hash = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
-        return hash ^ hash >>> 32;
-    }
-
     /** Returns the time in nanoseconds. */
-    public static long nanos(double seconds) {
+    static long nanos(double seconds) {
         double whole = Math.floor(seconds);
         return (long) whole * 1_000_000_000L + Math.round((seconds - whole) * NANOS);
     }
@@ -54,7 +44,7 @@ public final class NatSpanEvents {
      *
      * @return how many steps belong to no span: chunks whose span has neither START nor END
      */
-    public static int send(NatRequest request, Consumer<SpanEvent> sink) {
+    static int send(NatRequest request, Consumer<SpanEvent> sink) {
         TraceId trace = traceId(request);
         NatSpans spans = NatSpans.of(request);
         int lost = 0;
