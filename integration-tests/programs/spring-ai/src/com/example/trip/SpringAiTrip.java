@@ -45,9 +45,14 @@ public class SpringAiTrip {
 
     /** Runs the program. */
     public static void main(String[] args) {
-        ConfigurableApplicationContext context = AiSettings.start(SpringAiTrip.class);
-        SimpleVectorStore documents = SimpleVectorStore.builder(context.getBean(EmbeddingModel.class))
-                .build();
+        AiSettings.exit(run(SpringAiTrip.class));
+    }
+
+    /** Starts an application of this class, fills the store, asks twice, and prints the answers. */
+    static ConfigurableApplicationContext run(Class<?> application) {
+        ConfigurableApplicationContext context = AiSettings.start(application);
+        SimpleVectorStore documents =
+                SimpleVectorStore.builder(context.getBean(EmbeddingModel.class)).build();
         documents.add(Trip.DOCUMENTS.stream().map(Document::new).toList());
         ChatClient planner = context.getBean(ChatClient.Builder.class)
                 .defaultSystem(Trip.SYSTEM)
@@ -68,7 +73,7 @@ public class SpringAiTrip {
                 .collectList()
                 .block();
         System.out.println(String.join("", parts));
-        AiSettings.exit(context);
+        return context;
     }
 
     private static ChatClient.ChatClientRequestSpec question(ChatClient planner, String conversation) {

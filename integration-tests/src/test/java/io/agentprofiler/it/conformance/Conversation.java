@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.conformance;
 
+import static io.agentprofiler.it.conformance.Difference.EMBEDS_ONE_BY_ONE;
 import static io.agentprofiler.it.conformance.Difference.GROUPED_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.NO_MEMORY;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRIEVER;
-import static io.agentprofiler.it.conformance.Difference.EMBEDS_ONE_BY_ONE;
 import static io.agentprofiler.it.conformance.Difference.NO_RETRY_OF_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
