@@ -11,6 +11,7 @@ import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
+import io.micrometer.context.ContextRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -726,21 +727,38 @@ class ReactorTest {
 
     @Test
     void shouldWorkBesideAutomaticContextPropagation() {
+        ThreadLocal<String> user = new ThreadLocal<>();
+        ContextRegistry.getInstance().registerThreadLocalAccessor("user", user);
         Hooks.enableAutomaticContextPropagation();
         try {
-            Mono<String> inner = mono("b", () -> Mono.fromCallable(() -> "x"));
+            user.set("me");
+            Mono<String> inner = mono("b", () -> Mono.fromCallable(user::get));
             Mono<String> outer = mono(
                     "a",
                     () -> Mono.just(1)
                             .publishOn(Schedulers.single())
                             .flatMap(i -> inner.subscribeOn(Schedulers.boundedElastic())));
+            Flux<String> flux = flux(
+                    "c",
+                    () -> Flux.just(1).hide().publishOn(Schedulers.parallel()).map(i -> user.get()));
 
-            assertThat(outer.contextWrite(Context.of("k", "v")).block()).isEqualTo("x");
+            assertThat(outer.map(x -> x + user.get()).block()).isEqualTo("meme");
+            assertThat(flux.collectList().block()).containsExactly("me");
+            assertThat(user.get()).isEqualTo("me");
         } finally {
             Hooks.disableAutomaticContextPropagation();
+            ContextRegistry.getInstance().removeThreadLocalAccessor("user");
         }
 
-        assertThat(traced.lines()).containsExactly("start a", "start b under a", "end b ok", "end a ok");
+        assertThat(traced.lines())
+                .containsExactly(
+                        "start a",
+                        "start b under a",
+                        "end b ok",
+                        "end a ok",
+                        "start c",
+                        "chunk c 0 item 2",
+                        "end c ok");
     }
 
     @Test
