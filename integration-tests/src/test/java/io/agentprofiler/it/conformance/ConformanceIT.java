@@ -32,6 +32,8 @@ class ConformanceIT {
                     .classPath(Artifacts.classPathWithPrograms(row.classPath()))
                     .server(server)
                     .property("trip.concurrentTools", String.valueOf(!row.has(Difference.SEQUENTIAL_TOOLS)))
+                    // a busy machine must not show wrappers because they are slow
+                    .setting("flush", "10s")
                     .recorded();
             row.settings().forEach(process::setting);
 

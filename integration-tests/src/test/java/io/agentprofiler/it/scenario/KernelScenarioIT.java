@@ -152,16 +152,16 @@ class KernelScenarioIT {
     @MethodSource("streaming")
     void shouldTraceStreamsToTheirEnd(String framework, Jdk jdk, @TempDir Path dir) {
         List<String> answers = List.of("""
-                agent invoke_agent OpenAIChatCompletion chunks=5
-                  llm chat gpt-4o-mini chunks=5
+                agent invoke_agent OpenAIChatCompletion
+                  llm chat gpt-4o-mini chunks=3
                     http HTTP POST
                 """, """
-                agent invoke_agent OpenAIChatCompletion chunks=4
-                  llm chat gpt-4o-mini chunks=4
+                agent invoke_agent OpenAIChatCompletion
+                  llm chat gpt-4o-mini chunks=2
                     http HTTP POST
                 """, """
-                agent invoke_agent OpenAIChatCompletion chunks=3 !cancelled
-                  llm chat gpt-4o-mini chunks=3 !cancelled
+                agent invoke_agent OpenAIChatCompletion !cancelled
+                  llm chat gpt-4o-mini chunks=2 !cancelled
                     http HTTP POST
                 """, """
                 llm text_completion gpt-3.5-turbo-instruct in=10 out=5

@@ -124,7 +124,7 @@ final class Scenario {
                 .jdk(jdk)
                 .classPath(Artifacts.classPathWithPrograms(framework))
                 // the first request of a framework that is slow to start must not show its wrappers
-                .setting("flush", "2000")
+                .setting("flush", "10s")
                 .args(args);
     }
 
