@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.demo;
 
-import com.example.support.SupportAgent;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.Usage;
 import java.io.IOException;
@@ -14,23 +13,37 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs the support agent with the profiler attached and explains the result.
+ * Runs an agent with the profiler attached and explains the result.
  *
- * <p>System properties: {@code demo.baseUrl}, {@code demo.apiKey} and {@code demo.model} point the agent at a real
+ * <p>System properties: {@code demo.framework} is {@code langchain4j} (the default), {@code spring-ai} or {@code
+ * semantic-kernel}. {@code demo.baseUrl}, {@code demo.apiKey} and {@code demo.model} point the agent on LangChain4j at a real
  * OpenAI-compatible endpoint; without a base URL an embedded model server answers.
  */
 public final class Demo {
     private final Path root;
+    private final DemoAgent agent;
     private final Path dir;
 
-    private Demo(Path root) {
+    private Demo(Path root, DemoAgent agent) {
         this.root = root;
+        this.agent = agent;
         this.dir = root.resolve("integration-tests/target/demo");
     }
 
     /** Runs the demo; {@code args[0]} is the root of the project. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        new Demo(Path.of(args[0]).toAbsolutePath().normalize()).run();
+        DemoAgent agent;
+        try {
+            agent = DemoAgent.of(property("demo.framework", "langchain4j"));
+            if (!agent.takesEndpoint() && !property("demo.baseUrl", "").isEmpty()) {
+                throw new IllegalArgumentException("demo.baseUrl works with demo.framework=langchain4j only");
+            }
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+            return;
+        }
+        new Demo(Path.of(args[0]).toAbsolutePath().normalize(), agent).run();
     }
 
     private void run() throws IOException, InterruptedException {
@@ -39,7 +52,7 @@ public final class Demo {
         String baseUrl = property("demo.baseUrl", "");
         if (baseUrl.isEmpty()) {
             try (OpenAiServer server = OpenAiServer.start()) {
-                new DemoScript().addTo(server.script());
+                agent.script().accept(server.script());
                 runAgent(server.baseUrl(), "no-key", property("demo.model", "gpt-4o-mini"));
                 Usage usage = server.chatUsage();
                 System.out.printf(
@@ -65,24 +78,26 @@ public final class Demo {
 
     private void runAgent(String baseUrl, String apiKey, String model) throws IOException, InterruptedException {
         String libraries = Files.readString(
-                        root.resolve("integration-tests/target/frameworks/langchain4j-1.19.0.classpath"))
+                        root.resolve("integration-tests/target/frameworks/" + agent.classPath() + ".classpath"))
                 .trim();
-        List<String> shown = List.of(
+        List<String> shown = new ArrayList<>(List.of(
                 java(),
                 "-javaagent:" + relative("agent/target/agent-profiler.jar"),
-                "-Dagentprofiler.service=support",
+                "-Dagentprofiler.service=" + agent.service(),
                 "-Dagentprofiler.dir=" + relative(profile()),
-                "-Dagentprofiler.jfr.file=" + relative(recording()));
+                "-Dagentprofiler.jfr.file=" + relative(recording())));
+        shown.addAll(agent.settings());
         List<String> command = new ArrayList<>(shown);
+        command.add("-Dopenai.baseUrl=" + baseUrl);
         command.add("-Dsupport.baseUrl=" + baseUrl);
         command.add("-Dsupport.apiKey=" + apiKey);
         command.add("-Dsupport.model=" + model);
         command.add("-cp");
         command.add(root.resolve("integration-tests/target/classes") + java.io.File.pathSeparator + libraries);
-        command.add(SupportAgent.class.getName());
+        command.add(agent.mainClass());
         List<String> abbreviated = new ArrayList<>(shown);
-        abbreviated.add("-cp ... " + SupportAgent.class.getName());
-        step("A customer support agent, unchanged, with one more option on its command line", abbreviated, command);
+        abbreviated.add("-cp ... " + agent.mainClass());
+        step(agent.title() + ", unchanged, with one more option on its command line", abbreviated, command);
     }
 
     private void step(String title, List<String> command) throws IOException, InterruptedException {
@@ -111,7 +126,7 @@ public final class Demo {
     }
 
     private Path recording() {
-        return dir.resolve("support.jfr");
+        return dir.resolve(agent.service() + ".jfr");
     }
 
     private String relative(Path path) {
