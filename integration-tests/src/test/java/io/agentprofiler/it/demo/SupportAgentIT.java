@@ -77,7 +77,7 @@ class SupportAgentIT {
     @MethodSource("io.agentprofiler.it.harness.Jdks#all")
     void shouldYieldTheWholeTreeOfTheDemo(Jdk jdk) {
         try (OpenAiServer server = OpenAiServer.start()) {
-            new DemoScript().addTo(server.script());
+            new SupportScript().addTo(server.script());
 
             ProcessResult result = AgentProcess.of(SupportAgent.class, dir)
                     .jdk(jdk)
