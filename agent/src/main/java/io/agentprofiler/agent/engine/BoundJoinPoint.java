@@ -36,7 +36,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        Span span = find(self, a0, a1, a2, a3, a4, a5, a6, a7);
+        Span span = find(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
         if (span == null) {
             return null;
         }
@@ -70,7 +70,10 @@ final class BoundJoinPoint extends RuleJoinPoint {
             case CANCEL:
                 return endUnderParent(context, span, Status.CANCELLED, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             case FAIL:
-                Throwable thrown = reader.thrown(self, a0, a1, a2, a3, a4, a5, a6, a7);
+                Throwable thrown = ResultShapes.unwrap(reader.thrown(self, a0, a1, a2, a3, a4, a5, a6, a7));
+                if (thrown == null) {
+                    return null;
+                }
                 return endUnderParent(context, span, Status.ERROR, self, a0, a1, a2, a3, a4, a5, a6, a7, thrown);
             default:
                 throw new AssertionError(rule.role());
@@ -94,7 +97,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+        if (reader.isLeftAlone(null, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
             return;
         }
         Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
@@ -104,21 +107,6 @@ final class BoundJoinPoint extends RuleJoinPoint {
             }
         }
         span.note(rule, new Call(state, site.parameterAnnotations(), self, args, null));
-    }
-
-    private Span find(
-            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
-        if (lifecycle.bound().size() == 0) {
-            return null;
-        }
-        for (int i = 0; i < reader.keyCount(); i++) {
-            Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
-            Span span = lifecycle.bound().find(key, rule.operation());
-            if (span != null) {
-                return span;
-            }
-        }
-        return null;
     }
 
     /**

@@ -14,6 +14,7 @@ final class CallPath {
     private static final int SELF = -1;
     private static final int RESULT = -2;
     private static final int DEEP = -3;
+    private static final int CURRENT = -4;
 
     private final Path path;
     private final int root;
@@ -28,6 +29,9 @@ final class CallPath {
         if (path == null) {
             return null;
         }
+        if (path == Path.CURRENT) {
+            return new CallPath(path, CURRENT);
+        }
         String text = path.toString();
         if (text.equals("this")) {
             return new CallPath(path, SELF);
@@ -39,6 +43,11 @@ final class CallPath {
             return new CallPath(path, text.charAt(3) - '0');
         }
         return new CallPath(path, DEEP);
+    }
+
+    /** Answers whether this is the word for the current span, and no object of the call. */
+    boolean isCurrent() {
+        return root == CURRENT;
     }
 
     boolean readsResult() {
@@ -64,6 +73,8 @@ final class CallPath {
                 return self;
             case RESULT:
                 return result;
+            case CURRENT:
+                return null;
             case 0:
                 return a0;
             case 1:

@@ -4,8 +4,10 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What one rule reads of a call on the application's thread: its keys and its conditions.
@@ -21,8 +23,10 @@ final class CallReader {
     private final CallPath thrown;
     private final CallPath traceparent;
     private final CallPath chars;
+    private final CallPath[] done;
     private final CallPath[] unlessPaths;
     private final List<Set<String>> unlessValues;
+    private final Set<SpanKind> unlessUnder;
 
     CallReader(RuleState state, Span.Site site) {
         Rule rule = state.rule();
@@ -33,13 +37,31 @@ final class CallReader {
         this.thrown = CallPath.of(rule.thrown());
         this.traceparent = CallPath.of(rule.traceparent());
         this.chars = rule.chunk() == null ? null : CallPath.of(rule.chunk().chars());
+        this.done = rule.chunk() == null
+                ? new CallPath[0]
+                : rule.chunk().done().stream().map(CallPath::of).toArray(CallPath[]::new);
+        List<Rule.Unless> compared =
+                rule.unless().stream().filter(unless -> unless.path() != null).toList();
         this.unlessPaths =
-                rule.unless().stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
-        this.unlessValues = rule.unless().stream().map(Rule.Unless::values).toList();
+                compared.stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
+        this.unlessValues = compared.stream().map(Rule.Unless::values).toList();
+        this.unlessUnder = rule.unless().stream()
+                .flatMap(unless -> unless.under().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     int keyCount() {
         return keys.length;
+    }
+
+    /** Answers whether the span looked for is, at this key, the current one. */
+    boolean isCurrent(int index) {
+        return keys[index].isCurrent();
+    }
+
+    /** Answers whether the key can only be read when the call has returned. */
+    boolean keyReadsResult(int index) {
+        return keys[index].readsResult();
     }
 
     boolean keysReadResult() {
@@ -99,9 +121,37 @@ final class CallReader {
         return text instanceof CharSequence known ? known.length() : -1;
     }
 
+    /** Answers whether the method hands out one chunk a call. */
+    boolean handsOutChunks() {
+        return done.length > 0;
+    }
+
+    /** Answers whether what such a method returned says that there is no chunk any more. */
+    boolean isDone(Object result) {
+        for (CallPath path : done) {
+            Object value = read(path, null, null, null, null, null, null, null, null, null, result);
+            if (value != null && !Boolean.FALSE.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Answers whether one of the rule's conditions says that this call is no operation. */
     boolean isLeftAlone(
-            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+            Span current,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        if (!unlessUnder.isEmpty() && isUnder(current)) {
+            return true;
+        }
         for (int i = 0; i < unlessPaths.length; i++) {
             Object value = read(unlessPaths[i], self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             Set<String> values = unlessValues.get(i);
@@ -110,6 +160,22 @@ final class CallReader {
                     : value != null && values.contains(value.toString())) {
                 return true;
             }
+        }
+        return false;
+    }
+
+    /** Looks for an open span of the kinds above the call, past its steps that are no operations of their own. */
+    private boolean isUnder(Span current) {
+        Span span = current;
+        while (span != null && span.rule != null) {
+            SpanKind kind = span.rule.kind();
+            if (unlessUnder.contains(kind)) {
+                return span.state() != Span.ENDED;
+            }
+            if (kind != SpanKind.FUNCTION && kind != SpanKind.HTTP) {
+                return false;
+            }
+            span = span.parent;
         }
         return false;
     }

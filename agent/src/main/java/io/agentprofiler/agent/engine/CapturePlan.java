@@ -28,10 +28,13 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         atStart =
                 atStart.union(rootsOf(rule.to())).union(rootsOf(rule.thrown())).union(rootsOf(rule.traceparent()));
         for (Rule.Unless unless : rule.unless()) {
-            atStart = atStart.union(unless.path().roots());
+            atStart = atStart.union(rootsOf(unless.path()));
         }
         if (rule.chunk() != null) {
             atStart = atStart.union(rootsOf(rule.chunk().chars()));
+            for (Path done : rule.chunk().done()) {
+                atStart = atStart.union(done.roots());
+            }
         }
         if (rule.name() != null) {
             atStart = atStart.union(rule.name().roots());
@@ -57,11 +60,12 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         }
         Roots all = atStart.union(atEnd);
         boolean opensSpan = rule.role() == Role.SPAN || rule.role() == Role.OPEN;
-        boolean replaces = rule.role() == Role.TASK
-                || (rule.role() == Role.SPAN && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
+        boolean shaped = rule.role() == Role.SPAN || rule.role() == Role.ELEMENTS;
+        boolean replaces =
+                rule.role() == Role.TASK || (shaped && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
         boolean result = all.result()
                 || replaces
-                || (rule.role() == Role.SPAN && rule.shape() != Shape.CALL)
+                || (shaped && rule.shape() != Shape.CALL)
                 || !rule.unstarted().isEmpty();
         boolean everything = !all.annotations().isEmpty();
         int args = 0;

@@ -50,6 +50,13 @@ public final class Engine implements JoinPoints {
             ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);
             return new SpanJoinPoint(state, site, lifecycle, reader, shape);
         }
+        if (role == Role.ELEMENTS && reader.handsOutChunks()) {
+            return new HandedOutJoinPoint(state, site, lifecycle, reader);
+        }
+        if (role == Role.ELEMENTS) {
+            ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);
+            return new ElementsJoinPoint(state, site, lifecycle, reader, shape);
+        }
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
         }

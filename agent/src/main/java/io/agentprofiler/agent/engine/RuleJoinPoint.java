@@ -61,6 +61,38 @@ abstract class RuleJoinPoint extends JoinPoint {
         }
     }
 
+    /** Returns the span that a rule of another role than span acts on: that of the first key that has one. */
+    final Span find(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        String operation = state.rule().operation();
+        for (int i = 0; i < reader.keyCount(); i++) {
+            Span span;
+            if (reader.isCurrent(i)) {
+                Span current = context.current;
+                boolean meant = SpanLifecycle.isSameOperation(current, state.rule()) && current.isOpen();
+                span = meant ? current : null;
+            } else if (lifecycle.bound().size() == 0) {
+                span = null;
+            } else {
+                Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+                span = lifecycle.bound().find(key, operation);
+            }
+            if (span != null) {
+                return span;
+            }
+        }
+        return null;
+    }
+
     /** Does the work of {@link #enter}; may throw. */
     abstract Object enterCall(
             ThreadContext context,

@@ -26,6 +26,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
     private final boolean mergesFailures;
     private final boolean binds;
     private final boolean opens;
+    private final boolean bindsResult;
     private final ResultShape shape;
     private final Snapshot snapshot;
 
@@ -37,6 +38,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
         this.mergesFailures = outermost && rule.failed() != null;
         this.opens = rule.role() == Role.OPEN;
         this.binds = !rule.key().isEmpty();
+        this.bindsResult = reader.keysReadResult();
         this.shape = shape;
         this.snapshot = Snapshot.of(rule);
     }
@@ -77,7 +79,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
         if (current == null && !rule.root()) {
             return null;
         }
-        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+        if (reader.isLeftAlone(current, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
             return null;
         }
         Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
@@ -172,6 +174,9 @@ final class SpanJoinPoint extends RuleJoinPoint {
                 lifecycle.finish(span, Status.ERROR, true, null, thrown);
                 return result;
             }
+            if (bindsResult) {
+                bindResult(span, result);
+            }
             if (opens) {
                 return result;
             }
@@ -179,6 +184,9 @@ final class SpanJoinPoint extends RuleJoinPoint {
         }
         if (handle == UNSAMPLED_ROOT) {
             context.current = null;
+            if (opens && bindsResult) {
+                bindResult(Span.UNSAMPLED, result);
+            }
             return thrown == null ? shape.unsampled(result) : result;
         }
         if (handle == UNSAMPLED_BELOW) {
@@ -205,8 +213,20 @@ final class SpanJoinPoint extends RuleJoinPoint {
             Object a6,
             Object a7) {
         for (int i = 0; i < reader.keyCount(); i++) {
+            if (reader.keyReadsResult(i)) {
+                continue;
+            }
             Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             lifecycle.bound().bind(key, rule.operation(), span, opens);
+        }
+    }
+
+    private void bindResult(Span span, Object result) {
+        for (int i = 0; i < reader.keyCount(); i++) {
+            if (reader.keyReadsResult(i)) {
+                Object key = reader.key(i, null, null, null, null, null, null, null, null, null, result);
+                lifecycle.bound().bind(key, rule.operation(), span, opens);
+            }
         }
     }
 

@@ -85,7 +85,26 @@ final class Streamed {
     /** Takes the end. */
     void end(Status status, Throwable failure) {
         try {
-            lifecycle.finish(span, status, false, last, failure);
+            if (span.rule == state.rule()) {
+                lifecycle.finish(span, status, false, last, failure);
+            } else {
+                lifecycle.finishBy(
+                        span,
+                        state.rule(),
+                        status,
+                        false,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        last,
+                        failure);
+            }
         } catch (Throwable fault) {
             state.failed(fault);
         }

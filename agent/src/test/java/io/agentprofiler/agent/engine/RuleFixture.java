@@ -22,6 +22,7 @@ final class RuleFixture {
     private final String id;
     private Role role = Role.SPAN;
     private String operation;
+    private SpanKind kind = SpanKind.FUNCTION;
     private Shape shape = Shape.CALL;
     private Nesting nested = Nesting.ALL;
     private List<Path> key = List.of();
@@ -55,7 +56,22 @@ final class RuleFixture {
     RuleFixture role(Role role, String operation, String... keys) {
         this.role = role;
         this.operation = operation;
-        this.key = List.of(keys).stream().map(PathParser::parse).toList();
+        this.key = List.of(keys).stream()
+                .map(text -> text.equals("current") ? Path.CURRENT : PathParser.parse(text))
+                .toList();
+        if (role == Role.ELEMENTS) {
+            this.shape = Shape.ITERATOR;
+        }
+        return this;
+    }
+
+    RuleFixture kind(SpanKind kind) {
+        this.kind = kind;
+        return this;
+    }
+
+    RuleFixture unlessUnder(SpanKind... kinds) {
+        this.unless = List.of(new Rule.Unless(null, Set.of(), Set.of(kinds)));
         return this;
     }
 
@@ -94,6 +110,12 @@ final class RuleFixture {
         return this;
     }
 
+    RuleFixture done(String path) {
+        this.shape = Shape.CALL;
+        this.chunk = new Rule.Chunk("item", null, List.of(PathParser.parse(path)));
+        return this;
+    }
+
     RuleFixture unless(String path, String... values) {
         this.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
         return this;
@@ -118,7 +140,7 @@ final class RuleFixture {
         return new Rule(
                 "test",
                 id,
-                role == Role.SPAN || role == Role.OPEN ? SpanKind.FUNCTION : null,
+                role == Role.SPAN || role == Role.OPEN ? kind : null,
                 role,
                 operation,
                 new Match(Match.By.CLASS, "com.acme.Some", List.of(), List.of()),

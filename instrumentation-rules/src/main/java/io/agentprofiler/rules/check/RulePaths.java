@@ -34,7 +34,7 @@ final class RulePaths {
     }
 
     private void rule(Rule rule, PathWalk walk) {
-        rule.key().forEach(path -> path("key", path, walk));
+        rule.key().stream().filter(path -> path != Path.CURRENT).forEach(path -> path("key", path, walk));
         path("to", rule.to(), walk);
         path("thrown", rule.thrown(), walk);
         path("traceparent", rule.traceparent(), walk);
@@ -45,6 +45,7 @@ final class RulePaths {
         rule.content().forEach((name, value) -> value(name, value, walk));
         if (rule.chunk() != null) {
             path("chunk", rule.chunk().chars(), walk);
+            rule.chunk().done().forEach(path -> path("chunk", path, walk));
         }
         if (rule.failed() != null) {
             path("failed", rule.failed().when(), walk);

@@ -19,6 +19,11 @@ public enum Role {
      * say what the chunk is only does the latter.
      */
     CHUNK,
+    /**
+     * The call's result is what the bound span yields. Of an iterator or stream each element is a chunk, exhaustion the end;
+     * a method that hands out one chunk a call runs with the span as the current one, and ends it when it is done.
+     */
+    ELEMENTS,
     /** Binds a second key object ({@code to}) to the span found by the first. */
     BIND,
     /** The bound span is current while the call runs. */

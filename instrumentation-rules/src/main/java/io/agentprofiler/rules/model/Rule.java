@@ -25,7 +25,7 @@ import java.util.Set;
  * @param shape when the span ends
  * @param nested which of directly nested spans of the operation survives
  * @param key paths to the objects a span is bound to (open, carry: all of them) or found by (other roles: the first
- *     that is bound wins); empty for plain spans
+ *     that is bound wins, {@link Path#CURRENT} for the current span of the operation); empty for plain spans
  * @param to {@link Role#BIND} only: path to the second key object
  * @param thrown {@link Role#FAIL} only: path to the failure
  * @param traceparent path to a W3C {@code traceparent} header: where the call starts a workflow, that is part of the
@@ -92,22 +92,40 @@ public record Rule(
      *
      * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
      * @param chars path to the text whose length is counted, or {@code null}
+     * @param done {@link Role#ELEMENTS} only: where the method hands out one chunk a call, what says of its result that it is
+     *     none any more: the first of these paths that leads to anything but false and null; empty elsewhere
      */
-    public record Chunk(String type, Path chars) {
+    public record Chunk(String type, Path chars, List<Path> done) {
         /** The type of elements that are no chunks: those that only pass through, and are counted further in. */
         public static final String NONE = "none";
+
+        public Chunk {
+            done = List.copyOf(done);
+        }
+
+        /** A chunk of a stream, or of a call. */
+        public Chunk(String type, Path chars) {
+            this(type, chars, List.of());
+        }
     }
 
     /**
      * A call is left alone when the path's value, as a string, equals one of {@code values}; without values, when the path
-     * leads to nothing, or to false.
+     * leads to nothing, or to false; without a path, when it is a step of an open span of one of the kinds {@code under}.
      *
-     * @param path what is compared
+     * @param path what is compared, {@code null} where {@code under} counts
      * @param values the strings it is compared with; empty: the path's value must be there
+     * @param under kinds of spans; empty where the path counts
      */
-    public record Unless(Path path, Set<String> values) {
+    public record Unless(Path path, Set<String> values, Set<SpanKind> under) {
         public Unless {
             values = Set.copyOf(values);
+            under = Set.copyOf(under);
+        }
+
+        /** A condition on the path's value. */
+        public Unless(Path path, Set<String> values) {
+            this(path, values, Set.of());
         }
     }
 

@@ -165,10 +165,10 @@ final class Fields {
     }
 
     /** Returns paths written as a string or an array of strings. */
-    List<Path> paths(String name) {
+    List<Path> keys(String name) {
         List<Path> paths = new ArrayList<>();
         for (Json.Text text : texts(name, "a path or an array of paths, for example [\"arg1\", \"this\"]")) {
-            Path path = path(name, text, false);
+            Path path = text.text().equals(Path.CURRENT.toString()) ? Path.CURRENT : path(name, text, false);
             if (path != null) {
                 paths.add(path);
             }

@@ -51,6 +51,7 @@ final class RoleKeys {
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");
         allow(Role.CHUNK, "key", "chunk", "scope");
+        allow(Role.ELEMENTS, "key", "chunk", "end", "content", "failed");
         allow(Role.BIND, "key", "to");
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
@@ -62,6 +63,7 @@ final class RoleKeys {
         REQUIRED.put(Role.FAIL, List.of("key", "operation", "thrown"));
         REQUIRED.put(Role.CANCEL, List.of("key", "operation"));
         REQUIRED.put(Role.CHUNK, List.of("key", "operation"));
+        REQUIRED.put(Role.ELEMENTS, List.of("key", "operation"));
         REQUIRED.put(Role.BIND, List.of("key", "operation", "to"));
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));

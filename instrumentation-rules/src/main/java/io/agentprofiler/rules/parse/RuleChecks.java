@@ -12,12 +12,14 @@ import io.agentprofiler.rules.path.Roots;
 import io.agentprofiler.rules.value.TextValue;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Checks what each part of a rule reads against when it is read, and against the methods' parameters. */
 final class RuleChecks {
     private static final List<String> TASKS = List.of("java.lang.Runnable", "java.util.concurrent.Callable");
+    private static final List<String> HAVE_ELEMENTS = List.of("java.util.Iterator", "java.util.stream.Stream");
 
     private final Rule rule;
     private final Fields fields;
@@ -50,13 +52,17 @@ final class RuleChecks {
         attributes("start", rule.start(), true);
         attributes("end", rule.end(), actsOnEntry());
         attributes("content", rule.content(), actsOnEntry());
-        rule.key().forEach(path -> path("key", path, actsOnEntry()));
+        rule.key().forEach(path -> path("key", path, actsOnEntry() || rule.role() == Role.ELEMENTS));
+        if (rule.key().contains(Path.CURRENT) && !findsSpan()) {
+            problem("key", "'current' is the span to act on; role " + word() + " has none");
+        }
         path("to", rule.to(), false);
         path("thrown", rule.thrown(), true);
         path("traceparent", rule.traceparent(), true);
         rule.unless().forEach(unless -> path("unless", unless.path(), true));
         if (rule.chunk() != null) {
             path("chunk", rule.chunk().chars(), actsOnEntry());
+            rule.chunk().done().forEach(path -> path("chunk", path, false));
         }
         if (rule.failed() != null) {
             path("failed", rule.failed().when(), actsOnEntry());
@@ -89,6 +95,15 @@ final class RuleChecks {
                 || role == Role.CHUNK
                 || role == Role.SCOPE
                 || role == Role.NOTE;
+    }
+
+    private boolean findsSpan() {
+        Role role = rule.role();
+        return role != Role.SPAN && role != Role.OPEN && role != Role.CARRY;
+    }
+
+    private String word() {
+        return rule.role().name().toLowerCase(Locale.ROOT);
     }
 
     private void attributes(String key, Map<String, Value> attributes, boolean onEntry) {
@@ -134,6 +149,13 @@ final class RuleChecks {
     }
 
     private void shape() {
+        if (rule.role() == Role.ELEMENTS
+                && rule.shape() == Shape.ITERATOR
+                && !rule.match().methods().stream().allMatch(method -> HAVE_ELEMENTS.contains(method.returns()))) {
+            problem(
+                    "match",
+                    "role elements needs methods that return java.util.Iterator or java.util.stream.Stream, or a chunk with done");
+        }
         if (rule.role() == Role.SPAN
                 && rule.chunk() != null
                 && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {

@@ -74,6 +74,7 @@ final class RuleReader {
         Match match = MatchReader.read(fields, origin);
         boolean opens = role == Role.SPAN || role == Role.OPEN;
         Value name = opens && fields.has("name") ? values.template(fields, "name") : null;
+        Rule.Chunk chunk = chunk(fields, role);
         Rule rule = new Rule(
                 file,
                 id,
@@ -81,9 +82,9 @@ final class RuleReader {
                 role,
                 operation(fields, id),
                 match,
-                fields.word("shape", SHAPES, role == Role.SPAN && origin == Origin.USER ? Shape.AUTO : Shape.CALL),
+                fields.word("shape", SHAPES, defaultShape(role, chunk)),
                 fields.word("nested", NESTINGS, Nesting.ALL),
-                fields.paths("key"),
+                fields.keys("key"),
                 fields.path("to"),
                 fields.path("thrown"),
                 fields.path("traceparent"),
@@ -91,7 +92,7 @@ final class RuleReader {
                 attributes(fields, "start"),
                 attributes(fields, "end"),
                 attributes(fields, "content"),
-                chunk(fields, role),
+                chunk,
                 unless(fields),
                 failed(fields),
                 snapshot(fields),
@@ -107,6 +108,13 @@ final class RuleReader {
             RuleChecks.check(rule, fields);
         }
         return rule;
+    }
+
+    private Shape defaultShape(Role role, Rule.Chunk chunk) {
+        if (role == Role.ELEMENTS) {
+            return chunk != null && !chunk.done().isEmpty() ? Shape.CALL : Shape.ITERATOR;
+        }
+        return role == Role.SPAN && origin == Origin.USER ? Shape.AUTO : Shape.CALL;
     }
 
     private static String id(Fields fields) {
@@ -143,11 +151,11 @@ final class RuleReader {
         if (chunk == null) {
             return null;
         }
-        chunk.only(List.of("type", "chars"));
+        chunk.only(role == Role.ELEMENTS ? List.of("type", "chars", "done") : List.of("type", "chars"));
         if (role == Role.CHUNK && !chunk.has("type")) {
             chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
         }
-        return new Rule.Chunk(chunk.word("type", CHUNK_TYPES, "item"), chunk.path("chars"));
+        return new Rule.Chunk(chunk.word("type", CHUNK_TYPES, "item"), chunk.path("chars"), chunk.keys("done"));
     }
 
     private static List<Rule.Unless> unless(Fields rule) {
@@ -163,11 +171,16 @@ final class RuleReader {
         }
         for (Json item : array.items()) {
             if (!(item instanceof Json.Obj object)) {
-                rule.wrong(item, "unless", "an object with path and in, or path and absent");
+                rule.wrong(item, "unless", "an object with path and in, path and absent, or under");
                 continue;
             }
-            Fields condition =
-                    new Fields(object, rule.key("unless"), rule.problems()).only(List.of("path", "in", "absent"));
+            Fields condition = new Fields(object, rule.key("unless"), rule.problems());
+            if (condition.has("under")) {
+                condition.only(List.of("under"));
+                all.add(new Rule.Unless(null, Set.of(), kinds(condition)));
+                continue;
+            }
+            condition.only(List.of("path", "in", "absent", "under"));
             if (!condition.has("path")) {
                 condition.missing("path", "a path");
             }
@@ -183,6 +196,20 @@ final class RuleReader {
             all.add(new Rule.Unless(path, in));
         }
         return all;
+    }
+
+    private static Set<SpanKind> kinds(Fields condition) {
+        Set<SpanKind> kinds = new LinkedHashSet<>();
+        String expected = "one of " + String.join(", ", KINDS.keySet());
+        for (Json.Text text : condition.texts("under", expected)) {
+            SpanKind kind = KINDS.get(text.text());
+            if (kind == null) {
+                condition.wrong(text, "under", expected);
+            } else {
+                kinds.add(kind);
+            }
+        }
+        return kinds;
     }
 
     private Rule.Failed failed(Fields rule) {

@@ -9,6 +9,11 @@ package io.agentprofiler.rules.path;
  */
 public interface Path {
     /**
+     * {@code current}: no path but the word that stands for the current span, where a span is looked for. Reads nothing.
+     */
+    Path CURRENT = new CurrentSpan();
+
+    /**
      * Reads the object.
      *
      * <p>Never throws for what it meets on the way: a step whose accessor the object's class lacks is told to

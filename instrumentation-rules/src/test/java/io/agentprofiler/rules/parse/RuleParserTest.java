@@ -33,7 +33,7 @@ class RuleParserTest {
                     "content": { "gen_ai.input.messages": { "each": "arg0.messages", "as": {"role": "type|class"} } },
                     "key": ["arg0", "this"],
                     "chunk": {"type": "text", "chars": "return"},
-                    "unless": [ {"path": "arg1.name", "in": ["toString", "hashCode"]} ],
+                    "unless": [ {"path": "arg1.name", "in": ["toString", "hashCode"]}, {"under": ["llm", "embedding"]} ],
                     "failed": {"when": "return.isError", "type": {"const": "tool_error"}, "message": "return.text"},
                     "snapshot": [0], "unstarted": ["com.acme.TokenStream"], "resources": true,
                     "traceparent": "arg0.getHeader('traceparent')",
@@ -66,7 +66,9 @@ class RuleParserTest {
         assertThat(rule.key()).containsExactly(PathParser.parse("arg0"), PathParser.parse("this"));
         assertThat(rule.chunk()).isEqualTo(new Rule.Chunk("text", PathParser.parse("return")));
         assertThat(rule.unless())
-                .containsExactly(new Rule.Unless(PathParser.parse("arg1.name"), Set.of("toString", "hashCode")));
+                .containsExactly(
+                        new Rule.Unless(PathParser.parse("arg1.name"), Set.of("toString", "hashCode")),
+                        new Rule.Unless(null, Set.of(), Set.of(SpanKind.LLM, SpanKind.EMBEDDING)));
         assertThat(rule.failed().when()).isEqualTo(PathParser.parse("return.isError"));
         assertThat(rule.snapshot()).containsExactly(0);
         assertThat(rule.unstarted()).containsExactly("com.acme.TokenStream");

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An OpenAI-compatible model server on the loopback interface, answering by {@link Script} and remembering every
  * exchange, so that a test can hold what was recorded against what was really reported.
  *
- * <p>Serves {@code POST /v1/chat/completions} (whole and streamed), {@code /v1/completions}, {@code /v1/embeddings} and
- * {@code /v1/moderations}, and the same under the paths of Azure OpenAI.
+ * <p>Serves {@code POST /v1/chat/completions} (whole and streamed), {@code /v1/completions},
+ * {@code /v1/responses}, {@code /v1/embeddings} and {@code /v1/moderations}, and the same under the paths of Azure OpenAI.
  *
  * <p><b>Threading:</b> requests are served concurrently on daemon threads of the server's own; all methods may be called
  * from any thread.
@@ -49,6 +49,7 @@ public final class OpenAiServer implements AutoCloseable {
         Map<String, HttpHandler> endpoints = Map.of(
                 "/chat/completions", new ChatEndpoint(this),
                 "/completions", new CompletionsEndpoint(this),
+                "/responses", new ResponsesEndpoint(this),
                 "/embeddings", new EmbeddingsEndpoint(this),
                 "/moderations", new ModerationsEndpoint(this));
         endpoints.forEach((path, endpoint) -> server.createContext("/v1" + path, endpoint));

@@ -144,8 +144,10 @@ final class Scenario {
     private static void assertTokens(OpenAiServer server, SpanTree spans) {
         long input = 0;
         long output = 0;
-        for (Exchange exchange : server.exchanges("/completions")) {
-            if (exchange.usage() != null) {
+        for (Exchange exchange : server.exchanges()) {
+            boolean model =
+                    exchange.path().endsWith("/completions") || exchange.path().endsWith("/responses");
+            if (model && exchange.usage() != null) {
                 input += exchange.usage().input();
                 output += exchange.usage().output();
             }
