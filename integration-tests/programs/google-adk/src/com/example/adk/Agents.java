@@ -76,15 +76,12 @@ public final class Agents {
     }
 
     private static RunConfig streaming() {
-        return RunConfig.builder()
-                .streamingMode(RunConfig.StreamingMode.SSE)
-                .build();
+        return RunConfig.builder().streamingMode(RunConfig.StreamingMode.SSE).build();
     }
 
     private static Flowable<Event> events(BaseAgent agent, String question, RunConfig config) {
         InMemoryRunner runner = new InMemoryRunner(agent, "trip");
-        Session session =
-                runner.sessionService().createSession("trip", "user").blockingGet();
+        Session session = runner.sessionService().createSession("trip", "user").blockingGet();
         return runner.runAsync("user", session.id(), Content.fromParts(Part.fromText(question)), config);
     }
 

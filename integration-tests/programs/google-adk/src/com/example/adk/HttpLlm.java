@@ -75,7 +75,8 @@ final class HttpLlm extends BaseLlm {
                     .put("role", "model".equals(content.role().orElse("")) ? "assistant" : "user")
                     .put("content", content.text() == null ? "" : content.text());
         }
-        HttpRequest post = HttpRequest.newBuilder(URI.create(System.getProperty("openai.baseUrl") + "/chat/completions"))
+        HttpRequest post = HttpRequest.newBuilder(
+                        URI.create(System.getProperty("openai.baseUrl") + "/chat/completions"))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
                 .build();

@@ -12,7 +12,6 @@ import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
-import static io.agentprofiler.it.conformance.Difference.UNKNOWN_HTTP_CLIENT;
 
 import com.example.trip.Trip;
 import io.agentprofiler.it.openai.Exchange;
@@ -80,8 +79,7 @@ final class Conversation {
                 .iterator();
         int embeddings = row.has(EMBEDS_ONE_BY_ONE) ? 1 + Trip.DOCUMENTS.size() : 1;
         String filled = "workflow\n" + "  embedding\n".repeat(embeddings);
-        String shape = filled + question(row, false, tokens) + (row.has(NO_STREAMS) ? "" : question(row, true, tokens));
-        return row.has(UNKNOWN_HTTP_CLIENT) ? shape.replaceAll("    http.*\n", "") : shape;
+        return filled + question(row, false, tokens) + (row.has(NO_STREAMS) ? "" : question(row, true, tokens));
     }
 
     private static String question(Row row, boolean streamed, Iterator<String> tokens) {

@@ -23,7 +23,5 @@ enum Difference {
     /** It has nothing that remembers. */
     NO_MEMORY,
     /** It embeds one document a request, after a probe of the vectors' length. */
-    EMBEDS_ONE_BY_ONE,
-    /** Its HTTP client is one that no rule knows: attempts do not show. */
-    UNKNOWN_HTTP_CLIENT
+    EMBEDS_ONE_BY_ONE
 }

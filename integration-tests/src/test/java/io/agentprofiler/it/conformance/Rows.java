@@ -12,7 +12,6 @@ import static io.agentprofiler.it.conformance.Difference.NO_TOKEN_DETAILS;
 import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
-import static io.agentprofiler.it.conformance.Difference.UNKNOWN_HTTP_CLIENT;
 
 import io.agentprofiler.it.harness.Jdks;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ final class Rows {
             kernel("1.4.2", "VectorKernelTrip", NO_TOOLS_IN_STREAMS).asNewest(),
             Row.of("spring-ai-1.0", SPRING_AI, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS, EMBEDS_ONE_BY_ONE),
             Row.of("spring-ai-1.1", SPRING_AI, SEQUENTIAL_TOOLS, NO_RETRY_OF_STREAMS, EMBEDS_ONE_BY_ONE),
-            Row.of("spring-ai-2.0", SPRING_AI, SEQUENTIAL_TOOLS, EMBEDS_ONE_BY_ONE, UNKNOWN_HTTP_CLIENT)
+            Row.of("spring-ai-2.0", SPRING_AI, SEQUENTIAL_TOOLS, EMBEDS_ONE_BY_ONE)
                     .asNewest());
 
     private Rows() {}

@@ -88,42 +88,57 @@ class SpringAiScenarioIT {
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                  http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=100 out=20 cached=40 reasoning=3
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                   tool execute_tool tide !error java.lang.IllegalStateException
                 llm chat gpt-4o-mini in=150 out=10 cached=60 reasoning=0
+                  http HTTP POST
                 function tool calls
                   tool execute_tool time
                 llm chat gpt-4o-mini in=200 out=5 cached=0 reasoning=1
+                  http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=100 out=20 cached=40 reasoning=3
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                   tool execute_tool tide !error java.lang.IllegalStateException
                 llm chat gpt-4o-mini in=150 out=10 cached=60 reasoning=0
+                  http HTTP POST
                 function tool calls
                   tool execute_tool time
                 llm chat gpt-4o-mini in=200 out=5 cached=0 reasoning=1
+                  http HTTP POST
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+              http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 guardrail guardrail SafeGuardAdvisor
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                  http HTTP POST
               function parse_output BeanOutputConverter
             evaluation evaluate RelevancyEvaluator
               prompt render PromptTemplate
               agent invoke_agent ChatClient
                 function advisor Tool Calling Advisor
                   llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                    http HTTP POST
             embedding embeddings text-embedding-3-small in=2
+              http HTTP POST
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+              http HTTP POST !error 429
+              function retry back-off
+              http HTTP POST
             llm chat gpt-4o-mini !error com.openai.errors.BadRequestException
+              http HTTP POST !error 400
             """;
 
     private static final String STREAMED_1 = """
@@ -218,29 +233,41 @@ class SpringAiScenarioIT {
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=4
+                  http HTTP POST
             agent invoke_agent ChatClient
               function advisor Tool Calling Advisor
                 llm chat gpt-4o-mini in=100 out=20 cached=40 reasoning=3
+                  http HTTP POST
                 function tool calls
                   tool execute_tool weather
                   tool execute_tool tide !error java.lang.IllegalStateException
                 llm chat gpt-4o-mini in=150 out=10 cached=60 reasoning=0
+                  http HTTP POST
                 function tool calls
                   tool execute_tool time
                 llm chat gpt-4o-mini in=200 out=5 cached=0 reasoning=1 chunks=3
+                  http HTTP POST
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=4
+              http HTTP POST
             llm chat gpt-4o-mini in=100 out=20 cached=40 reasoning=3
+              http HTTP POST
             agent invoke_agent ChatClient !cancelled
               function advisor Tool Calling Advisor !cancelled
                 llm chat gpt-4o-mini chunks=2 !cancelled
+                  http HTTP POST
             function add SimpleVectorStore
               embedding embeddings text-embedding-3-small in=2
+                http HTTP POST
               embedding embeddings text-embedding-3-small in=10
+                http HTTP POST
             retrieval search SimpleVectorStore
               embedding embeddings text-embedding-3-small in=1
+                http HTTP POST
             function add SimpleVectorStore
               embedding embeddings text-embedding-3-small in=5
+                http HTTP POST
               embedding embeddings text-embedding-3-small in=4
+                http HTTP POST
             agent invoke_agent ChatClient
               function advisor polite
                 function advisor MessageChatMemoryAdvisor
@@ -252,14 +279,18 @@ class SpringAiScenarioIT {
                         retrieval retrieve VectorStoreDocumentRetriever
                           retrieval search SimpleVectorStore
                             embedding embeddings text-embedding-3-small in=6
+                              http HTTP POST
                         function join ConcatenationDocumentJoiner
                         prompt inject ContextualQueryAugmenter
                           prompt render PromptTemplate
                       llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
+                        http HTTP POST
                   memory memory add
             function add SimpleVectorStore
               embedding embeddings text-embedding-3-small in=5
+                http HTTP POST
               embedding embeddings text-embedding-3-small in=4
+                http HTTP POST
             agent invoke_agent ChatClient
               function advisor polite
                 function advisor MessageChatMemoryAdvisor
@@ -271,10 +302,12 @@ class SpringAiScenarioIT {
                         retrieval retrieve VectorStoreDocumentRetriever
                           retrieval search SimpleVectorStore
                             embedding embeddings text-embedding-3-small in=6
+                              http HTTP POST
                         function join ConcatenationDocumentJoiner
                         prompt inject ContextualQueryAugmenter
                           prompt render PromptTemplate
                       llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=4
+                        http HTTP POST
                   memory memory add
             """;
 
