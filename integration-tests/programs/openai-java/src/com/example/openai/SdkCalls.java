@@ -47,6 +47,8 @@ public final class SdkCalls {
         calls.responses();
         calls.embeddings();
         client.close();
+        // threads of the client's 2.x would keep the JVM for another minute
+        System.exit(0);
     }
 
     private static ChatCompletionCreateParams ask(String model, String question) {

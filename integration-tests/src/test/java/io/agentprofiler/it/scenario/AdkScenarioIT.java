@@ -28,7 +28,7 @@ class AdkScenarioIT {
                 .yields("""
                         workflow invoke_workflow trip chunks=3
                           agent invoke_agent guide chunks=3
-                            llm chat gpt-guide in=10 out=5 cached=4 reasoning=2 chunks=1
+                            llm chat gpt-guide in=10 out=5 cached=4 reasoning=2
                             tool execute_tool weather
                               function call weather
                             llm chat gpt-guide in=10 out=5 cached=4 reasoning=2 chunks=1
@@ -49,7 +49,7 @@ class AdkScenarioIT {
                             llm chat gpt-talker in=10 out=5 cached=4 reasoning=2 chunks=5
                         workflow invoke_workflow trip chunks=3
                           agent invoke_agent driver chunks=3
-                            llm chat gpt-driver in=10 out=5 cached=4 reasoning=2 chunks=1
+                            llm chat gpt-driver in=10 out=5 cached=4 reasoning=2
                             tool execute_tool traffic
                               function call traffic !error java.lang.IllegalStateException
                             llm chat gpt-driver in=10 out=5 cached=4 reasoning=2 chunks=1

@@ -51,7 +51,7 @@ class SdkScenarioIT {
                           http HTTP POST
                         llm chat gpt-refused !error com.openai.errors.BadRequestException
                           http HTTP POST !error 400
-                        llm chat gpt-streamed in=10 out=5 cached=4 reasoning=2 chunks=7
+                        llm chat gpt-streamed in=10 out=5 cached=4 reasoning=2 chunks=4
                           http HTTP POST
                         llm chat gpt-unread !cancelled
                           http HTTP POST
@@ -59,7 +59,7 @@ class SdkScenarioIT {
                           http HTTP POST
                         llm chat gpt-async-refused !error com.openai.errors.BadRequestException
                           http HTTP POST !error 400
-                        llm chat gpt-async-streamed in=10 out=5 cached=4 reasoning=2 chunks=5
+                        llm chat gpt-async-streamed in=10 out=5 cached=4 reasoning=2 chunks=2
                           http HTTP POST
                         llm chat gpt-title in=10 out=5 cached=4 reasoning=2
                           http HTTP POST
@@ -67,7 +67,7 @@ class SdkScenarioIT {
                           http HTTP POST
                         llm chat gpt-responses in=10 out=5 cached=4 reasoning=2
                           http HTTP POST
-                        llm chat gpt-responses in=10 out=5 cached=4 reasoning=2 chunks=2
+                        llm chat gpt-responses in=10 out=5 cached=4 reasoning=2 chunks=1
                           http HTTP POST
                         embedding embeddings text-embedding-3-small in=3
                           http HTTP POST
