@@ -54,7 +54,8 @@ record DemoAgent(
                     "semantic-kernel-1.4.2",
                     "com.example.trip.VectorKernelTrip",
                     // Semantic Kernel itself has nothing that stands for a whole question before its agents
-                    List.of("-Dagentprofiler.trace=com.example.trip.KernelTrip#*"),
+                    List.of("-Dagentprofiler.trace=com.example.trip.KernelTrip#prepare;com.example.trip.KernelTrip#ask;"
+                            + "com.example.trip.KernelTrip#stream"),
                     script -> new TripScript().addTo(script),
                     false));
 

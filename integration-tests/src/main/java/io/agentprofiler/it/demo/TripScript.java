@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.demo;
 
+import io.agentprofiler.it.openai.ChatRequest;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The embedded model of the trip planner: asks for two tools, then for one that fails, then answers; where it is offered no
@@ -19,13 +21,28 @@ final class TripScript {
     /** Adds the demo's rules to {@code script}. */
     void addTo(Script script) {
         script.when(
-                request -> request.json().path("tools").isEmpty() || request.mentions("no weather"),
+                request -> offered(request, "weather").isEmpty()
+                        || request.json().path("messages").toString().contains("call_" + offered(request, "weather")),
                 request -> model.text(request, "Have a nice trip."));
         script.when(
                 request -> request.lastRole().equals("tool"),
-                request -> model.reply(request, Reply.tool("weather", CITY), 9));
+                request -> model.reply(request, Reply.tool(offered(request, "weather"), CITY), 9));
         script.when(
                 request -> true,
-                request -> model.reply(request, Reply.tool("flights", CITY).withTool("hotels", CITY), 18));
+                request -> model.reply(
+                        request,
+                        Reply.tool(offered(request, "flights"), CITY).withTool(offered(request, "hotels"), CITY),
+                        18));
+    }
+
+    /** Returns what the framework calls a tool, which may be the name of its group and its own; empty if it offers none. */
+    private static String offered(ChatRequest request, String tool) {
+        for (JsonNode each : request.json().path("tools")) {
+            String name = each.path("function").path("name").asString("");
+            if (name.endsWith(tool)) {
+                return name;
+            }
+        }
+        return "";
     }
 }
