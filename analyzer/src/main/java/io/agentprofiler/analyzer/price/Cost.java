@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.price;
+
+import java.math.BigDecimal;
+
+/**
+ * What a call costs, in US dollars, exact. An estimate all the same: list prices know no discounts, batches or regions.
+ *
+ * @param input input that was neither read from nor written to the cache
+ * @param cacheRead input read from the provider's cache
+ * @param cacheWrite input written to it
+ * @param output answers, reasoning included
+ * @param request a price per request, whatever its tokens
+ */
+public record Cost(
+        BigDecimal input, BigDecimal cacheRead, BigDecimal cacheWrite, BigDecimal output, BigDecimal request) {
+    /** Nothing. */
+    public static final Cost ZERO =
+            new Cost(BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+
+    /** Returns everything together. */
+    public BigDecimal total() {
+        return input.add(cacheRead).add(cacheWrite).add(output).add(request);
+    }
+
+    /** Returns both together; exact, so the order of a sum does not matter. */
+    public Cost plus(Cost more) {
+        return new Cost(
+                input.add(more.input),
+                cacheRead.add(more.cacheRead),
+                cacheWrite.add(more.cacheWrite),
+                output.add(more.output),
+                request.add(more.request));
+    }
+}

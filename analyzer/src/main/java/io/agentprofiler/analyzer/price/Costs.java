@@ -1,0 +1,132 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.price;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What model calls cost, in all and by what they were made for. Within one grouping every call is in one row at most.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Costs {
+    /** What costs are told apart by. */
+    public enum By {
+        /** The model asked for, see {@link Calls#model}. */
+        MODEL,
+        /** The closest agent around the call. */
+        AGENT,
+        /** The closest tool around the call. */
+        TOOL,
+        /** The name of the workflow's first span. */
+        WORKFLOW,
+        /** The closest conversation id around the call, its own included. */
+        CONVERSATION
+    }
+
+    /** The analysis under a price list; the instance is the key of its answer. */
+    public static final class Question implements Analysis<Costs> {
+        private final PriceList prices;
+
+        /** Asks with prices. */
+        public Question(PriceList prices) {
+            this.prices = prices;
+        }
+
+        public PriceList prices() {
+            return prices;
+        }
+
+        @Override
+        public Costs empty() {
+            return new Costs();
+        }
+
+        @Override
+        public Costs of(Trace trace) {
+            Costs costs = new Costs();
+            for (Span span : trace.spans()) {
+                if (Calls.usesTokens(span)) {
+                    costs.add(trace, span, prices.price(span));
+                }
+            }
+            return costs;
+        }
+
+        @Override
+        public Costs merge(Costs into, Costs more) {
+            into.add(more);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "costs";
+        }
+    }
+
+    private CostSum total = CostSum.NONE;
+    private final Map<By, SortedMap<String, CostSum>> rows = new EnumMap<>(By.class);
+
+    private Costs() {}
+
+    private void add(Trace trace, Span call, CallPrice price) {
+        CostSum sum = CostSum.NONE.plus(price);
+        total = total.plus(sum);
+        add(By.MODEL, Calls.model(call), sum);
+        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        if (agent != null) {
+            add(By.AGENT, Calls.agent(agent), sum);
+        }
+        Span tool = Calls.enclosing(call, SpanKind.TOOL);
+        if (tool != null) {
+            add(By.TOOL, Calls.tool(tool), sum);
+        }
+        if (!trace.isFragment()) {
+            add(By.WORKFLOW, trace.root().name(), sum);
+        }
+        String conversation = conversation(call);
+        if (conversation != null) {
+            add(By.CONVERSATION, conversation, sum);
+        }
+    }
+
+    private static String conversation(Span call) {
+        for (Span span = call; span != null; span = span.parent()) {
+            String id = span.attributes().text(Attributes.CONVERSATION_ID);
+            if (id != null) {
+                return id;
+            }
+        }
+        return null;
+    }
+
+    private void add(By by, String key, CostSum sum) {
+        rows.computeIfAbsent(by, any -> new TreeMap<>()).merge(key, sum, CostSum::plus);
+    }
+
+    private void add(Costs more) {
+        total = total.plus(more.total);
+        more.rows.forEach((by, sums) -> sums.forEach((key, sum) -> add(by, key, sum)));
+    }
+
+    /** Returns everything together. */
+    public CostSum total() {
+        return total;
+    }
+
+    /** Returns the rows of a grouping by name; calls that have no such thing around them are in none. */
+    public SortedMap<String, CostSum> by(By grouping) {
+        return Collections.unmodifiableSortedMap(rows.getOrDefault(grouping, Collections.emptySortedMap()));
+    }
+}
