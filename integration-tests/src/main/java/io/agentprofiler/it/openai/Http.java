@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reading and sending JSON bodies.
+ * Reading and sending bodies.
  *
  * <p><b>Threading:</b> stateless.
  */
@@ -22,6 +22,10 @@ final class Http {
         return JSON.readTree(http.getRequestBody().readAllBytes());
     }
 
+    static JsonNode parse(String json) {
+        return JSON.readTree(json);
+    }
+
     static void sendJson(HttpExchange http, int status, JsonNode body) throws IOException {
         sendJson(http, status, JSON.writeValueAsString(body));
     }
@@ -31,5 +35,11 @@ final class Http {
         http.getResponseHeaders().set("Content-Type", "application/json");
         http.sendResponseHeaders(status, bytes.length);
         http.getResponseBody().write(bytes);
+    }
+
+    static void send(HttpExchange http, String type, byte[] body) throws IOException {
+        http.getResponseHeaders().set("Content-Type", type);
+        http.sendResponseHeaders(200, body.length);
+        http.getResponseBody().write(body);
     }
 }

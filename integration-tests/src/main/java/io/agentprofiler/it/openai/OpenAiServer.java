@@ -21,7 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * exchange, so that a test can hold what was recorded against what was really reported.
  *
  * <p>Serves {@code POST /v1/chat/completions} (whole and streamed), {@code /v1/completions},
- * {@code /v1/responses}, {@code /v1/embeddings} and {@code /v1/moderations}, and the same under the paths of Azure OpenAI.
+ * {@code /v1/responses}, {@code /v1/embeddings}, {@code /v1/moderations}, images and audio, and the same under the paths
+ * of Azure OpenAI. Beside them, by the same script, what Anthropic, Amazon Bedrock, Google's Gemini
+ * and Ollama serve.
  *
  * <p><b>Threading:</b> requests are served concurrently on daemon threads of the server's own; all methods may be called
  * from any thread.
@@ -51,8 +53,15 @@ public final class OpenAiServer implements AutoCloseable {
                 "/completions", new CompletionsEndpoint(this),
                 "/responses", new ResponsesEndpoint(this),
                 "/embeddings", new EmbeddingsEndpoint(this),
-                "/moderations", new ModerationsEndpoint(this));
+                "/moderations", new ModerationsEndpoint(this),
+                "/audio/speech", new MediaEndpoint(this),
+                "/audio/transcriptions", new MediaEndpoint(this),
+                "/images/generations", new MediaEndpoint(this));
         endpoints.forEach((path, endpoint) -> server.createContext("/v1" + path, endpoint));
+        server.createContext("/v1/messages", new AnthropicEndpoint(this));
+        server.createContext(GeminiEndpoint.PATH, new GeminiEndpoint(this));
+        server.createContext(BedrockEndpoint.PATH, new BedrockEndpoint(this));
+        server.createContext("/api/chat", new OllamaEndpoint(this));
         server.createContext("/openai/deployments/", new AzurePaths(endpoints));
         server.start();
     }

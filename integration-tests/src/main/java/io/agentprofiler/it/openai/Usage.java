@@ -14,12 +14,19 @@ import tools.jackson.databind.node.ObjectNode;
  * @param output completion tokens, reasoning included
  * @param cached the part of {@code input} said to be served from the prompt cache; negative: the detail is left out
  * @param reasoning the part of {@code output} said to be reasoning; negative: the detail is left out
+ * @param written the part of {@code input} said to be put into the prompt cache; negative: the detail is left out, as
+ *     OpenAI always does
  */
-public record Usage(int input, int output, int cached, int reasoning) {
+public record Usage(int input, int output, int cached, int reasoning, int written) {
     /** No tokens at all; the start of a sum. */
-    public static final Usage NONE = new Usage(0, 0, 0, 0);
+    public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
 
-    /** Returns usage without the two details. */
+    /** Makes usage that says nothing of what was put into the cache. */
+    public Usage(int input, int output, int cached, int reasoning) {
+        this(input, output, cached, reasoning, -1);
+    }
+
+    /** Returns usage without any details. */
     public static Usage of(int input, int output) {
         return new Usage(input, output, -1, -1);
     }
@@ -30,7 +37,18 @@ public record Usage(int input, int output, int cached, int reasoning) {
                 input + other.input,
                 output + other.output,
                 Math.max(cached, 0) + Math.max(other.cached, 0),
-                Math.max(reasoning, 0) + Math.max(other.reasoning, 0));
+                Math.max(reasoning, 0) + Math.max(other.reasoning, 0),
+                Math.max(written, 0) + Math.max(other.written, 0));
+    }
+
+    /** Returns the part of the input that has nothing to do with the cache. */
+    int fresh() {
+        return input - Math.max(cached, 0) - Math.max(written, 0);
+    }
+
+    /** Returns the part of the output that is no reasoning. */
+    int answered() {
+        return output - Math.max(reasoning, 0);
     }
 
     ObjectNode toJson() {

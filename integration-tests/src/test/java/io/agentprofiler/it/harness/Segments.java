@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,25 @@ public final class Segments {
         List<JsonNode> footers = records("FOOTER");
         assertThat(footers).as("footers in " + dir).isNotEmpty();
         return footers.get(footers.size() - 1);
+    }
+
+    /**
+     * Returns one attribute of all spans of a kind, in order of their start: its text, or else its JSON; {@code ""} where a
+     * span lacks it.
+     */
+    public List<String> attributes(String kind, String name) {
+        Map<String, JsonNode> ends = new LinkedHashMap<>();
+        records("SPAN_END").forEach(end -> ends.put(end.path("span").asString(""), end));
+        return records("SPAN_START").stream()
+                .filter(start -> start.path("kind").asString("").equals(kind))
+                .sorted(Comparator.comparingLong(start -> start.path("t").asLong()))
+                .map(start -> Stream.of(start, ends.get(start.path("span").asString("")))
+                        .map(json -> json.path("attributes").path(name))
+                        .filter(value -> !value.isMissingNode())
+                        .findFirst()
+                        .map(value -> value.isString() ? value.asString() : value.toString())
+                        .orElse(""))
+                .toList();
     }
 
     /** Returns the spans as trees. */

@@ -145,9 +145,7 @@ final class Scenario {
         long input = 0;
         long output = 0;
         for (Exchange exchange : server.exchanges()) {
-            boolean model =
-                    exchange.path().endsWith("/completions") || exchange.path().endsWith("/responses");
-            if (model && exchange.usage() != null) {
+            if (exchange.usage() != null && !exchange.path().endsWith("/embeddings")) {
                 input += exchange.usage().input();
                 output += exchange.usage().output();
             }

@@ -1,0 +1,91 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import io.agentprofiler.it.openai.Exchange.Outcome;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A chat endpoint in the protocol of another provider than OpenAI: it answers by the same script, in other words. Usage
+ * is always reported; delays, cuts and {@code Retry-After} are OpenAI's alone.
+ *
+ * <p><b>Threading:</b> stateless; called on the server's threads.
+ */
+abstract class ModelEndpoint implements HttpHandler {
+    private final OpenAiServer server;
+
+    ModelEndpoint(OpenAiServer server) {
+        this.server = server;
+    }
+
+    /** Returns the model that is asked for. */
+    abstract String model(HttpExchange http, JsonNode request);
+
+    /** Answers whether a stream is asked for. */
+    abstract boolean streamed(HttpExchange http, JsonNode request);
+
+    /** Returns the media type of a stream. */
+    abstract String streamType();
+
+    /** Returns the body of an answer that is not streamed. */
+    abstract ObjectNode whole(Reply reply, String id, String model);
+
+    /** Returns all that a stream sends, each element in one write. */
+    abstract List<byte[]> parts(Reply reply, String id, String model);
+
+    /** Returns the body of a failure. */
+    ObjectNode error(Reply reply) {
+        ObjectNode body = object();
+        body.put("type", "error");
+        body.putObject("error")
+                .put("type", "api_error")
+                .put("code", reply.status())
+                .put("message", reply.text());
+        return body;
+    }
+
+    @Override
+    public void handle(HttpExchange http) throws IOException {
+        try (http) {
+            JsonNode json = Http.readJson(http);
+            Reply reply = server.script().next(new ChatRequest(json));
+            String model = model(http, json);
+            String path = http.getRequestURI().getPath();
+            if (reply.status() != 200) {
+                server.record(new Exchange(path, json, reply.status(), model, null, Outcome.COMPLETE));
+                Http.sendJson(http, reply.status(), error(reply));
+                return;
+            }
+            // recorded before it is sent: a client that has its answer must find it in the record
+            server.record(new Exchange(path, json, 200, model, reply.usage(), Outcome.COMPLETE));
+            if (!streamed(http, json)) {
+                Http.sendJson(http, 200, whole(reply, server.nextId(), model));
+                return;
+            }
+            http.getResponseHeaders().set("Content-Type", streamType());
+            http.sendResponseHeaders(200, 0);
+            try (OutputStream out = http.getResponseBody()) {
+                for (byte[] part : parts(reply, server.nextId(), model)) {
+                    out.write(part);
+                    out.flush();
+                }
+            }
+        }
+    }
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Returns a tool call's arguments as JSON. */
+    static JsonNode arguments(Reply.ToolCall call) {
+        return Http.parse(call.arguments());
+    }
+}

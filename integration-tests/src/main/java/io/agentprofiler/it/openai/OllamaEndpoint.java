@@ -1,0 +1,87 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.openai;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code POST /api/chat} as Ollama serves it: a line of JSON a part, streamed unless told otherwise, with two counts of
+ * tokens in the last one.
+ *
+ * <p><b>Threading:</b> stateless; called on the server's threads.
+ */
+final class OllamaEndpoint extends ModelEndpoint {
+    OllamaEndpoint(OpenAiServer server) {
+        super(server);
+    }
+
+    @Override
+    String model(HttpExchange http, JsonNode request) {
+        return request.path("model").asString("");
+    }
+
+    @Override
+    boolean streamed(HttpExchange http, JsonNode request) {
+        return request.path("stream").asBoolean(true);
+    }
+
+    @Override
+    String streamType() {
+        return "application/x-ndjson";
+    }
+
+    @Override
+    ObjectNode error(Reply reply) {
+        return object().put("error", reply.text());
+    }
+
+    @Override
+    ObjectNode whole(Reply reply, String id, String model) {
+        return last(body(model, reply.text(), reply), reply);
+    }
+
+    @Override
+    List<byte[]> parts(Reply reply, String id, String model) {
+        Reply textOnly = Reply.text("");
+        List<ObjectNode> bodies = new ArrayList<>();
+        if (reply.text() != null) {
+            for (String word : ChatBodies.words(reply.text())) {
+                bodies.add(body(model, word, textOnly));
+            }
+        }
+        if (!reply.toolCalls().isEmpty()) {
+            bodies.add(body(model, "", reply));
+        }
+        bodies.add(last(body(model, "", textOnly), reply));
+        return bodies.stream()
+                .map(body -> (body + "\n").getBytes(StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private static ObjectNode body(String model, String text, Reply calls) {
+        ObjectNode body = object().put("model", model).put("created_at", "2023-11-14T22:13:20Z");
+        ObjectNode message =
+                body.putObject("message").put("role", "assistant").put("content", text == null ? "" : text);
+        if (!calls.toolCalls().isEmpty()) {
+            ArrayNode array = message.putArray("tool_calls");
+            for (Reply.ToolCall call : calls.toolCalls()) {
+                array.addObject().putObject("function").put("name", call.name()).set("arguments", arguments(call));
+            }
+        }
+        return body.put("done", false);
+    }
+
+    private static ObjectNode last(ObjectNode body, Reply reply) {
+        body.put("done", true).put("done_reason", "stop");
+        body.put("total_duration", 4_000_000L).put("load_duration", 1_000_000L);
+        body.put("prompt_eval_count", reply.usage().input()).put("prompt_eval_duration", 1_000_000L);
+        body.put("eval_count", reply.usage().output()).put("eval_duration", 2_000_000L);
+        return body;
+    }
+}
