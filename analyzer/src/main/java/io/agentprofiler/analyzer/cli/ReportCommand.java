@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "report",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Prints where time and tokens went; with --out also writes files for other programs.",
+        description = "Prints where time, tokens and money went; with --out also writes files for other programs.",
         sortOptions = false,
         footer = {
             "",
@@ -63,6 +64,9 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private ProfileOptions profile;
 
+    @Mixin
+    private PriceOptions prices;
+
     ReportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -70,19 +74,20 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         NatOptions options = profile.nat();
+        Costs.Question costs = prices.costs();
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
-            print(input.read(terminal, TerminalReport.analyses(), List.of()), options);
+            print(input.read(terminal, TerminalReport.analyses(costs), List.of()), options, costs);
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
-        try (ReportFiles files = new ReportFiles(out, wanted, options)) {
+        try (ReportFiles files = new ReportFiles(out, wanted, options, costs)) {
             boolean content = wanted.contains(ReportFile.NAT);
-            Outcome outcome = input.read(terminal, analyses(wanted), files.outputs(), content);
+            Outcome outcome = input.read(terminal, analyses(wanted, costs), files.outputs(), content);
             files.write(outcome);
-            print(outcome, options);
+            print(outcome, options, costs);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
@@ -94,13 +99,13 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Analysis<?>> analyses(Set<ReportFile> files) {
-        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses());
+    private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs) {
+        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses(costs));
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
     }
 
-    private void print(Outcome outcome, NatOptions options) {
-        TerminalReport.print(outcome, options, input.screen(terminal), terminal.out());
+    private void print(Outcome outcome, NatOptions options, Costs.Question costs) {
+        TerminalReport.print(outcome, options, costs, input.screen(terminal), terminal.out());
     }
 }

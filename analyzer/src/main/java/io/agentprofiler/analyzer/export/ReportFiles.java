@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import java.io.IOException;
@@ -25,24 +26,28 @@ public final class ReportFiles implements AutoCloseable {
     private final Set<ReportFile> wanted;
     private final List<SpooledFile> spooled = new ArrayList<>();
     private final NatOptions options;
+    private final Costs.Question costs;
     private NatFiles nat;
 
     /**
      * Makes the directory where it does not exist.
      *
      * @param options what counts as much, for profile.json and the files of NAT
+     * @param costs the question of costs, whose answer tokens.json shows
      * @throws IOException when it cannot be made
      */
-    public ReportFiles(Path directory, Collection<ReportFile> wanted, NatOptions options) throws IOException {
+    public ReportFiles(Path directory, Collection<ReportFile> wanted, NatOptions options, Costs.Question costs)
+            throws IOException {
         this.directory = directory;
         this.options = options;
+        this.costs = costs;
         this.wanted = EnumSet.copyOf(wanted);
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
         }
         Files.createDirectories(directory);
         if (this.wanted.contains(ReportFile.SPANS)) {
-            spooled.add(new SpansCsv(target(ReportFile.SPANS)));
+            spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices()));
         }
         if (this.wanted.contains(ReportFile.GANTT)) {
             spooled.add(new GanttJson(target(ReportFile.GANTT)));
@@ -67,7 +72,7 @@ public final class ReportFiles implements AutoCloseable {
         for (ReportFile file : wanted) {
             switch (file) {
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
-                case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome));
+                case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case SPANS, GANTT, NAT -> {

@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.export;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.price.CallPrice;
+import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
@@ -35,55 +37,70 @@ final class SpansCsv extends SpooledFile {
         }
     }
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.of("trace_id", (trace, span) -> trace.id()),
-            Column.of("span_id", (trace, span) -> TraceId.spanText(span.id())),
-            Column.of("parent_id", (trace, span) -> span.parentId() == 0 ? null : TraceId.spanText(span.parentId())),
-            Column.of("depth", (trace, span) -> span.depth()),
-            Column.of("kind", (trace, span) -> span.kind().word()),
-            Column.of("name", (trace, span) -> span.name()),
-            Column.of("status", (trace, span) -> span.status().word()),
-            Column.of("start_epoch_ns", (trace, span) -> span.startNanos()),
-            Column.of("offset_ns", (trace, span) -> span.startNanos() - trace.startNanos()),
-            Column.of("duration_ns", (trace, span) -> span.durationNanos()),
-            Column.of("self_ns", (trace, span) -> span.selfNanos()),
-            Column.of("start_thread", (trace, span) -> span.startThread()),
-            Column.of("end_thread", (trace, span) -> span.endThread()),
-            Column.of("error_type", (trace, span) -> span.errorType()),
-            Column.of("error_message", (trace, span) -> span.errorMessage()),
-            attribute("provider", Attributes.PROVIDER_NAME),
-            attribute("request_model", Attributes.REQUEST_MODEL),
-            attribute("response_model", Attributes.RESPONSE_MODEL),
-            attribute("finish_reasons", Attributes.RESPONSE_FINISH_REASONS),
-            attribute("tool", Attributes.TOOL_NAME),
-            attribute("agent", Attributes.AGENT_NAME),
-            attribute("conversation_id", Attributes.CONVERSATION_ID),
-            tokens("input_tokens", Tokens::input),
-            tokens("output_tokens", Tokens::output),
-            tokens("cache_read_tokens", Tokens::cacheRead),
-            tokens("cache_creation_tokens", Tokens::cacheWrite),
-            tokens("reasoning_tokens", Tokens::reasoning),
-            chunks("chunk_count", (span, chunks) -> chunks.count()),
-            chunks("first_chunk_ns", (span, chunks) -> sinceStart(span, chunks.firstNanos())),
-            chunks("last_chunk_ns", (span, chunks) -> sinceStart(span, chunks.lastNanos())),
-            chunks("max_chunk_gap_ns", (span, chunks) -> chunks.maxGapNanos()),
-            Column.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
-            Column.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
-            Column.of("flags", (trace, span) -> flags(span)),
-            Column.of("rule", (trace, span) -> span.rule()),
-            load("backend_running", load -> known(load.running())),
-            load("backend_waiting", load -> known(load.waiting())),
-            load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()));
+    private static List<Column> columns(PriceList prices) {
+        return List.of(
+                Column.of("trace_id", (trace, span) -> trace.id()),
+                Column.of("span_id", (trace, span) -> TraceId.spanText(span.id())),
+                Column.of(
+                        "parent_id", (trace, span) -> span.parentId() == 0 ? null : TraceId.spanText(span.parentId())),
+                Column.of("depth", (trace, span) -> span.depth()),
+                Column.of("kind", (trace, span) -> span.kind().word()),
+                Column.of("name", (trace, span) -> span.name()),
+                Column.of("status", (trace, span) -> span.status().word()),
+                Column.of("start_epoch_ns", (trace, span) -> span.startNanos()),
+                Column.of("offset_ns", (trace, span) -> span.startNanos() - trace.startNanos()),
+                Column.of("duration_ns", (trace, span) -> span.durationNanos()),
+                Column.of("self_ns", (trace, span) -> span.selfNanos()),
+                Column.of("start_thread", (trace, span) -> span.startThread()),
+                Column.of("end_thread", (trace, span) -> span.endThread()),
+                Column.of("error_type", (trace, span) -> span.errorType()),
+                Column.of("error_message", (trace, span) -> span.errorMessage()),
+                attribute("provider", Attributes.PROVIDER_NAME),
+                attribute("request_model", Attributes.REQUEST_MODEL),
+                attribute("response_model", Attributes.RESPONSE_MODEL),
+                attribute("finish_reasons", Attributes.RESPONSE_FINISH_REASONS),
+                attribute("tool", Attributes.TOOL_NAME),
+                attribute("agent", Attributes.AGENT_NAME),
+                attribute("conversation_id", Attributes.CONVERSATION_ID),
+                tokens("input_tokens", Tokens::input),
+                tokens("output_tokens", Tokens::output),
+                tokens("cache_read_tokens", Tokens::cacheRead),
+                tokens("cache_creation_tokens", Tokens::cacheWrite),
+                tokens("reasoning_tokens", Tokens::reasoning),
+                price(
+                        "cost_usd",
+                        prices,
+                        price -> price.isKnown() ? CostJson.plain(price.cost().total()) : null),
+                price("priced_as", prices, price -> price.isKnown() ? price.model() : null),
+                chunks("chunk_count", (span, chunks) -> chunks.count()),
+                chunks("first_chunk_ns", (span, chunks) -> sinceStart(span, chunks.firstNanos())),
+                chunks("last_chunk_ns", (span, chunks) -> sinceStart(span, chunks.lastNanos())),
+                chunks("max_chunk_gap_ns", (span, chunks) -> chunks.maxGapNanos()),
+                Column.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
+                Column.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
+                Column.of("flags", (trace, span) -> flags(span)),
+                Column.of("rule", (trace, span) -> span.rule()),
+                load("backend_running", load -> known(load.running())),
+                load("backend_waiting", load -> known(load.waiting())),
+                load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()));
+    }
 
     /** Stands in front: the one column that is not of the span. */
     private static final String RUN = "run";
 
-    SpansCsv(Path target) {
-        super(target, head(), "", "");
+    private final List<Column> columns;
+
+    SpansCsv(Path target, PriceList prices) {
+        this(target, columns(prices));
     }
 
-    private static String head() {
-        return RUN + "," + COLUMNS.stream().map(Column::name).collect(Collectors.joining(",")) + "\n";
+    private SpansCsv(Path target, List<Column> columns) {
+        super(target, head(columns), "", "");
+        this.columns = columns;
+    }
+
+    private static String head(List<Column> columns) {
+        return RUN + "," + columns.stream().map(Column::name).collect(Collectors.joining(",")) + "\n";
     }
 
     private static Column attribute(String name, String attribute) {
@@ -99,6 +116,10 @@ final class SpansCsv extends SpooledFile {
 
     private static Column tokens(String name, ToLongFunction<Tokens> number) {
         return Column.of(name, (trace, span) -> known(number.applyAsLong(Calls.usage(span))));
+    }
+
+    private static Column price(String name, PriceList prices, Function<CallPrice, Object> value) {
+        return Column.of(name, (trace, span) -> Calls.usesTokens(span) ? value.apply(prices.price(span)) : null);
     }
 
     private static Column chunks(String name, BiFunction<Span, ChunkStats, Long> number) {
@@ -137,14 +158,14 @@ final class SpansCsv extends SpooledFile {
                 .lineDelimiter(LineDelimiter.LF)
                 .build(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
         return new Part() {
-            private final String[] fields = new String[COLUMNS.size() + 1];
+            private final String[] fields = new String[columns.size() + 1];
 
             @Override
             public void write(Trace trace) {
                 fields[0] = run;
                 for (Span span : trace.spans()) {
-                    for (int i = 0; i < COLUMNS.size(); i++) {
-                        Object value = COLUMNS.get(i).value().apply(trace, span);
+                    for (int i = 0; i < columns.size(); i++) {
+                        Object value = columns.get(i).value().apply(trace, span);
                         fields[i + 1] = value == null ? null : value.toString();
                     }
                     csv.writeRecord(fields);

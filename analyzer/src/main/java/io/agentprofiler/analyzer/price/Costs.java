@@ -29,10 +29,11 @@ public final class Costs {
         /** The closest tool around the call. */
         TOOL,
         /** The name of the workflow's first span. */
-        WORKFLOW,
-        /** The closest conversation id around the call, its own included. */
-        CONVERSATION
+        WORKFLOW
     }
+
+    /** Conversations that are kept apart: their number grows with the data. */
+    static final int MAX_CONVERSATIONS = 10_000;
 
     /** The analysis under a price list; the instance is the key of its answer. */
     public static final class Question implements Analysis<Costs> {
@@ -75,10 +76,20 @@ public final class Costs {
         }
     }
 
+    private static final class Bundled {
+        private static final Question QUESTION = new Question(PriceList.bundled());
+    }
+
     private CostSum total = CostSum.NONE;
     private final Map<By, SortedMap<String, CostSum>> rows = new EnumMap<>(By.class);
+    private final BoundedSums<CostSum> conversations = new BoundedSums<>(MAX_CONVERSATIONS, CostSum::plus);
 
     private Costs() {}
+
+    /** Returns the question under the prices that come with the analyzer. */
+    public static Question bundled() {
+        return Bundled.QUESTION;
+    }
 
     private void add(Trace trace, Span call, CallPrice price) {
         CostSum sum = CostSum.NONE.plus(price);
@@ -97,7 +108,7 @@ public final class Costs {
         }
         String conversation = conversation(call);
         if (conversation != null) {
-            add(By.CONVERSATION, conversation, sum);
+            conversations.add(conversation, sum);
         }
     }
 
@@ -117,6 +128,7 @@ public final class Costs {
 
     private void add(Costs more) {
         total = total.plus(more.total);
+        conversations.add(more.conversations);
         more.rows.forEach((by, sums) -> sums.forEach((key, sum) -> add(by, key, sum)));
     }
 
@@ -128,5 +140,10 @@ public final class Costs {
     /** Returns the rows of a grouping by name; calls that have no such thing around them are in none. */
     public SortedMap<String, CostSum> by(By grouping) {
         return Collections.unmodifiableSortedMap(rows.getOrDefault(grouping, Collections.emptySortedMap()));
+    }
+
+    /** Returns the rows of conversations, by the closest conversation id around a call, its own included. */
+    public BoundedSums<CostSum> conversations() {
+        return conversations;
     }
 }

@@ -5,15 +5,15 @@ package io.agentprofiler.analyzer.price;
 /** Why a call has no price. */
 public enum Unpriced {
     /** The model answered without saying what it used. */
-    NO_USAGE("no_usage", "did not report usage"),
+    NO_USAGE("no_usage", "usage not reported"),
     /** The call failed without usage: providers seldom charge for that, but nobody knows. */
-    FAILED("failed", "failed without usage"),
+    FAILED("failed", "failed, usage not reported"),
     /** The list has no such model of that provider. */
-    UNKNOWN_MODEL("unknown_model", "of models not in the price list"),
+    UNKNOWN_MODEL("unknown_model", "model not in the price list"),
     /** The list has no such provider; it may be a server of one's own. */
-    UNKNOWN_PROVIDER("unknown_provider", "of providers not in the price list"),
+    UNKNOWN_PROVIDER("unknown_provider", "provider not in the price list"),
     /** The list has the model, but no price for tokens it used. */
-    NO_PRICE("no_price", "of models listed without a price per token");
+    NO_PRICE("no_price", "model listed without a price for its tokens");
 
     private final String word;
     private final String text;

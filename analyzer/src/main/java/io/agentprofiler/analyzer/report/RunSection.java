@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.report;
 import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.price.CostSum;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -21,7 +23,7 @@ final class RunSection {
 
     private RunSection() {}
 
-    static void print(Page page, Outcome outcome) {
+    static void print(Page page, Outcome outcome, Costs.Question costs) {
         Screen screen = page.screen();
         List<RunFacts> runs = outcome.runs();
         page.heading(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "");
@@ -36,6 +38,10 @@ final class RunSection {
         page.facts(label("Workflows"), counts(all));
         page.facts(label("Run time"), runTime(all.durations()));
         page.facts(label("Tokens"), tokens(all));
+        CostSum cost = outcome.summary().get(costs).total();
+        if (!cost.equals(CostSum.NONE)) {
+            page.facts(label("Cost"), CostCells.facts(cost, costs.prices()));
+        }
     }
 
     private static String label(String text) {

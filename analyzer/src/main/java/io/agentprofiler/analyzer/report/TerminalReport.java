@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.PrintStream;
@@ -28,8 +29,9 @@ public final class TerminalReport {
     private TerminalReport() {}
 
     /** Returns the analyses the report needs. */
-    public static List<Analysis<?>> analyses() {
+    public static List<Analysis<?>> analyses(Costs.Question costs) {
         return List.of(
+                costs,
                 Workflows.ANALYSIS,
                 Operations.ANALYSIS,
                 Oddities.ANALYSIS,
@@ -43,14 +45,16 @@ public final class TerminalReport {
      * Prints the report.
      *
      * @param options what counts as much
+     * @param costs the question of costs that was asked
      */
-    public static void print(Outcome outcome, NatOptions options, Screen screen, PrintStream out) {
+    public static void print(
+            Outcome outcome, NatOptions options, Costs.Question costs, Screen screen, PrintStream out) {
         Page page = new Page(screen);
-        RunSection.print(page, outcome);
+        RunSection.print(page, outcome, costs);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
         OperationSection.print(page, operations);
-        TokenSection.print(page, operations);
+        TokenSection.print(page, operations, outcome.summary().get(costs));
         CallSection.print(page, outcome.summary(), options);
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");

@@ -5,6 +5,9 @@ package io.agentprofiler.analyzer.report;
 import io.agentprofiler.analyzer.analysis.GroupBy;
 import io.agentprofiler.analyzer.analysis.OperationStats;
 import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.price.CostSum;
+import io.agentprofiler.analyzer.price.Costs;
+import io.agentprofiler.analyzer.price.Costs.By;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -12,17 +15,25 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** The table of tokens by model and agent. */
+/** The tables of tokens and costs by model and agent. */
 final class TokenSection {
     private static final int MAX_ROWS = 15;
 
     private TokenSection() {}
 
-    static void print(Page page, Operations operations) {
-        table(page, operations, GroupBy.MODEL, "Tokens", "model", "as the models reported them; - = not reported");
+    static void print(Page page, Operations operations, Costs costs) {
         table(
                 page,
                 operations,
+                costs.by(By.MODEL),
+                GroupBy.MODEL,
+                "Tokens",
+                "model",
+                "as the models reported them; - = not reported");
+        table(
+                page,
+                operations,
+                costs.by(By.AGENT),
                 GroupBy.AGENT,
                 "Tokens by agent",
                 "agent",
@@ -30,7 +41,13 @@ final class TokenSection {
     }
 
     private static void table(
-            Page page, Operations operations, GroupBy grouping, String title, String first, String explanation) {
+            Page page,
+            Operations operations,
+            Map<String, CostSum> costs,
+            GroupBy grouping,
+            String title,
+            String first,
+            String explanation) {
         List<Map.Entry<String, OperationStats>> rows = operations.by(grouping).entrySet().stream()
                 .filter(row -> row.getValue().callsWithUsage() + row.getValue().callsWithoutUsage() > 0)
                 .sorted(Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
@@ -51,7 +68,9 @@ final class TokenSection {
                 Column.number("cached").dispensable(1),
                 Column.number("cache write").dispensable(2),
                 Column.number("out"),
-                Column.number("reasoning").dispensable(2));
+                Column.number("reasoning").dispensable(2),
+                Column.number("cost"),
+                Column.number("not priced").dispensable(1));
         for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
             Tokens tokens = row.getValue().tokens();
             table.row(
@@ -63,7 +82,9 @@ final class TokenSection {
                     Cell.of(Units.count(tokens.cacheRead())),
                     Cell.of(Units.count(tokens.cacheWrite())),
                     Cell.of(Units.count(tokens.output())),
-                    Cell.of(Units.count(tokens.reasoning())));
+                    Cell.of(Units.count(tokens.reasoning())),
+                    CostCells.cell(costs.get(row.getKey())),
+                    CostCells.missing(costs.get(row.getKey())));
         }
         page.table(table);
         Cells.more(page, rows.size() - MAX_ROWS);

@@ -3,6 +3,9 @@
 package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.read.SpanEvent;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,6 +18,7 @@ public final class Units {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final BigDecimal CENTS_FROM = new BigDecimal("0.9995");
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
 
     private Units() {}
@@ -90,6 +94,20 @@ public final class Units {
             unit++;
         }
         return threeDigits(value) + " " + BYTES[unit];
+    }
+
+    /** Returns US dollars: cents from a dollar on, below that three digits, for example {@code $1,234.50}, {@code $0.00123}. */
+    public static String money(BigDecimal dollars) {
+        if (dollars.signum() == 0) {
+            return "$0";
+        }
+        BigDecimal rounded = dollars.abs().compareTo(CENTS_FROM) >= 0
+                ? dollars.setScale(2, RoundingMode.HALF_EVEN)
+                : dollars.round(new MathContext(3, RoundingMode.HALF_EVEN));
+        String digits = rounded.abs().compareTo(BigDecimal.ONE) >= 0
+                ? String.format(Locale.ROOT, "%,.2f", rounded.abs())
+                : rounded.abs().stripTrailingZeros().toPlainString();
+        return (rounded.signum() < 0 ? "-$" : "$") + digits;
     }
 
     /** Returns a moment in UTC, to the second. */

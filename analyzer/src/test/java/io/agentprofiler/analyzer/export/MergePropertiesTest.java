@@ -17,6 +17,7 @@ import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -44,6 +45,7 @@ class MergePropertiesTest {
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
+            Costs.bundled(),
             SLOWEST);
 
     private static List<Trace> traces(Random random) {
@@ -60,7 +62,8 @@ class MergePropertiesTest {
                             start,
                             kind,
                             kind + random.nextInt(3),
-                            "\"gen_ai.request.model\":\"m" + random.nextInt(3) + "\"" + prompt(random));
+                            "\"gen_ai.request.model\":\"gpt-4" + "-or".charAt(random.nextInt(3)) + "\""
+                                    + prompt(random));
             if (random.nextInt(6) > 0) {
                 String status = List.of("ok", "ok", "error", "cancelled").get(random.nextInt(4));
                 String usage = random.nextBoolean()
@@ -92,7 +95,7 @@ class MergePropertiesTest {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             SummaryJson.write(json, outcome);
-            TokensJson.write(json, outcome);
+            TokensJson.write(json, outcome, Costs.bundled());
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
         }

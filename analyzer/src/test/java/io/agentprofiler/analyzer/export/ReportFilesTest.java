@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -40,17 +41,31 @@ class ReportFilesTest {
     private static final Set<String> STATS =
             Set.of("n", "sum", "min", "mean", "p50", "p90", "p95", "p99", "max", "exact", "unsupported[]");
 
+    private static final Set<String> COST = Set.of(
+            "usd",
+            "input_usd",
+            "cache_read_usd",
+            "cache_write_usd",
+            "output_usd",
+            "request_usd",
+            "priced_calls",
+            "unpriced_calls",
+            "not_priced[]",
+            "not_priced[].reason",
+            "not_priced[].calls");
+
     @TempDir
     private Path directory;
 
     private Path write(TestRun run) throws Exception {
         Path input = run.write(directory.resolve("in/segment-000002.jsonl"));
         Path target = directory.resolve("out");
-        Set<Analysis<?>> analyses = new LinkedHashSet<>();
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled()));
         for (ReportFile file : ReportFile.values()) {
             analyses.addAll(file.analyses());
         }
-        try (ReportFiles files = new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT)) {
+        try (ReportFiles files =
+                new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled())) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                     .run(InputFiles.find(List.of(input)));
             files.write(outcome);
@@ -72,6 +87,7 @@ class ReportFilesTest {
             assertThat(chat.getField("duration_ns")).isEqualTo("1000000000");
             assertThat(chat.getField("offset_ns")).isEqualTo("10000000");
             assertThat(chat.getField("first_chunk_ns")).isEqualTo("200000000");
+            assertThat(chat.getField("cost_usd")).isEmpty();
             assertThat(chat.getField("input_tokens")).isEqualTo("1200");
             assertThat(chat.getField("finish_reasons")).isEqualTo("tool_calls");
             assertThat(rows.get(5).getField("error_message")).isEqualTo("no route, \"really\"");
@@ -145,11 +161,31 @@ class ReportFilesTest {
     @Test
     void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
         Path target = directory.resolve("out");
-        try (ReportFiles files = new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT)) {
+        try (ReportFiles files =
+                new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled())) {
             files.outputs().get(0).open(0, "r").close();
         }
 
         assertThat(target.toFile().list()).isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatACallCosts() throws Exception {
+        Path target = write(TestRun.run("r")
+                .start(
+                        1,
+                        0,
+                        0,
+                        "llm",
+                        "l",
+                        "\"gen_ai.provider.name\":\"azure.ai.openai\",\"gen_ai.request.model\":\"gpt-4o-mini\"")
+                .end(1, 5, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":1"));
+
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(target.resolve("spans.csv"))) {
+            NamedCsvRecord row = csv.stream().toList().get(0);
+            assertThat(row.getField("cost_usd")).isEqualTo("0.0001506");
+            assertThat(row.getField("priced_as")).isEqualTo("openai/gpt-4o-mini");
+        }
     }
 
     @Test
@@ -179,6 +215,8 @@ class ReportFilesTest {
                 .end(90, 3300, "ok", usage(5))
                 .start(93, 0, 3000, "embedding", "e", "\"gen_ai.request.model\":\"ada\"")
                 .end(93, 3100, "ok", usage(3))
+                .start(94, 91, 3000, "llm", "l", "\"gen_ai.request.model\":\"gpt-4o-mini\"")
+                .end(94, 3100, "ok", usage(5))
                 .line(backend(1, 10))
                 .line(backend(2, 20))
                 .line("{\"event\":\"BACKEND\",\"t\":3,\"endpoint\":\"http://box\",\"up\":false,\"failure\":\"gone\"}")
@@ -289,6 +327,9 @@ class ReportFilesTest {
         String resolved = meaning.equals("as above") ? meaningAbove(field, text) : meaning;
         if (abbreviated && resolved.startsWith("TOKENS")) {
             TOKENS.forEach(part -> fields.add(field + "." + part));
+        }
+        if (abbreviated && resolved.startsWith("COST")) {
+            COST.forEach(part -> fields.add(field + "." + part));
         }
         if (abbreviated && resolved.startsWith("STATS")) {
             STATS.forEach(part -> fields.add(field + "." + part));

@@ -247,4 +247,19 @@ class PriceListTest {
         assertThat(PriceList.bundled().label()).isEqualTo("list prices of 2026-09-23");
         assertThat(PriceList.bundled().source()).contains("genai-prices", "MIT");
     }
+
+    /** The example of the documentation is a price list. */
+    @Test
+    void shouldTakeTheDocumentedExample() throws Exception {
+        String page = Files.readString(Path.of("..", "docs", "tokens.md"));
+        int start = page.indexOf("```json\n{\n  \"format\": \"agent-profiler-prices/1\"") + 8;
+        Path file = Files.writeString(directory.resolve("doc.json"), page.substring(start, page.indexOf("```", start)));
+
+        ListedModel model =
+                PriceList.read(file).find(null, "acme-large-20260101").orElseThrow();
+
+        assertThat(input(model, "2026-09-30T23:59:59Z")).isEqualByComparingTo("4");
+        assertThat(input(model, "2026-10-01T00:00:00Z")).isEqualByComparingTo("3");
+        assertThat(model.contextWindow()).isEqualTo(200_000);
+    }
 }

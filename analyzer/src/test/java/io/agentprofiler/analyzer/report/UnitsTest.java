@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.read.SpanEvent;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,5 +61,25 @@ class UnitsTest {
     void shouldShowMomentsInUtc() {
         assertThat(Units.time(1_750_000_000_000_000_000L)).isEqualTo("2025-06-15 15:06:40");
         assertThat(Units.time(-1)).isEqualTo("1969-12-31 23:59:59");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "0; $0",
+                "0.00; $0",
+                "0.000000123456; $0.000000123",
+                "0.00999999; $0.01",
+                "0.12; $0.12",
+                "0.9994; $0.999",
+                "0.9996; $1.00",
+                "1; $1.00",
+                "12.345; $12.34",
+                "1234567.891; $1,234,567.89",
+                "-0.0456; -$0.0456"
+            })
+    void shouldShowMoney(String dollars, String text) {
+        assertThat(Units.money(new BigDecimal(dollars))).isEqualTo(text);
     }
 }

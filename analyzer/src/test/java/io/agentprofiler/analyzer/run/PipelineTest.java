@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.bench.RunGenerator;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -42,7 +43,8 @@ class PipelineTest {
             TokenUse.ANALYSIS,
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
-            PromptPrefixes.ANALYSIS);
+            PromptPrefixes.ANALYSIS,
+            Costs.bundled());
 
     @TempDir
     private Path directory;
@@ -64,7 +66,10 @@ class PipelineTest {
 
         for (int threads = 1; threads <= 4; threads += 3) {
             try (ReportFiles files = new ReportFiles(
-                    directory.resolve("out" + threads), EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT)) {
+                    directory.resolve("out" + threads),
+                    EnumSet.allOf(ReportFile.class),
+                    NatOptions.DEFAULT,
+                    Costs.bundled())) {
                 Outcome outcome = run(run, threads, files.outputs());
                 files.write(outcome);
                 assertThat(outcome.runs()).singleElement().satisfies(facts -> {

@@ -1,0 +1,87 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.price;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * Sums by keys that grow with the data, of which a bounded number is kept; the others are one sum.
+ *
+ * <p>Kept are the keys with the smallest hashes. Such a key is among the smallest of every part of the data, so it is
+ * never given up on the way, and the result does not depend on the order of merging.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ *
+ * @param <S> an immutable sum
+ */
+public final class BoundedSums<S> {
+    private final int limit;
+    private final BinaryOperator<S> plus;
+    private final TreeMap<Key, S> kept = new TreeMap<>();
+    private S others;
+
+    private record Key(int hash, String text) implements Comparable<Key> {
+        static Key of(String text) {
+            // texts that differ in their last letter only have hashes side by side
+            return new Key(text.hashCode() * 0x9e3779b1, text);
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            int order = Integer.compareUnsigned(hash, other.hash);
+            return order != 0 ? order : text.compareTo(other.text);
+        }
+    }
+
+    /**
+     * Starts with nothing.
+     *
+     * @param limit keys that are kept
+     * @param plus associative and commutative
+     */
+    public BoundedSums(int limit, BinaryOperator<S> plus) {
+        this.limit = limit;
+        this.plus = plus;
+    }
+
+    /** Adds to the sum of a key. */
+    public void add(String key, S more) {
+        add(Key.of(key), more);
+    }
+
+    private void add(Key key, S more) {
+        kept.merge(key, more, plus);
+        if (kept.size() > limit) {
+            give(kept.pollLastEntry().getValue());
+        }
+    }
+
+    private void give(S sum) {
+        others = others == null ? sum : plus.apply(others, sum);
+    }
+
+    /** Adds all sums of another one with the same limit. */
+    public void add(BoundedSums<S> more) {
+        more.kept.forEach(this::add);
+        if (more.others != null) {
+            give(more.others);
+        }
+    }
+
+    /** Returns the sums that are kept, by key. */
+    public SortedMap<String, S> kept() {
+        SortedMap<String, S> sums = new TreeMap<>();
+        for (Map.Entry<Key, S> entry : kept.entrySet()) {
+            sums.put(entry.getKey().text(), entry.getValue());
+        }
+        return sums;
+    }
+
+    /** Returns the sum of the keys that were given up, or {@code null} when all are kept. */
+    public S others() {
+        return others;
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.price.CostSum;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.price.Unpriced;
+import io.agentprofiler.analyzer.report.Table.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Money in tables and facts: what has no price is said to have none. */
+final class CostCells {
+    private static final String UNPRICED = "unpriced";
+
+    private CostCells() {}
+
+    /** Returns a sum's cell; {@code null} is no call. */
+    static Cell cell(CostSum cost) {
+        if (cost == null || !cost.isKnown()) {
+            return cost == null || cost.unpricedCalls() == 0 ? Cell.of(Units.UNKNOWN) : Cell.of(UNPRICED, Ink.YELLOW);
+        }
+        return Cell.of(Units.money(cost.amount()), Ink.BOLD);
+    }
+
+    /** Returns how many calls are missing in a sum; empty for none, and where the sum itself says it. */
+    static Cell missing(CostSum cost) {
+        return Cells.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Ink.YELLOW);
+    }
+
+    /** Returns a sum, whose prices it is of, and how many calls are not in it and why. */
+    static List<Cell> facts(CostSum cost, PriceList prices) {
+        List<Cell> facts = new ArrayList<>();
+        if (cost.isKnown()) {
+            facts.add(Cell.of(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
+            facts.add(Cell.of(Texts.safe(prices.label()), Ink.DIM));
+        } else {
+            facts.add(Cell.of("not known"));
+        }
+        for (Map.Entry<Unpriced, Long> reason : cost.unpriced().entrySet()) {
+            facts.add(Cell.of(
+                    (cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " ("
+                            + reason.getKey().text() + ")",
+                    reason.getKey() == Unpriced.FAILED ? Ink.DIM : Ink.YELLOW));
+        }
+        return facts;
+    }
+}
