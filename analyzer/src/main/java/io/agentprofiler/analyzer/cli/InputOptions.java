@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.run.TraceOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The options of every command that reads traces, and the reading itself. */
@@ -27,22 +27,11 @@ final class InputOptions {
             description = "Run directory, directory of runs, or single trace file; the format is seen by the content.")
     private List<Path> inputs;
 
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "Colours: ${COMPLETION-CANDIDATES}. Default: auto, on a terminal unless NO_COLOR is set.")
-    private ColourMode colour;
-
-    @Option(
-            names = "--width",
-            paramLabel = "COLUMNS",
-            defaultValue = "0",
-            description = "Width of the output. Default: the terminal's, 120 where there is none.")
-    private int width;
+    @Mixin
+    private ScreenOptions screen;
 
     Screen screen(Terminal terminal) {
-        return terminal.screen(colour, width);
+        return screen.of(terminal);
     }
 
     /** Reads the inputs without content; see {@link #read(Terminal, List, List, boolean)}. */
@@ -58,14 +47,26 @@ final class InputOptions {
      */
     Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs, boolean content)
             throws CommandException {
-        Inputs found;
+        Inputs found = find(inputs);
+        try (Progress progress = Progress.start(terminal, found.bytes())) {
+            ReadOptions options = new ReadOptions(content, progress::add);
+            return read(found, analyses, outputs, options);
+        }
+    }
+
+    /** Returns the files of what was named. */
+    static Inputs find(List<Path> inputs) throws CommandException {
         try {
-            found = InputFiles.find(inputs);
+            return InputFiles.find(inputs);
         } catch (UnreadableInputException e) {
             throw new CommandException(e.getMessage());
         }
-        try (Progress progress = Progress.start(terminal, found.bytes())) {
-            ReadOptions options = new ReadOptions(content, progress::add);
+    }
+
+    /** Reads files; a failure when nothing in them can be read. */
+    static Outcome read(Inputs found, List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options)
+            throws CommandException {
+        try {
             Outcome outcome = new Pipeline(analyses, outputs, options).run(found);
             if (outcome.runs().isEmpty()) {
                 throw new CommandException(nothingRead(outcome));

@@ -45,6 +45,7 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
+        line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));

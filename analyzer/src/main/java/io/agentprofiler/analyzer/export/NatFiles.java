@@ -116,10 +116,8 @@ final class NatFiles extends SpooledFile {
     /** A chart needs fonts, which a small Java installation may lack: the other files are written all the same. */
     private void chart(NatProfile profile) {
         Path target = directory.resolve(CHART);
-        Path part = hidden(target);
         try {
-            profile.writeChart(part);
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+            profile.writeChart(target);
             written.add(target);
         } catch (IOException e) {
             chartFailure = CHART + " was not written: " + e.getMessage();

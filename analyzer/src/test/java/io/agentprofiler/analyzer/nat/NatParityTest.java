@@ -53,6 +53,7 @@ class NatParityTest {
         for (Map.Entry<String, Object> one : inputs.entrySet()) {
             edgeCase(one.getKey(), NatRun.object(one.getValue()), NatRun.object(outputs.get(one.getKey())), rows);
         }
+        rows.addAll(SizingRows.all());
         Files.write(Path.of("target", "nat-parity-rows.md"), rows);
 
         String page = Files.readString(PAGE);

@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
+import io.agentprofiler.analyzer.chart.PngFile;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import javax.imageio.ImageIO;
 
 /**
  * {@code gantt_chart.png}: a bar per call, by start, from the top. Beyond {@value #MAX_BARS} calls the earliest are drawn,
@@ -67,20 +65,7 @@ final class GanttChart {
      */
     void write(Path file) throws IOException {
         sort();
-        BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
-        try {
-            Graphics2D graphics = image.createGraphics();
-            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-            graphics.setColor(Color.WHITE);
-            graphics.fillRect(0, 0, WIDTH, HEIGHT);
-            draw(graphics);
-            graphics.dispose();
-        } catch (LinkageError | InternalError | RuntimeException e) {
-            // a Java runtime without fontconfig fails in one of these ways, at its first text
-            throw new IOException("cannot draw text: this Java installation has no fonts (" + e + ")", e);
-        }
-        ImageIO.write(image, "png", file.toFile());
+        PngFile.write(file, WIDTH, HEIGHT, this::draw);
     }
 
     private void draw(Graphics2D graphics) {
