@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar report agent-profile/",
             "        all runs in the directory the agent writes to",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
-            "        one run, and spans.csv, calltree.json, gantt.json, tokens.json, summary.json, profile.json",
+            "        one run, and report.html, spans.csv, calltree.json, gantt.json, tokens.json, summary.json, profile.json",
             "        and the files of NVIDIA's NeMo Agent Toolkit in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
@@ -84,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs)) {
-            boolean content = wanted.contains(ReportFile.NAT);
+            boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
             Outcome outcome = input.read(terminal, analyses(wanted, costs), files.outputs(), content);
             files.write(outcome);
             print(outcome, options, costs);
@@ -93,6 +93,11 @@ final class ReportCommand implements Callable<Integer> {
                     .println("Written: "
                             + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
             files.failures().forEach(terminal.out()::println);
+            if (files.page() != null) {
+                terminal.out()
+                        .println("Open in a browser: "
+                                + files.page().toAbsolutePath().normalize());
+            }
             return ExitCode.OK;
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
+import io.agentprofiler.analyzer.html.HtmlReport;
+import io.agentprofiler.analyzer.html.PageSections;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -28,6 +30,7 @@ public final class ReportFiles implements AutoCloseable {
     private final NatOptions options;
     private final Costs.Question costs;
     private NatFiles nat;
+    private HtmlReport page;
 
     /**
      * Makes the directory where it does not exist.
@@ -46,6 +49,9 @@ public final class ReportFiles implements AutoCloseable {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
         }
         Files.createDirectories(directory);
+        if (this.wanted.contains(ReportFile.HTML)) {
+            page = new HtmlReport(target(ReportFile.HTML));
+        }
         if (this.wanted.contains(ReportFile.SPANS)) {
             spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices()));
         }
@@ -64,13 +70,18 @@ public final class ReportFiles implements AutoCloseable {
 
     /** Returns the outputs to give to the pipeline. */
     public List<TraceOutput> outputs() {
-        return List.copyOf(spooled);
+        List<TraceOutput> outputs = new ArrayList<>(spooled);
+        if (page != null) {
+            outputs.add(page);
+        }
+        return List.copyOf(outputs);
     }
 
     /** Writes the files that show answers of analyses. */
     public void write(Outcome outcome) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
+                case HTML -> page.write(sections(outcome));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
@@ -80,6 +91,15 @@ public final class ReportFiles implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private static PageSections sections(Outcome outcome) {
+        return new PageSections().add("summary", json -> SummaryJson.write(json, outcome));
+    }
+
+    /** Returns the page for people, or {@code null} when it was not asked for. */
+    public Path page() {
+        return page == null ? null : target(ReportFile.HTML);
     }
 
     /** Returns the files written, in the order of the enum. */
@@ -105,6 +125,9 @@ public final class ReportFiles implements AutoCloseable {
     public void close() throws IOException {
         for (SpooledFile file : spooled) {
             file.close();
+        }
+        if (page != null) {
+            page.close();
         }
     }
 }

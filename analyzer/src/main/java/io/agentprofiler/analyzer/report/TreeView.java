@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.analysis.Lanes;
+import io.agentprofiler.analyzer.analysis.LongestSpans;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
@@ -16,7 +17,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -46,28 +46,7 @@ final class TreeView {
         this.screen = screen;
         this.trace = trace;
         this.lanes = Lanes.of(trace);
-        this.shown = longest(trace, maxRows);
-    }
-
-    private static BitSet longest(Trace trace, int maxRows) {
-        BitSet chosen = new BitSet(trace.spans().size());
-        if (trace.spans().size() <= maxRows) {
-            chosen.set(0, trace.spans().size());
-            return chosen;
-        }
-        List<Span> byLength = new ArrayList<>(trace.spans());
-        byLength.sort(Comparator.comparingLong(Span::durationNanos).reversed().thenComparingInt(Span::index));
-        int rows = 0;
-        for (Span span : byLength) {
-            for (Span above = span; above != null && !chosen.get(above.index()); above = above.parent()) {
-                chosen.set(above.index());
-                rows++;
-            }
-            if (rows >= maxRows) {
-                break;
-            }
-        }
-        return chosen;
+        this.shown = LongestSpans.of(trace, maxRows);
     }
 
     /** Adds a heading and the tree. */

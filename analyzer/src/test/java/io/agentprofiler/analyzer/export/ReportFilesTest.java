@@ -192,8 +192,8 @@ class ReportFilesTest {
     void shouldAgreeWithTheFieldReference() throws Exception {
         Path target = write(everything());
 
-        // of NAT's files docs/nat-parity.md tells, and the parity test
-        for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT))) {
+        // of NAT's files docs/nat-parity.md tells, and the parity test; the page's data are its own affair
+        for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT, ReportFile.HTML))) {
             Set<String> written = file == ReportFile.SPANS
                     ? new TreeSet<>(List.of(Files.readAllLines(target.resolve(file.fileName()))
                             .get(0)

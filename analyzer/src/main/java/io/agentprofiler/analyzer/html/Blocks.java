@@ -1,0 +1,185 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Writes rows as columns of integers, a block of some thousand spans at a time. A string is its place in the table; -1
+ * stands for what is not known, to the page, too.
+ *
+ * <p>Columns of spans begin with the same letter as the field of {@link SpanRow}; sparse ones are lists that begin with
+ * the span's place in the block. {@code kids} is the length minus the self time.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Blocks {
+    private static final int SPANS = 4096;
+    /** Characters of prompts, answers, arguments and results on one page. */
+    private static final long MAX_TEXT = 8_000_000;
+    /** What a number of the page's language can hold exactly. */
+    private static final long MAX_EXACT = (1L << 53) - 1;
+
+    private final JsonGenerator json;
+    private final StringTable strings;
+    private final long base;
+    private final Map<String, List<Long>> workflows = new LinkedHashMap<>();
+    private final List<String> traces = new ArrayList<>();
+    private final Map<String, List<Long>> spans = new LinkedHashMap<>();
+    private final Map<String, List<long[]>> sparse = new LinkedHashMap<>();
+    private int inBlock;
+    private long text;
+    private long textsLeftOut;
+
+    /**
+     * Starts with nothing written.
+     *
+     * @param base time 0 of the page, nanoseconds since 1970
+     */
+    Blocks(JsonGenerator json, StringTable strings, long base) {
+        this.json = json;
+        this.strings = strings;
+        this.base = base;
+    }
+
+    /** Adds a workflow. */
+    void add(WorkflowRow row, boolean sampled) {
+        traces.add(row.trace());
+        add(workflows, "run", strings.place(row.run()));
+        add(workflows, "at", row.start() - base);
+        add(workflows, "len", row.duration());
+        add(workflows, "total", row.total());
+        add(workflows, "kept", row.spans().size());
+        add(workflows, "sampled", sampled ? 1 : 0);
+        add(workflows, "models", row.modelCalls());
+        add(workflows, "tools", row.toolCalls());
+        add(workflows, "errors", row.errors());
+        add(workflows, "in", row.input());
+        add(workflows, "out", row.output());
+        int place = 0;
+        for (SpanRow span : row.spans()) {
+            add(span, place++);
+        }
+        if (inBlock >= SPANS) {
+            flush();
+        }
+    }
+
+    private void add(SpanRow span, int place) {
+        add(spans, "up", span.parent() < 0 ? 0 : place - span.parent());
+        add(spans, "kind", span.kind());
+        add(spans, "name", strings.place(span.name()));
+        add(spans, "label", strings.place(span.label()));
+        add(spans, "at", span.start());
+        add(spans, "len", span.duration());
+        add(spans, "kids", span.duration() - span.self());
+        add(spans, "thread", strings.place(span.startThread()));
+        boolean sameThread = span.endThread() == null || span.endThread().equals(span.startThread());
+        add(spans, "end", sameThread ? -1 : strings.place(span.endThread()));
+        add(spans, "state", span.state());
+        add("stream", span.stream());
+        add("usage", span.usage());
+        add("resources", span.resources());
+        add("load", span.load());
+        if (span.error() != null) {
+            add("error", new long[] {strings.place(span.error()[0]), strings.place(span.error()[1])});
+        }
+        add("facts", places(span.facts()));
+        add("texts", places(bounded(span.texts())));
+        inBlock++;
+    }
+
+    private List<String> bounded(List<String> texts) {
+        List<String> kept = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i += 2) {
+            int length = texts.get(i + 1).length();
+            if (text + length > MAX_TEXT) {
+                textsLeftOut++;
+            } else {
+                text += length;
+                kept.add(texts.get(i));
+                kept.add(texts.get(i + 1));
+            }
+        }
+        return kept;
+    }
+
+    private long[] places(List<String> texts) {
+        return texts.isEmpty() ? null : texts.stream().mapToLong(strings::place).toArray();
+    }
+
+    private void add(String column, long[] values) {
+        if (values != null) {
+            long[] entry = new long[values.length + 1];
+            entry[0] = inBlock;
+            System.arraycopy(values, 0, entry, 1, values.length);
+            sparse.computeIfAbsent(column, any -> new ArrayList<>()).add(entry);
+        }
+    }
+
+    private static void add(Map<String, List<Long>> columns, String column, long value) {
+        columns.computeIfAbsent(column, any -> new ArrayList<>()).add(value);
+    }
+
+    /** Returns how many texts did not fit into the page. */
+    long textsLeftOut() {
+        return textsLeftOut;
+    }
+
+    /** Writes the block that is begun, if any. */
+    void flush() {
+        if (traces.isEmpty()) {
+            return;
+        }
+        json.writeStartObject();
+        json.writeName("w");
+        json.writeStartObject();
+        json.writeArrayPropertyStart("id");
+        traces.forEach(json::writeString);
+        json.writeEndArray();
+        columns(workflows);
+        json.writeEndObject();
+        json.writeName("s");
+        json.writeStartObject();
+        columns(spans);
+        json.writeEndObject();
+        json.writeName("x");
+        json.writeStartObject();
+        sparse.forEach((column, entries) -> {
+            json.writeArrayPropertyStart(column);
+            entries.forEach(this::list);
+            json.writeEndArray();
+        });
+        json.writeEndObject();
+        json.writeEndObject();
+        traces.clear();
+        workflows.clear();
+        spans.clear();
+        sparse.clear();
+        inBlock = 0;
+    }
+
+    private void columns(Map<String, List<Long>> columns) {
+        columns.forEach((column, values) -> {
+            json.writeArrayPropertyStart(column);
+            values.forEach(value -> json.writeNumber(exact(value)));
+            json.writeEndArray();
+        });
+    }
+
+    private void list(long[] values) {
+        json.writeStartArray();
+        for (long value : values) {
+            json.writeNumber(exact(value));
+        }
+        json.writeEndArray();
+    }
+
+    private static long exact(long value) {
+        return Math.max(-MAX_EXACT, Math.min(MAX_EXACT, value));
+    }
+}

@@ -1,0 +1,392 @@
+// Axes, and the charts on them.
+const Plot = (() => {
+  // 1, 2 or 5 times a power of ten, at least `least`
+  function step(least) {
+    const power = Math.pow(10, Math.floor(Math.log10(Math.max(least, 1e-12))));
+    return [1, 2, 5, 10].map(m => m * power).find(s => s >= least * 0.999);
+  }
+
+  // draws into a frame with axes; x and y: {from, to, text, log, title}
+  function axes(c, width, height, x, y) {
+    const frame = {left: 62, right: width - 14, top: 12, bottom: height - 40};
+    const scale = (axis, a, b) => v => {
+      const [from, to] = axis.log ? [Math.log10(axis.from), Math.log10(axis.to)] : [axis.from, axis.to];
+      const at = axis.log ? Math.log10(Math.max(v, axis.from)) : v;
+      return a + (to > from ? (at - from) / (to - from) : 0.5) * (b - a);
+    };
+    frame.x = scale(x, frame.left, frame.right);
+    frame.y = scale(y, frame.bottom, frame.top);
+    c.font = '11px ' + Colours.of('font');
+    c.textBaseline = 'middle';
+    c.lineWidth = 1;
+    for (const v of ticks(y, (frame.bottom - frame.top) / 40)) {
+      const at = Math.round(frame.y(v)) + 0.5;
+      c.strokeStyle = Colours.of('grid');
+      line(c, frame.left, at, frame.right, at);
+      c.fillStyle = Colours.of('muted');
+      c.textAlign = 'right';
+      c.fillText(y.text(v), frame.left - 6, at);
+    }
+    c.textAlign = 'center';
+    for (const v of ticks(x, (frame.right - frame.left) / 90)) {
+      const at = Math.round(frame.x(v)) + 0.5;
+      c.strokeStyle = Colours.of('line');
+      line(c, at, frame.bottom, at, frame.bottom + 4);
+      c.fillStyle = Colours.of('muted');
+      c.fillText(x.text(v), Math.min(frame.right - 10, at), frame.bottom + 12);
+    }
+    c.strokeStyle = Colours.of('line');
+    line(c, frame.left, frame.bottom + 0.5, frame.right, frame.bottom + 0.5);
+    c.fillStyle = Colours.of('muted');
+    c.fillText(x.title || '', (frame.left + frame.right) / 2, height - 10);
+    c.textAlign = 'left';
+    if (y.title) c.fillText(y.title, frame.left + 4, frame.top + 2);
+    return frame;
+  }
+
+  function ticks(axis, most) {
+    const list = [];
+    if (axis.log) {
+      const decades = Math.log10(axis.to / axis.from);
+      const of = decades > most ? [1] : decades * 3 > most ? [1, 3] : [1, 2, 5];
+      for (let p = Math.floor(Math.log10(axis.from)); p <= Math.log10(axis.to); p++) {
+        for (const m of of) {
+          const v = m * Math.pow(10, p);
+          if (v >= axis.from * 0.999 && v <= axis.to * 1.001) list.push(v);
+        }
+      }
+      return list;
+    }
+    const by = Math.max(step((axis.to - axis.from) / Math.max(1, most)), axis.whole ? 1 : 0);
+    for (let v = Math.ceil(axis.from / by) * by; v <= axis.to + by * 1e-6; v += by) list.push(v);
+    return list;
+  }
+
+  function line(c, x1, y1, x2, y2) {
+    c.beginPath();
+    c.moveTo(x1, y1);
+    c.lineTo(x2, y2);
+    c.stroke();
+  }
+
+  return {step, axes, line};
+})();
+
+const Charts = (() => {
+  const model = i => Data.labelOf(i) === null ? '(unknown model)' : Data.labelOf(i);
+
+  function card(title, note) {
+    const box = el('section', {class: 'card chart'}, el('h3', null, title), note ? el('p', {class: 'info'}, note) : null);
+    return box;
+  }
+
+  function spans(wanted) {
+    const found = [];
+    for (const flow of Aggregate.fair()) {
+      for (let i = flow.first; i < Data.last(flow); i++) if (wanted(i)) found.push(i);
+    }
+    return found;
+  }
+
+  function figures(sorted, text) {
+    return sorted.length === 0 ? '' : 'n ' + Format.count(sorted.length) + ' · p50 ' + text(Aggregate.percentile(sorted, 50))
+      + (sorted.length >= 20 ? ' · p95 ' + text(Aggregate.percentile(sorted, 95)) : '')
+      + (sorted.length >= 100 ? ' · p99 ' + text(Aggregate.percentile(sorted, 99)) : '') + ' · max ' + text(sorted[sorted.length - 1]);
+  }
+
+  // how values are distributed, on a logarithmic axis where they span more than a factor of 20
+  function histogram(title, values, text, axisText, none) {
+    const sorted = Aggregate.sorted(values);
+    const box = card(title, figures(sorted, text));
+    if (sorted.length === 0) {
+      box.append(Dom.empty(none));
+      return box;
+    }
+    const least = Math.max(sorted[0], 1);
+    const most = Math.max(sorted[sorted.length - 1], least);
+    const log = most / least > 20;
+    const BINS = Math.max(8, Math.min(40, Math.ceil(2 * Math.sqrt(sorted.length))));
+    const one = most === least;
+    const from = one ? least * 0.9 : log ? least : sorted[0];
+    const to = one ? least * 1.1 + 1 : most;
+    const edge = k => log ? from * Math.pow(to / from, k / BINS) : from + (to - from) * k / BINS;
+    const bins = new Array(BINS).fill(0);
+    for (const v of sorted) {
+      const at = log ? Math.log(Math.max(v, from) / from) / Math.log(to / from) : (v - from) / (to - from);
+      bins[Math.min(BINS - 1, Math.max(0, Math.floor(at * BINS)))]++;
+    }
+    let frame;
+    const canvas = Dom.canvas(box, title + ': ' + figures(sorted, text), (c, w, h) => {
+      frame = Plot.axes(c, w, h, {from, to, log, text: axisText}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: ''});
+      bins.forEach((n, k) => {
+        const x = frame.x(edge(k));
+        c.fillStyle = Colours.of('accent');
+        if (n > 0) c.fillRect(x + 0.5, Math.min(frame.y(n), frame.bottom - 1.5), Math.max(1, frame.x(edge(k + 1)) - x - 1), Math.max(1.5, frame.bottom - frame.y(n)));
+      });
+      for (const p of sorted.length >= 20 ? [50, 95] : [50]) {
+        const x = frame.x(Math.max(from, Aggregate.percentile(sorted, p)));
+        c.strokeStyle = Colours.of('text');
+        c.setLineDash([4, 3]);
+        Plot.line(c, x, frame.top, x, frame.bottom);
+        c.setLineDash([]);
+        c.fillStyle = Colours.of('text');
+        c.fillText('p' + p, x + 3, frame.top + (p === 50 ? 6 : 18));
+      }
+    });
+    hover(canvas.element, (x) => {
+      for (let k = 0; k < BINS; k++) {
+        if (frame && x >= frame.x(edge(k)) && x < frame.x(edge(k + 1))) {
+          return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], 'call')];
+        }
+      }
+      return null;
+    });
+    return box;
+  }
+
+  function hover(element, tip) {
+    element.addEventListener('pointermove', event => {
+      const box = element.getBoundingClientRect();
+      const lines = tip(event.clientX - box.left, event.clientY - box.top);
+      if (lines) Dom.showTip(event, lines);
+      else Dom.hideTip();
+    });
+    element.addEventListener('pointerleave', Dom.hideTip);
+  }
+
+  function legend(names) {
+    return el('p', {class: 'legend'}, names.map((name, k) => el('span', null,
+      el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}), Format.cut(name, 40))));
+  }
+
+  // models by calls: the first have colours of their own
+  function models(list) {
+    const calls = new Map();
+    for (const i of list) calls.set(model(i), (calls.get(model(i)) || 0) + 1);
+    return [...calls.entries()].sort((a, b) => b[1] - a[1]).map(entry => entry[0]);
+  }
+
+  function scatter() {
+    const points = spans(i => Data.isModelCall(i) && Format.known(Data.input[i]) && Format.known(Data.output[i]));
+    const box = card('Prompt and completion tokens', points.length === 0 ? '' : 'A dot is a model call; click it to open its workflow.');
+    if (points.length === 0) {
+      box.append(Dom.empty('No model call reported both numbers of tokens.'));
+      return box;
+    }
+    const names = models(points);
+    const series = new Map(names.map((name, k) => [name, k]));
+    let mostIn = 1;
+    let mostOut = 1;
+    for (const i of points) {
+      mostIn = Math.max(mostIn, Data.input[i]);
+      mostOut = Math.max(mostOut, Data.output[i]);
+    }
+    let frame;
+    const canvas = Dom.canvas(box, 'Prompt tokens against completion tokens of ' + Format.countOf(points.length, 'model call'), (c, w, h) => {
+      frame = Plot.axes(c, w, h, {from: 0, to: mostIn * 1.03, text: Format.short, title: 'prompt tokens'},
+        {from: 0, to: mostOut * 1.12, text: Format.short, title: 'completion tokens'});
+      c.globalAlpha = points.length > 2000 ? 0.35 : 0.75;
+      const taken = new Set();
+      for (const i of points) {
+        const x = frame.x(Data.input[i]);
+        const y = frame.y(Data.output[i]);
+        // one dot a pixel and model is all there is to see
+        const key = (Math.round(x) * 4096 + Math.round(y)) * 64 + series.get(model(i)) % 64;
+        if (points.length > 2000 && taken.has(key)) continue;
+        taken.add(key);
+        c.fillStyle = Colours.series(series.get(model(i)));
+        c.beginPath();
+        c.arc(x, y, points.length > 2000 ? 2 : 4, 0, 7);
+        c.fill();
+      }
+      c.globalAlpha = 1;
+    });
+    const near = (x, y) => {
+      let best = -1;
+      let least = 100;
+      for (const i of frame ? points : []) {
+        const d = (frame.x(Data.input[i]) - x) ** 2 + (frame.y(Data.output[i]) - y) ** 2;
+        if (d < least) [best, least] = [i, d];
+      }
+      return best;
+    };
+    hover(canvas.element, (x, y) => {
+      const i = near(x, y);
+      return i < 0 ? null : Timeline.tip(i);
+    });
+    canvas.element.addEventListener('click', event => {
+      const at = canvas.element.getBoundingClientRect();
+      const i = near(event.clientX - at.left, event.clientY - at.top);
+      if (i >= 0) Main.open(i);
+    });
+    box.append(legend(names.slice(0, 6)));
+    return box;
+  }
+
+  function boxes() {
+    const calls = spans(i => Data.isModelCall(i) && Data.isMeasured(i));
+    const box = card('Run time of model calls', calls.length === 0 ? '' : 'Box: middle half, line: median, whiskers: 1.5 box lengths at most, dots: beyond.');
+    if (calls.length === 0) {
+      box.append(Dom.empty('No model call was recorded from start to end.'));
+      return box;
+    }
+    const MOST = 12;
+    const names = models(calls);
+    const shown = names.slice(0, MOST);
+    const rows = shown.map(name => Aggregate.sorted(calls.filter(i => model(i) === name).map(i => Data.len[i])));
+    const most = Math.max(...rows.map(r => r[r.length - 1]), 1);
+    const canvas = Dom.canvas(box, 'Box plot of the run time of ' + Format.countOf(calls.length, 'model call') + ' by model', (c, w, h) => {
+      const left = Math.min(220, w * 0.35);
+      const frame = {top: 12, bottom: h - 40, right: w - 14};
+      const x = v => left + v / (most * 1.04) * (frame.right - left);
+      const row = Math.min(44, (frame.bottom - frame.top) / rows.length);
+      c.font = '12px ' + Colours.of('font');
+      c.textBaseline = 'middle';
+      for (let t = 0, by = Plot.step(most / Math.max(2, (frame.right - left) / 90)); t <= most * 1.04; t += by) {
+        c.strokeStyle = Colours.of('grid');
+        Plot.line(c, x(t), frame.top, x(t), frame.top + row * rows.length);
+        c.fillStyle = Colours.of('muted');
+        c.textAlign = 'center';
+        c.fillText(Format.time(t), Math.min(w - 24, x(t)), frame.top + row * rows.length + 14);
+      }
+      c.textAlign = 'left';
+      rows.forEach((sorted, k) => {
+        const y = frame.top + row * (k + 0.5);
+        const [q1, median, q3] = [25, 50, 75].map(p => Aggregate.percentile(sorted, p));
+        const low = sorted.find(v => v >= q1 - 1.5 * (q3 - q1));
+        let high = sorted[sorted.length - 1];
+        for (let j = sorted.length - 1; j >= 0 && sorted[j] > q3 + 1.5 * (q3 - q1); j--) {
+          if (sorted.length - j < 200) {
+            c.fillStyle = Colours.series(k);
+            c.beginPath();
+            c.arc(x(sorted[j]), y, 2.2, 0, 7);
+            c.fill();
+          }
+          high = sorted[j - 1];
+        }
+        c.fillStyle = Colours.of('text');
+        c.fillText(Format.cut(shown[k], Math.max(8, Math.floor(left / 7.5))), 4, y - 6);
+        c.fillStyle = Colours.of('muted');
+        c.fillText(Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8);
+        c.strokeStyle = Colours.of('text');
+        Plot.line(c, x(low), y, x(q1), y);
+        Plot.line(c, x(q3), y, x(high), y);
+        c.globalAlpha = 0.55;
+        c.fillStyle = Colours.series(k);
+        const height = Math.min(18, row * 0.5);
+        c.fillRect(x(q1), y - height / 2, Math.max(1, x(q3) - x(q1)), height);
+        c.globalAlpha = 1;
+        c.lineWidth = 2;
+        Plot.line(c, x(median), y - height / 2, x(median), y + height / 2);
+        c.lineWidth = 1;
+      });
+    });
+    canvas.element.style.height = Math.max(120, shown.length * 44 + 60) + 'px';
+    if (names.length > MOST) box.append(el('p', {class: 'info'}, 'The ' + MOST + ' models with most calls of ' + names.length + '.'));
+    return box;
+  }
+
+  // calls that ran at each moment
+  function concurrency() {
+    const groups = [['model calls', i => Data.isModelCall(i), 'llm'], ['tool runs', i => Data.kindOf(i) === 'tool', 'tool']];
+    const box = card('Calls at once', Data.complete ? '' : 'Of the workflows in the sample only: others ran beside them.');
+    let from = Infinity;
+    let to = -Infinity;
+    for (const flow of Aggregate.fair()) {
+      from = Math.min(from, flow.at);
+      to = Math.max(to, flow.at + flow.len);
+    }
+    const lists = groups.map(([, wanted]) => {
+      const events = [];
+      for (const i of spans(wanted)) {
+        const start = Data.workflows[Data.workflow[i]].at + Data.at[i];
+        if (Data.len[i] > 0) events.push([start, 1], [start + Data.len[i], -1]);
+      }
+      // an end before a start of the same moment: calls that follow each other do not overlap
+      return events.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    });
+    if (lists.every(events => events.length === 0)) {
+      box.append(Dom.empty('No call of a model or a tool has a length.'));
+      return box;
+    }
+    const peaks = lists.map(events => {
+      let level = 0;
+      let most = 0;
+      for (const [, by] of events) most = Math.max(most, level += by);
+      return most;
+    });
+    const top = Math.max(...peaks);
+    Dom.canvas(box, 'Calls at once over time; at most ' + groups.map((g, k) => peaks[k] + ' ' + g[0]).join(' and '), (c, w, h) => {
+      const frame = Plot.axes(c, w, h, {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
+        {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'calls at once'});
+      lists.forEach((events, k) => {
+        // the most in each pixel's time
+        const columns = new Float64Array(Math.max(1, Math.ceil(frame.right - frame.left) + 1));
+        let level = 0;
+        let at = 0;
+        const column = t => Math.max(0, Math.min(columns.length - 1, Math.floor(frame.x(t - from) - frame.left)));
+        for (const [t, by] of events) {
+          const here = column(t);
+          for (let x = at; x <= here; x++) columns[x] = Math.max(columns[x], level);
+          level += by;
+          columns[here] = Math.max(columns[here], level);
+          at = here;
+        }
+        c.fillStyle = Colours.kind(groups[k][2]);
+        c.strokeStyle = c.fillStyle;
+        c.beginPath();
+        c.moveTo(frame.left, frame.bottom);
+        columns.forEach((n, x) => {
+          c.lineTo(frame.left + x, frame.y(n));
+          c.lineTo(frame.left + x + 1, frame.y(n));
+        });
+        c.lineTo(frame.right, frame.bottom);
+        c.globalAlpha = 0.3;
+        c.fill();
+        c.globalAlpha = 1;
+        c.stroke();
+      });
+    });
+    box.append(el('p', {class: 'legend'}, groups.map(([name, , kind], k) => el('span', null,
+      el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'}), name + ', at most ' + Format.count(peaks[k])))));
+    return box;
+  }
+
+  function show(host) {
+    if (Data.workflows.length === 0) {
+      host.append(Dom.empty('The input holds no workflow.'));
+      return;
+    }
+    if (!Data.complete) {
+      host.append(el('p', {class: 'notice'}, 'Drawn of a fair sample of ' + Format.count(Aggregate.fair().length) + ' of '
+        + Format.count(Data.bounds.workflows) + ' workflows. The tables of the overview are of all.'));
+    }
+    const grid = el('div', {class: 'grid'});
+    host.append(grid);
+    const chooser = el('div', {class: 'grid inner'});
+    const calls = spans(i => Data.isModelCall(i));
+    const names = models(calls);
+    const fill = chosen => {
+      const of = calls.filter(i => chosen === '' || model(i) === chosen);
+      chooser.replaceChildren(
+        histogram('Latency of model calls', of.filter(Data.isMeasured).map(i => Data.len[i]), Format.time, Format.time, 'No model call was recorded from start to end.'),
+        histogram('Time to the first chunk', of.filter(i => (Data.sparse.stream.get(i) || [])[1] >= 0).map(i => Data.sparse.stream.get(i)[1]),
+          Format.time, Format.time, 'No answer was streamed, so none has a first chunk.'),
+        histogram('Prompt tokens per call', of.filter(i => Format.known(Data.input[i])).map(i => Data.input[i]), Format.count, Format.short, 'No model call reported its prompt tokens.'),
+        histogram('Completion tokens per call', of.filter(i => Format.known(Data.output[i])).map(i => Data.output[i]), Format.count, Format.short, 'No model call reported its completion tokens.'));
+    };
+    const wide = concurrency();
+    wide.classList.add('wide-card');
+    grid.append(boxes(), scatter(), wide);
+    host.append(el('div', {class: 'bar-of-tools'}, el('h2', null, 'Distributions'),
+      Dom.select('Model', [['', 'all models'], ...names.slice(0, 200).map(n => [n, Format.cut(n, 60)])], '', fill)), chooser);
+    fill('');
+    const tools = spans(i => Data.kindOf(i) === 'tool' && Data.isMeasured(i));
+    const flows = Aggregate.fair().filter(flow => Data.isMeasured(flow.first));
+    chooser.after(el('div', {class: 'grid inner'},
+      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.'),
+      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.')));
+  }
+
+  return {show};
+})();

@@ -1,0 +1,90 @@
+// All that is known of one span.
+const Details = (() => {
+  function row(list, term, text, extra) {
+    if (text === null || text === undefined || text === '' || text === Format.NONE) return;
+    list.append(el('dt', null, term), el('dd', {class: extra}, text));
+  }
+
+  function panel(i) {
+    if (i < 0) return Dom.empty('Choose a span to see its figures, attributes, failure and text.');
+    const flow = Data.workflows[Data.workflow[i]];
+    const facts = el('dl');
+    const measured = Data.isMeasured(i);
+    row(facts, 'Status', Data.statusOf(i) + (Data.isWrapper(i) ? ' (wraps another span of its operation)' : ''),
+      Data.statusOf(i) === 'failed' ? 'bad' : null);
+    row(facts, 'Time', Format.time(Data.len[i]) + (measured ? '' : ' (up to the last event: not a measurement)')
+      + ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow');
+    row(facts, 'Self time', Format.time(Data.self[i]) + ' not in a child');
+    if (Data.hasCritical) {
+      const path = Data.critical[i];
+      row(facts, 'Critical path', Format.known(path)
+        ? Format.time(path) + ' · ' + Format.share(path, flow.len) + ' of the run time' : 'not on it');
+    }
+    row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
+    row(facts, 'Model, tool or agent', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
+    usage(facts, i);
+    stream(facts, i);
+    const waits = Data.sparse.waits.get(i);
+    if (waits) {
+      ['Before the request', 'To the first chunk', 'Generation', 'After the answer'].forEach((name, k) =>
+        row(facts, name, waits[k] < 0 ? null : Format.time(waits[k])));
+    }
+    const load = Data.sparse.load.get(i);
+    if (load) row(facts, 'Model server', Format.count(load[0]) + ' running, ' + Format.count(load[1]) + ' waiting when it began');
+    const resources = Data.sparse.resources.get(i);
+    if (resources) {
+      row(facts, 'CPU of its thread', Format.time(resources[0]));
+      row(facts, 'Allocated by its thread', Format.bytes(resources[1]));
+    }
+    const thread = Data.threadOf(i);
+    row(facts, 'Thread', thread === null ? null : Format.line(thread)
+      + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));
+    row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
+    pairs(Data.sparse.facts.get(i), (name, value) => row(facts, name, Format.line(value)));
+    const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.nameOf(i), 120),
+      el('small', null, ' ' + Data.kindOf(i))), failure(i), facts];
+    pairs(Data.sparse.texts.get(i), (name, value) => content.push(
+      el('details', {class: 'text'}, el('summary', null, name), el('pre', null, Format.lines(value)))));
+    return el('div', null, content);
+  }
+
+  function usage(facts, i) {
+    const usage = Data.sparse.usage.get(i);
+    if (usage) {
+      row(facts, 'Tokens in', Format.count(usage[0])
+        + (usage[2] >= 0 ? ' · ' + Format.count(usage[2]) + ' from the cache' : '')
+        + (usage[3] >= 0 ? ' · ' + Format.count(usage[3]) + ' written to it' : ''));
+      row(facts, 'Tokens out', Format.count(usage[1])
+        + (usage[4] >= 0 ? ' · ' + Format.count(usage[4]) + ' reasoning' : ''));
+      row(facts, 'Cost', Format.known(Data.cost[i]) ? Format.money(Data.cost[i])
+        : Data.hasCost ? 'unpriced: the model is not in the price list' : null);
+    } else if (Data.isModelCall(i) && Data.statusOf(i) === 'ok') {
+      row(facts, 'Tokens', 'not reported by the model');
+    }
+  }
+
+  function stream(facts, i) {
+    const stream = Data.sparse.stream.get(i);
+    if (!stream) return;
+    row(facts, 'First chunk', stream[1] < 0 ? null : 'after ' + Format.time(stream[1]));
+    row(facts, 'Chunks', Format.count(stream[0]) + (stream[0] > 1 && stream[2] >= stream[1] && stream[1] >= 0
+      ? ' · ' + Format.time((stream[2] - stream[1]) / (stream[0] - 1)) + ' each after the first' : ''));
+    row(facts, 'Longest gap', stream[3] < 0 ? null : Format.time(stream[3]) + ' between two chunks');
+  }
+
+  function failure(i) {
+    const error = Data.sparse.error.get(i);
+    if (!error) return null;
+    const [type, message] = error.map(place => place < 0 ? null : Data.strings[place]);
+    return el('p', {class: 'failure'}, el('strong', null, type === null ? 'failed' : Format.line(type)),
+      message === null ? null : ': ' + Format.cut(message, 2000));
+  }
+
+  function pairs(places, take) {
+    for (let k = 0; places && k < places.length; k += 2) take(Data.strings[places[k]], Data.strings[places[k + 1]]);
+  }
+
+  const swatch = kind => el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'});
+
+  return {panel, swatch};
+})();

@@ -1,0 +1,91 @@
+'use strict';
+// Numbers and texts as people read them; '–' for what is not known.
+const Format = (() => {
+  const NONE = '–';
+  const known = x => x !== undefined && x !== null && !Number.isNaN(x) && x !== -1;
+
+  function digits(x) {
+    return x < 9.995 ? x.toFixed(2) : x < 99.95 ? x.toFixed(1) : x.toFixed(0);
+  }
+
+  // a length of time in nanoseconds
+  function time(ns) {
+    if (!known(ns) || ns < 0) return NONE;
+    if (ns === 0) return '0';
+    if (ns < 999.5) return Math.round(ns) + ' ns';
+    if (ns < 999.5e3) return digits(ns / 1e3) + ' µs';
+    if (ns < 999.5e6) return digits(ns / 1e6) + ' ms';
+    if (ns < 99.95e9) return digits(ns / 1e9) + ' s';
+    const s = Math.round(ns / 1e9);
+    if (s < 3600) return Math.floor(s / 60) + ' min ' + String(s % 60).padStart(2, '0') + ' s';
+    const m = Math.round(ns / 60e9);
+    if (m < 48 * 60) return Math.floor(m / 60) + ' h ' + String(m % 60).padStart(2, '0') + ' min';
+    return count(Math.round(ns / 86400e9)) + ' days';
+  }
+
+  function count(n) {
+    return known(n) ? Math.round(n).toLocaleString('en-US') : NONE;
+  }
+
+  function countOf(n, noun) {
+    return count(n) + ' ' + noun + (n === 1 ? '' : 's');
+  }
+
+  // a count for an axis: 1.2k, 3.4M
+  function short(n) {
+    if (!known(n)) return NONE;
+    const abs = Math.abs(n);
+    if (abs < 1000) return String(+n.toFixed(abs < 10 ? 1 : 0));
+    const [unit, by] = abs < 1e6 ? ['k', 1e3] : abs < 1e9 ? ['M', 1e6] : ['G', 1e9];
+    return +(n / by).toFixed(abs / by < 10 ? 1 : 0) + unit;
+  }
+
+  function share(part, whole) {
+    if (!known(part) || !(whole > 0)) return NONE;
+    const p = 100 * part / whole;
+    return p > 0 && p < 0.1 ? '<0.1 %' : p.toFixed(p < 9.95 ? 1 : 0) + ' %';
+  }
+
+  function bytes(n) {
+    if (!known(n)) return NONE;
+    const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+    let i = 0;
+    while (n >= 999.5 && i < units.length - 1) {
+      n /= 1000;
+      i++;
+    }
+    return (i === 0 ? n : digits(n)) + ' ' + units[i];
+  }
+
+  function money(usd) {
+    if (!known(usd)) return NONE;
+    if (usd === 0) return '$0';
+    if (usd < 0.000001) return '<$0.000001';
+    return '$' + (usd >= 1 ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
+      : usd.toPrecision(3).replace(/0+$/, ''));
+  }
+
+  // a moment, nanoseconds since the page's base
+  function moment(ns) {
+    if (Data.base === null || !known(ns)) return NONE;
+    const ms = Number(Data.base / 1000000n) + ns / 1e6;
+    return new Date(ms).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  }
+
+  // one line: control and formatting characters cannot hide or turn anything
+  function line(text) {
+    return String(text).replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, ' ');
+  }
+
+  // several lines: the same, but for line breaks and tabs
+  function lines(text) {
+    return String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '\ufffd');
+  }
+
+  function cut(text, length) {
+    const clean = line(text);
+    return clean.length <= length ? clean : clean.slice(0, length - 1) + '…';
+  }
+
+  return {NONE, known, time, count, countOf, short, share, bytes, money, moment, line, lines, cut};
+})();

@@ -1,0 +1,144 @@
+// Views, addresses and keys.
+const Main = (() => {
+  const VIEWS = [
+    ['overview', 'Overview', host => Overview.show(host)],
+    ['workflows', 'Workflows', (host, flow, span) => Workflows.show(host, flow, span)],
+    ['tree', 'Call tree', host => scoped(host, CallTreeView)],
+    ['flame', 'Flame graph', host => scoped(host, FlameView)],
+    ['charts', 'Charts', host => Charts.show(host)]
+  ];
+  const CallTreeView = {show: (host, flows) => CallTree.show(host, Aggregate.tree(flows))};
+  const main = document.getElementById('main');
+  const tabs = document.getElementById('tabs');
+  let current = null;
+
+  function scoped(host, view) {
+    if (Data.workflows.length === 0) {
+      host.append(Dom.empty('The input holds no workflow.'));
+      return;
+    }
+    const names = [...new Set(Data.workflows.map(flow => flow.name))].sort();
+    const box = el('div');
+    const fill = name => {
+      box.replaceChildren();
+      view.show(box, Data.workflows.filter(flow => name === '' || flow.name === name));
+    };
+    Dom.put(host, el('h1', null, VIEWS.find(v => v[0] === current)[1]),
+      Data.complete ? null : el('p', {class: 'notice'}, 'Of the ' + Format.count(Data.bounds.workflows_shown) + ' workflows on this page, not of all ' + Format.count(Data.bounds.workflows) + '.'),
+      names.length > 1 ? Dom.select('Workflows', [['', 'all ' + Format.count(Data.workflows.length)], ...names.slice(0, 500).map(n => [n, Format.cut(n, 60)])], '', fill) : null, box);
+    fill('');
+  }
+
+  function go(name, flow = -1, span = -1) {
+    const view = VIEWS.find(v => v[0] === name) || VIEWS[0];
+    current = view[0];
+    Dom.hideTip();
+    for (const tab of tabs.children) {
+      const chosen = tab.dataset.view === current;
+      tab.setAttribute('aria-selected', String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    const host = el('div', {class: 'view-' + current, role: 'tabpanel', 'aria-label': view[1]});
+    main.replaceChildren(host);
+    window.scrollTo(0, 0);
+    view[2](host, flow, span);
+    document.title = view[1] + ' · ' + document.getElementById('run-label').textContent + ' · agent-profiler';
+    remember(flow >= 0 ? current + '/' + flow + (span >= 0 ? '/' + span : '') : current);
+  }
+
+  function remember(address) {
+    history.replaceState(null, '', '#' + address);
+  }
+
+  function fromAddress() {
+    const [name, flow, span] = location.hash.slice(1).split('/');
+    const number = text => /^\d+$/.test(text || '') ? Number(text) : -1;
+    go(name, number(flow), number(span));
+  }
+
+  // opens a span in its workflow
+  function open(i) {
+    const flow = Data.workflow[i];
+    go('workflows', flow, i - Data.workflows[flow].first);
+  }
+
+  const openWorkflow = flow => go('workflows', flow.i);
+
+  function tabBar() {
+    tabs.replaceChildren(...VIEWS.map(([name, title], k) => el('button', {
+      type: 'button', role: 'tab', 'data-view': name, title: 'Key ' + (k + 1), onclick: () => go(name)
+    }, title)));
+    tabs.addEventListener('keydown', event => {
+      const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+      if (!by) return;
+      const k = (VIEWS.findIndex(v => v[0] === current) + by + VIEWS.length) % VIEWS.length;
+      go(VIEWS[k][0]);
+      tabs.children[k].focus();
+    });
+  }
+
+  function help() {
+    const dialog = document.getElementById('help');
+    const keys = [
+      ['1 … 5', 'the views'], ['/', 'search the workflows'], ['t', 'light or dark'], ['?', 'this list'], ['', 'In a waterfall or in lanes'],
+      ['↑ ↓', 'previous, next span'], ['← →', 'close or open what a span called; ← again: its parent'], ['Enter', 'zoom to the span'],
+      ['+ − 0', 'zoom in, out, all'], ['a d', 'earlier, later'], ['mouse', 'click: figures; drag: move; double click: zoom to; Ctrl or Shift and wheel: zoom'],
+      ['', 'In a flame graph'], ['arrows', 'walk'], ['Enter, Esc', 'zoom in, all']
+    ];
+    dialog.append(el('h2', {id: 'help-title'}, 'Keys'), el('dl', null, keys.map(([key, text]) =>
+      key === '' ? el('dt', {class: 'wide'}, text) : [el('dt', null, el('kbd', null, key)), el('dd', null, text)]).flat()),
+    el('form', {method: 'dialog'}, el('button', {type: 'submit', onclick: event => {
+      event.preventDefault();
+      dialog.close();
+    }}, 'Close')));
+    document.getElementById('help-open').addEventListener('click', () => dialog.showModal());
+    document.addEventListener('keydown', event => {
+      if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (event.key >= '1' && event.key <= String(VIEWS.length)) go(VIEWS[event.key - 1][0]);
+      else if (event.key === '/') {
+        if (current !== 'workflows') go('workflows');
+        Workflows.search();
+      } else if (event.key === 't') Colours.toggle();
+      else if (event.key === '?') dialog.showModal();
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  // on paper: the overview and the charts, in light colours
+  function printing() {
+    let before = null;
+    window.addEventListener('beforeprint', () => {
+      before = {theme: document.documentElement.dataset.theme};
+      document.documentElement.dataset.theme = 'light';
+      Colours.changed();
+      if (current === 'overview') {
+        const paper = el('div', {id: 'paper'}, el('h1', null, 'Charts'));
+        main.append(paper);
+        Charts.show(paper);
+        Dom.redrawAll();
+      }
+    });
+    window.addEventListener('afterprint', () => {
+      document.getElementById('paper')?.remove();
+      if (before.theme === undefined) delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = before.theme;
+      Colours.changed();
+    });
+  }
+
+  function start() {
+    const runs = Data.summary.runs;
+    document.getElementById('run-label').textContent = runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
+    Colours.changed();
+    tabBar();
+    help();
+    printing();
+    window.addEventListener('hashchange', fromAddress);
+    fromAddress();
+    document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  }
+
+  return {go, open, openWorkflow, remember, start};
+})();
+Main.start();

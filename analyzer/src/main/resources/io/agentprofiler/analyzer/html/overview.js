@@ -1,0 +1,209 @@
+// The first page: what stands out, where time and tokens went, and the figures of models, tools and agents.
+const Overview = (() => {
+  const summary = Data.summary;
+  const operations = summary.operations;
+
+  function show(host) {
+    const flows = summary.workflows;
+    host.append(el('h1', null, title()), el('p', {class: 'info'}, facts(flows)));
+    notices(host);
+    if (flows.runs === 0) {
+      host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
+      return;
+    }
+    host.append(answers());
+    Findings.show(host);
+    host.append(el('div', {class: 'grid'}, shares(), slowest()));
+    host.append(el('h2', null, 'Models, tools and agents'));
+    tables(host);
+  }
+
+  function title() {
+    const services = [...new Set(summary.runs.map(run => run.service || run.run))];
+    return services.length === 0 ? 'No run' : Format.cut(services.slice(0, 3).join(', '), 100) + (services.length > 3 ? ' and ' + (services.length - 3) + ' more' : '');
+  }
+
+  function facts(flows) {
+    const tokens = sum(flows.tokens);
+    return [Format.countOf(flows.runs, 'workflow'), Format.countOf(flows.spans, 'span'), Format.countOf(flows.model_calls, 'model call'),
+      Format.countOf(flows.tool_calls, 'tool run'), Format.countOf(flows.errors, 'failed workflow'),
+      Format.known(tokens) ? Format.count(flows.tokens.input) + ' tokens in, ' + Format.count(flows.tokens.output) + ' out' : 'tokens not reported',
+      Money.total(), flows.run_time_ns.n > 0 ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max) : null,
+      Data.workflows.length > 0 ? 'from ' + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19) + ' UTC' : null]
+      .filter(Boolean).join(' · ');
+  }
+
+  const sum = tokens => Aggregate.plus(tokens.input === undefined ? NaN : tokens.input, tokens.output === undefined ? NaN : tokens.output);
+
+  // what a reader must know before believing the figures
+  function notices(host) {
+    const texts = [];
+    for (const run of summary.runs) {
+      const dropped = (run.dropped || []).reduce((n, d) => n + d.count, 0);
+      if (dropped > 0) texts.push('The agent dropped ' + Format.countOf(dropped, 'event') + ' of ' + (run.service || run.run) + ': '
+        + run.dropped.map(d => Format.count(d.count) + ' ' + d.event.toLowerCase().replace('_', ' ') + ' (' + d.reason.replace(/_/g, ' ') + ')').join(', ') + '.');
+      if (run.events_lost > 0) texts.push(Format.countOf(run.events_lost, 'event') + ' that the agent wrote ' + (run.events_lost === 1 ? 'is' : 'are') + ' not in the files.');
+      if ((run.missing_segments || []).length > 0) texts.push('Segments are missing: ' + run.missing_segments.slice(0, 20).join(', ') + '.');
+      if (!run.closed) texts.push((run.service || run.run) + ' was killed or still runs: the last moments may be missing.');
+    }
+    const data = summary.data;
+    if (data.skipped_lines > 0) texts.push(Format.countOf(data.skipped_lines, 'line') + ' could not be understood and ' + (data.skipped_lines === 1 ? 'was' : 'were') + ' skipped.');
+    if (data.unfinished > 0) texts.push(Format.countOf(data.unfinished, 'span') + ' without an end: taken up to the last event.');
+    if (data.start_missing > 0) texts.push(Format.countOf(data.start_missing, 'span') + ' without a start: only counted.');
+    if (data.parent_missing > 0) texts.push(Format.countOf(data.parent_missing, 'span') + ' whose parent is not in the files.');
+    for (const file of data.unread_files || []) texts.push('Not read to its end: ' + Format.cut(typeof file === 'string' ? file : JSON.stringify(file), 300));
+    if (summary.workflows.calls_without_usage > 0) texts.push(Format.countOf(summary.workflows.calls_without_usage, 'model call') + ' did not report tokens: sums are of the others.');
+    if (!Data.complete) texts.push('This page holds the spans of ' + Format.count(Data.bounds.workflows_shown) + ' of ' + Format.count(Data.bounds.workflows)
+      + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
+    if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
+    if (texts.length > 0) {
+      host.append(el('details', {class: 'notice', open: texts.length <= 3}, el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
+        el('ul', null, texts.map(text => el('li', null, text)))));
+    }
+  }
+
+  const best = (rows, value) => rows.filter(r => Format.known(value(r)) && value(r) > 0).sort((a, b) => value(b) - value(a))[0];
+
+  function answers() {
+    const typical = r => r.duration_ns.n > 0 ? r.duration_ns.p50 : NaN;
+    const tool = best(operations.by_tool, typical);
+    const busiest = best(operations.by_tool, r => r.total_ns);
+    const model = best(operations.by_model, r => r.total_ns);
+    const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
+    const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
+    const whole = summary.workflows.run_time_ns.sum;
+    return el('div', {class: 'answers'},
+      answer('Slowest tool', tool && tool.name, tool ? Format.time(typical(tool)) + ' a run (p50) · ' + Format.countOf(tool.calls, 'run') + ' · '
+        + Format.time(tool.total_ns) + ' in all' + (busiest !== tool ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns) : '')
+        : 'No tool ran.', 'tool', tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))),
+      answer(Money.known() ? 'Costliest agent' : 'Agent with most tokens', agent && agent.name,
+        agent ? [Money.of('agent', agent.name), Format.known(sum(agent.tokens)) ? Format.count(sum(agent.tokens)) + ' tokens' : null,
+          Format.countOf(agent.calls, 'run'), Money.known() ? null : 'by tokens: nothing could be priced'].filter(Boolean).join(' · ')
+          : 'No agent that used tokens was recorded.', 'agent', agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))),
+      answer('Model with most time', model && model.name, model ? Format.time(model.total_ns) + ' in ' + Format.countOf(model.calls, 'call')
+        + (whole > 0 ? ' · ' + Format.share(model.total_ns, whole) + ' of all run time' : '') : 'No model was called.', 'llm',
+      model && (() => openLongest(i => Data.isModelCall(i) && Data.labelOf(i) === model.name))),
+      answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : '', 'workflow',
+        flow && (() => Main.openWorkflow(flow))));
+  }
+
+  function answer(question, name, text, kind, onclick) {
+    return el('section', {class: 'answer'}, el('h2', null, question),
+      el('p', {class: 'name'}, name ? [Details.swatch(kind), onclick
+        ? el('button', {type: 'button', class: 'link', title: Format.line(name), onclick}, Format.cut(name, 60)) : Format.cut(name, 60)] : Format.NONE),
+      el('p', {class: 'info'}, text));
+  }
+
+  function openLongest(wanted) {
+    let longest = -1;
+    for (let i = 0; i < Data.total; i++) if (wanted(i) && (longest < 0 || Data.len[i] > Data.len[longest])) longest = i;
+    if (longest >= 0) Main.open(longest);
+  }
+
+  // what a span's self time was spent on: requests made for a model call or a tool belong to it
+  const OWNERS = {llm: 'model calls', tool: 'tools', embedding: 'embeddings', retrieval: 'retrieval', rerank: 'reranking'};
+  function category(i) {
+    for (let up = i; up >= 0; up = Data.parent[up]) {
+      const kind = Data.kindOf(up);
+      if (OWNERS[kind]) return kind;
+      if (up === i && kind !== 'http' && kind !== 'function') return kind === 'agent' || kind === 'workflow' ? 'agent' : kind;
+      if (kind === 'agent' || kind === 'workflow') break;
+    }
+    return Data.kindOf(i);
+  }
+
+  function shares() {
+    const sums = new Map();
+    let total = 0;
+    for (const flow of Aggregate.fair()) {
+      for (let i = flow.first; i < Data.last(flow); i++) {
+        const kind = category(i);
+        const own = sums.get(kind) || {kind, self: 0, spans: 0};
+        own.self += Data.self[i];
+        own.spans++;
+        total += Data.self[i];
+        sums.set(kind, own);
+      }
+    }
+    const rows = [...sums.values()].filter(r => r.self > 0).sort((a, b) => b.self - a.self);
+    const name = r => OWNERS[r.kind] || (r.kind === 'agent' ? 'agents themselves' : r.kind);
+    const box = el('section', {class: 'card'}, el('h2', null, 'Where time went'),
+      el('p', {class: 'info'}, 'Time that no call inside covers; requests over the network count for the model or tool that made them. Parallel work counts each of its parts.'
+        + (Data.complete ? '' : ' Of the sample.')));
+    if (total === 0) {
+      box.append(Dom.empty('No span has a length.'));
+      return box;
+    }
+    box.append(el('div', {class: 'stack', role: 'img', 'aria-label': rows.map(r => name(r) + ' ' + Format.share(r.self, total)).join(', ')},
+      rows.map(r => el('span', {'width%': 100 * r.self / total, fill: Colours.kind(r.kind), title: name(r) + ' ' + Format.share(r.self, total)}))));
+    box.append(el('ul', {class: 'shares'}, rows.map(r => el('li', null, Details.swatch(r.kind), el('span', null, name(r)),
+      el('span', {class: 'number'}, Format.time(r.self)), el('span', {class: 'number'}, Format.share(r.self, total)),
+      el('span', {class: 'number'}, Format.countOf(r.spans, 'span'))))));
+    return box;
+  }
+
+  function slowest() {
+    const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
+    const box = el('section', {class: 'card'}, el('h2', null, 'Slowest workflow'));
+    if (!flow) {
+      box.append(Dom.empty('No workflow on this page.'));
+      return box;
+    }
+    box.append(el('p', {class: 'info'}, Format.cut(flow.name, 60) + ' · ' + Format.time(flow.len) + ' · ',
+      el('button', {type: 'button', class: 'link', onclick: () => Main.openWorkflow(flow)}, 'open')));
+    const least = flow.kept > 12 ? flow.len / 200 : 0;
+    let hidden = 0;
+    for (let i = flow.first; i < Data.last(flow); i++) hidden += Data.len[i] < least ? 1 : 0;
+    const host = el('div', {class: 'mini'});
+    box.append(host, hidden > 0 ? el('p', {class: 'info'}, Format.countOf(hidden, 'span') + ' shorter than ' + Format.time(least) + ' not drawn.') : '');
+    requestAnimationFrame(() => new Timeline(host, flow, {mode: 'spans', least, overlays: Pauses.of(flow), onChoose: i => Main.open(i)}));
+    return box;
+  }
+
+  function tables(host) {
+    const duration = (r, key) => r.duration_ns.n > 0 ? r.duration_ns[key] : NaN;
+    const whole = rows => rows.reduce((most, r) => Math.max(most, r.total_ns), 0);
+    const columns = (rows, first, kind) => [
+      {title: first, of: r => r.name, text: r => Format.cut(r.name, 80)},
+      {title: 'calls', number: true, of: r => r.calls, text: r => Format.count(r.calls)},
+      {title: 'time', number: true, of: r => r.total_ns, text: r => Format.time(r.total_ns), bar: r => r.total_ns / whole(rows), fill: () => Colours.kind(kind), help: 'Sum of the lengths'},
+      {title: 'p50', number: true, of: r => duration(r, 'p50'), text: r => Format.time(duration(r, 'p50')), help: 'Half of the calls took no longer'},
+      {title: 'p95', number: true, of: r => duration(r, 'p95'), text: r => Format.time(duration(r, 'p95')) + ((r.duration_ns.unsupported || []).includes('p95') ? ' *' : ''), help: '* so few calls cannot support it'},
+      {title: 'max', number: true, of: r => duration(r, 'max'), text: r => Format.time(duration(r, 'max'))},
+      ...(kind === 'llm' ? [{title: 'first chunk p50', number: true, of: r => r.streams ? r.streams.first_chunk_ns.p50 : NaN, text: r => Format.time(r.streams ? r.streams.first_chunk_ns.p50 : NaN)}] : []),
+      {title: 'tokens in', number: true, of: r => r.tokens.input, text: r => Format.count(r.tokens.input)},
+      {title: 'from cache', number: true, of: r => r.tokens.cache_read, text: r => Format.count(r.tokens.cache_read), help: 'Input tokens served from the provider\'s prompt cache'},
+      {title: 'tokens out', number: true, of: r => r.tokens.output, text: r => Format.count(r.tokens.output)},
+      ...(Money.known() ? [{title: 'cost', number: true, of: r => Money.number(kind, r.name), text: r => Money.of(kind, r.name) || Format.NONE}] : []),
+      {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : ''}
+    ].filter(c => c.title === first || !c.number || rows.some(r => Format.known(c.of(r)) && c.of(r) !== 0));
+    const open = kind => row => openLongest(i => Data.labelOf(i) === row.name && (kind === 'llm' ? Data.kindOf(i) === 'llm' || Data.kindOf(i) === 'embedding' : Data.kindOf(i) === kind));
+    for (const [title, rows, first, kind, none] of [
+      ['Models', operations.by_model, 'model', 'llm', 'No model was called.'], ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
+      ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']]) {
+      host.append(rows.length === 0 ? Dom.empty(none) : Tables.table(title, columns(rows, first, kind), rows,
+        {sortBy: 2, limit: 20, onOpen: open(kind), describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
+    }
+    const names = summary.workflows.by_name;
+    if (names.length > 1) {
+      host.append(Tables.table('Workflows by name', [
+        {title: 'workflow', of: r => r.name, text: r => Format.cut(r.name, 80)},
+        {title: 'runs', number: true, of: r => r.runs, text: r => Format.count(r.runs)},
+        {title: 'p50', number: true, of: r => r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN, text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN)},
+        {title: 'max', number: true, of: r => r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN, text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN)},
+        {title: 'model calls', number: true, of: r => r.model_calls, text: r => Format.count(r.model_calls)},
+        {title: 'tool runs', number: true, of: r => r.tool_calls, text: r => Format.count(r.tool_calls)},
+        {title: 'tokens', number: true, of: r => sum(r.tokens), text: r => Format.count(sum(r.tokens))},
+        {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : ''}
+      ], names, {sortBy: 2, limit: 20, onOpen: r => {
+        Workflows.filter.name = r.name;
+        Main.go('workflows');
+      }, describe: r => 'Show the workflows named ' + Format.cut(r.name, 80)}));
+    }
+    const cost = summary.profiler_cost;
+    if (cost) host.append(el('p', {class: 'info'}, 'The profiler itself: about ' + Format.time(cost.application_ns) + ' on the application\'s threads (estimated, '
+      + Format.count(cost.assumed_ns_per_span) + ' ns a span), ' + Format.share(cost.application_ns, cost.workflow_ns) + ' of the workflows\' run time.'));
+  }
+
+  return {show};
+})();

@@ -1,0 +1,451 @@
+// One workflow over time, on a canvas that draws only what is visible: a row per span, or a lane per thread.
+class Timeline {
+  static ROW = 22;
+  static AXIS = 26;
+  static MAX_LANES = 200;
+
+  constructor(host, flow, options) {
+    this.flow = flow;
+    this.onChoose = options.onChoose;
+    this.mode = options.mode || 'spans';
+    this.marks = options.marks !== false;
+    this.overlays = options.overlays || [];
+    // spans shorter than this have no row
+    this.least = options.least || 0;
+    this.left = 0;
+    this.right = 1;
+    this.chosen = -1;
+    this.closed = new Set();
+    this.box = el('div', {class: 'timeline'});
+    this.spacer = el('div', {class: 'spacer'});
+    host.append(this.box);
+    this.canvas = Dom.canvas(this.box, 'Time line of workflow ' + Format.cut(flow.name, 80)
+      + ': ' + Format.countOf(flow.kept, 'span') + '. Arrow keys choose a span.', (c, w, h) => this.draw(c, w, h));
+    this.box.append(this.spacer);
+    let from = 0;
+    let to = flow.len;
+    for (let i = flow.first; i < Data.last(flow); i++) {
+      from = Math.min(from, Data.at[i]);
+      to = Math.max(to, Data.at[i] + Data.len[i]);
+    }
+    this.whole = [from, Math.max(from + 1, to)];
+    this.view = this.whole.slice();
+    this.listen();
+    this.layout();
+  }
+
+  // rows of spans: who is shown, in order; lanes: spans of each lane, by start
+  layout() {
+    this.rows = [];
+    this.lanes = null;
+    this.rowOf = null;
+    if (this.mode === 'threads') this.layLanes();
+    else {
+      const end = Data.last(this.flow);
+      for (let i = this.flow.first; i < end; i++) {
+        if (Data.len[i] < this.least) continue;
+        this.rows.push(i);
+        if (this.closed.has(i)) {
+          const depth = Data.depth[i];
+          while (i + 1 < end && Data.depth[i + 1] > depth) i++;
+        }
+      }
+    }
+    const count = this.lanes ? this.lanes.length : this.rows.length;
+    const height = count * Timeline.ROW + Timeline.AXIS;
+    this.spacer.style.height = Math.max(0, height - this.canvasHeight(height)) + 'px';
+    this.canvas.element.style.height = this.canvasHeight(height) + 'px';
+    this.canvas.ask();
+  }
+
+  canvasHeight(height) {
+    return Math.min(height, this.box.clientHeight || 520, 520);
+  }
+
+  layLanes() {
+    const byThread = new Map();
+    for (let i = this.flow.first; i < Data.last(this.flow); i++) {
+      const thread = Data.thread[i];
+      if (!byThread.has(thread)) byThread.set(thread, []);
+      byThread.get(thread).push(i);
+    }
+    this.lanes = [];
+    this.rowOf = new Map();
+    for (const [thread, spans] of byThread) {
+      spans.sort((a, b) => Data.at[a] - Data.at[b] || Data.len[b] - Data.len[a] || a - b);
+      const free = [];
+      const own = [];
+      for (const i of spans) {
+        let lane = free.findIndex(until => until <= Data.at[i]);
+        if (lane < 0 && free.length === Timeline.MAX_LANES) {
+          // more at once than anyone can read: they share the last lane
+          lane = free.length - 1;
+          this.crowded = true;
+        } else if (lane < 0) {
+          lane = free.length;
+          free.push(0);
+          own.push({thread, first: lane === 0, spans: []});
+        }
+        free[lane] = Data.at[i] + Data.len[i];
+        own[lane].spans.push(i);
+        this.rowOf.set(i, this.lanes.length + lane);
+      }
+      for (const lane of own) this.lanes.push(lane);
+    }
+  }
+
+  gutter(width) {
+    return Math.round(Math.min(320, Math.max(90, width * 0.3)));
+  }
+
+  x(at) {
+    return this.left + (at - this.view[0]) / (this.view[1] - this.view[0]) * (this.right - this.left);
+  }
+
+  time(x) {
+    return this.view[0] + (x - this.left) / (this.right - this.left) * (this.view[1] - this.view[0]);
+  }
+
+  draw(c, width, height) {
+    this.left = this.gutter(width);
+    this.right = width - 8;
+    const rows = this.lanes ? this.lanes.length : this.rows.length;
+    const top = this.box.scrollTop;
+    const first = Math.max(0, Math.floor(top / Timeline.ROW));
+    const last = Math.min(rows, Math.ceil((top + height - Timeline.AXIS) / Timeline.ROW) + 1);
+    c.font = '12px ' + Colours.of('font');
+    c.textBaseline = 'middle';
+    for (let r = first; r < last; r++) {
+      const y = Timeline.AXIS + r * Timeline.ROW - top;
+      if (r % 2 === 1) {
+        c.fillStyle = Colours.of('stripe');
+        c.fillRect(0, y, width, Timeline.ROW);
+      }
+      if (this.lanes) this.drawLane(c, this.lanes[r], y);
+      else this.drawRow(c, this.rows[r], y);
+    }
+    this.drawOverlays(c, height);
+    this.drawAxis(c, width);
+  }
+
+  drawAxis(c, width) {
+    c.fillStyle = Colours.of('panel');
+    c.fillRect(0, 0, width, Timeline.AXIS);
+    c.fillStyle = Colours.of('muted');
+    c.fillText(this.lanes ? 'thread' : 'span', 8, Timeline.AXIS / 2);
+    const step = Plot.step((this.view[1] - this.view[0]) / Math.max(2, (this.right - this.left) / 110));
+    c.strokeStyle = Colours.of('line');
+    for (let t = Math.ceil(this.view[0] / step) * step; t <= this.view[1]; t += step) {
+      const x = Math.round(this.x(t)) + 0.5;
+      c.beginPath();
+      c.moveTo(x, Timeline.AXIS - 5);
+      c.lineTo(x, Timeline.AXIS);
+      c.stroke();
+      const text = Format.time(t);
+      const w = c.measureText(text).width;
+      if (x - w / 2 >= this.left - 20 && x + w / 2 <= width) c.fillText(text, x - w / 2, Timeline.AXIS / 2 - 1);
+    }
+    c.beginPath();
+    c.moveTo(0, Timeline.AXIS - 0.5);
+    c.lineTo(width, Timeline.AXIS - 0.5);
+    c.stroke();
+  }
+
+  drawRow(c, i, y) {
+    const middle = y + Timeline.ROW / 2;
+    if (i === this.chosen) {
+      c.fillStyle = Colours.of('chosen');
+      c.fillRect(0, y, this.right + 8, Timeline.ROW);
+    }
+    const indent = 8 + Math.min(14, Data.depth[i]) * 12;
+    c.save();
+    c.beginPath();
+    c.rect(0, y, this.left - 6, Timeline.ROW);
+    c.clip();
+    if (Data.kids[i] > 0) {
+      c.fillStyle = Colours.of('muted');
+      c.fillText(this.closed.has(i) ? '▸' : '▾', indent, middle);
+    }
+    c.fillStyle = Colours.kind(Data.kindOf(i));
+    c.fillRect(indent + 12, middle - 4, 8, 8);
+    c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
+    c.fillText(Format.cut(Data.nameOf(i), 60), indent + 25, middle);
+    c.restore();
+    this.bar(c, i, y, Timeline.ROW);
+    const x = this.x(Data.at[i] + Data.len[i]);
+    const text = Format.time(Data.len[i]);
+    const w = c.measureText(text).width;
+    c.fillStyle = Colours.of('muted');
+    if (x >= this.left && x + 6 + w < this.right) c.fillText(text, x + 6, middle);
+  }
+
+  drawLane(c, lane, y) {
+    if (lane.first) {
+      c.fillStyle = Colours.of('line');
+      c.fillRect(0, y, this.right + 8, 1);
+      c.fillStyle = Colours.of('text');
+      c.save();
+      c.beginPath();
+      c.rect(0, y, this.left - 6, Timeline.ROW);
+      c.clip();
+      c.fillText(lane.thread < 0 ? 'thread not recorded' : Format.cut(Data.strings[lane.thread], 60), 8, y + Timeline.ROW / 2);
+      c.restore();
+    }
+    const spans = lane.spans;
+    let low = 0;
+    let high = spans.length;
+    // spans of a lane do not overlap: their ends are sorted as their starts are
+    while (low < high) {
+      const half = low + high >> 1;
+      if (Data.at[spans[half]] + Data.len[spans[half]] < this.view[0]) low = half + 1;
+      else high = half;
+    }
+    let drawnTo = -1;
+    for (let k = low; k < spans.length && Data.at[spans[k]] <= this.view[1]; k++) {
+      const i = spans[k];
+      const end = this.x(Data.at[i] + Data.len[i]);
+      if (end <= drawnTo && i !== this.chosen) continue;
+      this.bar(c, i, y, Timeline.ROW, true);
+      drawnTo = Math.max(drawnTo, Math.ceil(end));
+    }
+  }
+
+  bar(c, i, y, row, named) {
+    const from = Math.max(this.left, this.x(Data.at[i]));
+    const to = Math.min(this.right, this.x(Data.at[i] + Data.len[i]));
+    if (to < this.left || from > this.right) return;
+    const w = Math.max(1.5, to - from);
+    const top = y + 4;
+    const h = row - 8;
+    const kind = Data.kindOf(i);
+    c.fillStyle = Colours.kind(kind);
+    if (Data.isWrapper(i)) c.globalAlpha = 0.35;
+    const stream = this.marks ? Data.sparse.stream.get(i) : null;
+    const firstChunk = stream && stream[1] >= 0 ? this.x(Data.at[i] + stream[1]) : null;
+    if (firstChunk !== null && w > 6) {
+      // waiting for the first chunk is drawn paler than the stream
+      c.globalAlpha = 0.45;
+      c.fillRect(from, top, Math.max(0, Math.min(to, firstChunk) - from), h);
+      c.globalAlpha = 1;
+      c.fillRect(Math.max(from, firstChunk), top, Math.max(1, to - Math.max(from, firstChunk)), h);
+      this.tick(c, firstChunk, y, row);
+      if (stream[2] >= 0) this.tick(c, this.x(Data.at[i] + stream[2]), y, row);
+    } else {
+      c.fillRect(from, top, w, h);
+    }
+    c.globalAlpha = 1;
+    if ((Data.state[i] & 3) !== 0) {
+      c.fillStyle = Colours.of('bad');
+      c.fillRect(from, top + h - 3, w, 3);
+    }
+    if (this.marks) this.drawPath(c, i, y);
+    if (i === this.chosen) {
+      c.strokeStyle = Colours.of('text');
+      c.lineWidth = 1.5;
+      c.strokeRect(from - 0.5, top - 0.5, w + 1, h + 1);
+      c.lineWidth = 1;
+    }
+    if (named && w > 40) {
+      c.fillStyle = Colours.of('on-bar');
+      c.save();
+      c.beginPath();
+      c.rect(from + 3, y, w - 6, row);
+      c.clip();
+      c.fillText(Format.cut(Data.nameOf(i), 60), from + 5, y + row / 2);
+      c.restore();
+    }
+  }
+
+  tick(c, x, y, row) {
+    if (x < this.left || x > this.right) return;
+    c.fillStyle = Colours.of('text');
+    c.fillRect(x - 0.5, y + 2, 1.5, row - 4);
+  }
+
+  drawPath(c, i, y) {
+    const pieces = Data.sparse.path.get(i);
+    if (!pieces) return;
+    c.fillStyle = Colours.of('critical');
+    for (let k = 0; k < pieces.length; k += 2) {
+      const from = Math.max(this.left, this.x(pieces[k]));
+      const to = Math.min(this.right, this.x(pieces[k + 1]));
+      if (to >= from) c.fillRect(from, y + 1, Math.max(1, to - from), 3);
+    }
+  }
+
+  // pauses of the JVM: [{at, len, kind}] since the workflow's start
+  drawOverlays(c, height) {
+    for (const pause of this.overlays) {
+      const from = this.x(pause.at);
+      const to = this.x(pause.at + pause.len);
+      if (to < this.left || from > this.right) continue;
+      c.fillStyle = Colours.of(pause.kind === 'gc' ? 'gc' : 'lock');
+      const x = Math.max(this.left, from);
+      c.globalAlpha = 0.35;
+      c.fillRect(x, Timeline.AXIS, Math.max(1.5, Math.min(this.right, to) - x), height - Timeline.AXIS);
+      c.globalAlpha = 1;
+    }
+  }
+
+  at(event) {
+    const box = this.canvas.element.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    const r = Math.floor((y - Timeline.AXIS + this.box.scrollTop) / Timeline.ROW);
+    if (y < Timeline.AXIS) return {x, i: -1, r};
+    if (!this.lanes) return {x, r, i: r < this.rows.length ? this.rows[r] : -1};
+    const lane = this.lanes[r];
+    const slack = 3 * (this.view[1] - this.view[0]) / (this.right - this.left);
+    const t = this.time(x);
+    let best = -1;
+    for (const i of lane && x >= this.left ? lane.spans : []) {
+      if (Data.at[i] > t + slack) break;
+      if (Data.at[i] + Data.len[i] >= t - slack) best = i;
+    }
+    return {x, r, i: best};
+  }
+
+  listen() {
+    const canvas = this.canvas.element;
+    let drag = null;
+    this.box.addEventListener('scroll', () => this.canvas.redraw());
+    canvas.addEventListener('pointerdown', event => {
+      drag = {x: event.clientX, view: this.view.slice(), moved: false};
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener('pointermove', event => {
+      if (drag && Math.abs(event.clientX - drag.x) > 3) {
+        drag.moved = true;
+        const by = (drag.x - event.clientX) / (this.right - this.left) * (drag.view[1] - drag.view[0]);
+        this.show(drag.view[0] + by, drag.view[1] + by);
+        return;
+      }
+      const {i} = this.at(event);
+      if (i < 0) Dom.hideTip();
+      else Dom.showTip(event, Timeline.tip(i));
+    });
+    canvas.addEventListener('pointerleave', Dom.hideTip);
+    canvas.addEventListener('pointerup', event => {
+      const moved = drag && drag.moved;
+      drag = null;
+      if (moved) return;
+      const {i, x} = this.at(event);
+      if (i < 0) return;
+      const mark = 8 + Math.min(14, Data.depth[i]) * 12;
+      if (!this.lanes && Data.kids[i] > 0 && x >= mark - 4 && x <= mark + 12) this.fold(i);
+      this.choose(i);
+    });
+    canvas.addEventListener('dblclick', event => {
+      const {i} = this.at(event);
+      if (i >= 0) this.zoomTo(i);
+    });
+    canvas.addEventListener('wheel', event => {
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
+      event.preventDefault();
+      const box = canvas.getBoundingClientRect();
+      this.zoom(Math.pow(1.002, event.deltaY || event.deltaX), this.time(event.clientX - box.left));
+    }, {passive: false});
+    canvas.addEventListener('keydown', event => this.key(event));
+  }
+
+  static tip(i) {
+    const stream = Data.sparse.stream.get(i);
+    const tokens = Format.known(Data.input[i]) || Format.known(Data.output[i]);
+    return [
+      Format.cut(Data.nameOf(i), 100),
+      Data.kindOf(i) + ' · ' + Format.time(Data.len[i]) + ' (self ' + Format.time(Data.self[i]) + ')'
+        + (Data.statusOf(i) === 'ok' ? '' : ' · ' + Data.statusOf(i)),
+      tokens && Format.count(Data.input[i]) + ' tokens in, ' + Format.count(Data.output[i]) + ' out'
+        + (Format.known(Data.cost[i]) ? ' · ' + Format.money(Data.cost[i]) : ''),
+      stream && stream[1] >= 0 && 'first chunk after ' + Format.time(stream[1]),
+      Format.known(Data.critical[i]) && Format.time(Data.critical[i]) + ' on the critical path',
+      Data.threadOf(i) !== null && 'thread ' + Format.cut(Data.threadOf(i), 60)
+    ];
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const width = this.view[1] - this.view[0];
+    const actions = {
+      ArrowDown: () => this.move(1), ArrowUp: () => this.move(-1), PageDown: () => this.move(15), PageUp: () => this.move(-15),
+      Home: () => this.move(-1e9), End: () => this.move(1e9),
+      ArrowLeft: () => this.closeOrUp(), ArrowRight: () => this.chosen >= 0 && this.closed.has(this.chosen) && this.fold(this.chosen),
+      Enter: () => this.chosen >= 0 && this.zoomTo(this.chosen),
+      '+': () => this.zoom(0.7), '=': () => this.zoom(0.7), '-': () => this.zoom(1.4), '0': () => this.fit(),
+      a: () => this.show(this.view[0] - width / 5, this.view[1] - width / 5),
+      d: () => this.show(this.view[0] + width / 5, this.view[1] + width / 5)
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+
+  move(by) {
+    const order = this.lanes ? Array.from({length: this.flow.kept}, (x, k) => this.flow.first + k) : this.rows;
+    if (order.length === 0) return;
+    const place = this.chosen < 0 ? -1 : order.indexOf(this.chosen);
+    this.choose(order[Math.max(0, Math.min(order.length - 1, place + by))]);
+  }
+
+  closeOrUp() {
+    const i = this.chosen;
+    if (i < 0) return;
+    if (!this.lanes && Data.kids[i] > 0 && !this.closed.has(i)) this.fold(i);
+    else if (Data.parent[i] >= 0) this.choose(Data.parent[i]);
+  }
+
+  fold(i) {
+    if (!this.closed.delete(i)) this.closed.add(i);
+    this.layout();
+  }
+
+  choose(i, quiet) {
+    this.chosen = i;
+    if (!this.lanes) {
+      for (let up = Data.parent[i]; up >= 0; up = Data.parent[up]) {
+        if (this.closed.delete(up)) this.layout();
+      }
+    }
+    const row = this.lanes ? this.rowOf.get(i) : this.rows.indexOf(i);
+    const y = row * Timeline.ROW;
+    const room = this.canvas.element.clientHeight - Timeline.AXIS - Timeline.ROW;
+    if (y < this.box.scrollTop) this.box.scrollTop = y;
+    else if (y > this.box.scrollTop + room) this.box.scrollTop = y - room;
+    this.canvas.ask();
+    if (!quiet) Dom.say(Timeline.tip(i).filter(Boolean).join(', '));
+    this.onChoose(i);
+  }
+
+  zoomTo(i) {
+    const slack = Math.max(1, Data.len[i] * 0.05);
+    this.show(Data.at[i] - slack, Data.at[i] + Data.len[i] + slack);
+  }
+
+  zoom(by, around) {
+    const middle = around === undefined
+      ? this.chosen >= 0 ? Data.at[this.chosen] + Data.len[this.chosen] / 2 : (this.view[0] + this.view[1]) / 2
+      : around;
+    const width = Math.max(100, (this.view[1] - this.view[0]) * by);
+    const left = middle - (middle - this.view[0]) / (this.view[1] - this.view[0]) * width;
+    this.show(left, left + width);
+  }
+
+  show(from, to) {
+    const width = Math.min(to - from, this.whole[1] - this.whole[0]);
+    const start = Math.max(this.whole[0], Math.min(from, this.whole[1] - width));
+    this.view = [start, start + width];
+    this.canvas.ask();
+  }
+
+  fit() {
+    this.show(...this.whole);
+  }
+
+  setMode(mode) {
+    this.mode = mode;
+    this.layout();
+    if (this.chosen >= 0) this.choose(this.chosen, true);
+  }
+}

@@ -1,0 +1,244 @@
+// The list of workflows, and one of them opened.
+const Workflows = (() => {
+  const filter = {text: '', status: '', name: '', least: 0};
+  let order = {key: 'len', down: true};
+  let words = null;
+  let state = null;
+
+  const COLUMNS = [
+    ['name', 'workflow', flow => flow.name], ['status', 'status', flow => Data.STATUS[flow.status]],
+    ['at', 'started', flow => flow.at], ['len', 'time', flow => flow.len], ['total', 'spans', flow => flow.total],
+    ['models', 'model calls', flow => flow.models], ['tools', 'tools', flow => flow.tools], ['errors', 'failed spans', flow => flow.errors],
+    ['tokens', 'tokens', flow => Aggregate.plus(flow.input, flow.output)]
+  ];
+
+  // what a search looks at: names, ids, models, tools, agents, failures
+  function text(flow) {
+    words = words || new Map();
+    let own = words.get(flow);
+    if (own === undefined) {
+      const all = new Set([flow.name, flow.id, Data.STATUS[flow.status]]);
+      for (let i = flow.first; i < Data.last(flow); i++) {
+        all.add(Data.nameOf(i));
+        if (Data.label[i] >= 0) all.add(Data.labelOf(i));
+        const error = Data.sparse.error.get(i);
+        for (const place of error || []) if (place >= 0) all.add(Data.strings[place]);
+      }
+      own = [...all].join('\n').toLowerCase();
+      words.set(flow, own);
+    }
+    return own;
+  }
+
+  function matching() {
+    const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const by = COLUMNS.find(column => column[0] === order.key) || (order.key === 'cost' ? ['cost', '', flow => flow.cost] : COLUMNS[3]);
+    const list = Data.workflows.filter(flow => (filter.status === '' || Data.STATUS[flow.status] === filter.status
+        || filter.status === 'errors' && flow.errors > 0)
+      && (filter.name === '' || flow.name === filter.name) && flow.len >= filter.least
+      && wanted.every(word => text(flow).includes(word)));
+    const value = by[2];
+    const rank = v => typeof v === 'string' ? v : Format.known(v) ? v : -Infinity;
+    return list.sort((a, b) => {
+      const x = rank(value(a));
+      const y = rank(value(b));
+      return (x < y ? -1 : x > y ? 1 : 0) * (order.down ? -1 : 1) || a.i - b.i;
+    });
+  }
+
+  function show(host, flowIndex, spanIndex) {
+    if (Data.workflows.length === 0) {
+      host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
+      return;
+    }
+    const listBox = el('div', {class: 'list'});
+    const detail = el('div', {class: 'detail'});
+    host.append(listBox, detail);
+    list(listBox, detail);
+    const first = flowIndex >= 0 && flowIndex < Data.workflows.length ? Data.workflows[flowIndex] : matching()[0];
+    if (first) one(detail, first, spanIndex);
+  }
+
+  function list(host, detail) {
+    const ROW = 30;
+    const found = el('span', {class: 'info', role: 'status'});
+    const rows = el('div', {class: 'rows', tabindex: 0, role: 'grid', 'aria-label': 'Workflows'});
+    const spacer = el('div', {class: 'spacer'});
+    rows.append(spacer);
+    let shown = [];
+    const columns = Data.hasCost ? [...COLUMNS, ['cost', 'cost', flow => flow.cost]] : COLUMNS;
+    const cell = {
+      name: flow => Format.cut(flow.name, 80), status: flow => Data.STATUS[flow.status],
+      at: flow => Format.moment(flow.at).slice(0, 19), len: flow => Format.time(flow.len),
+      total: flow => Format.count(flow.total), models: flow => Format.count(flow.models), tools: flow => Format.count(flow.tools),
+      errors: flow => flow.errors > 0 ? Format.count(flow.errors) : '',
+      tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)), cost: flow => Format.money(flow.cost)
+    };
+    const head = el('div', {class: 'row head', role: 'row'}, columns.map(([key, title]) => el('button', {
+      type: 'button', role: 'columnheader', class: 'c-' + key,
+      onclick: () => {
+        order = {key, down: order.key === key ? !order.down : key !== 'name' && key !== 'status'};
+        refresh();
+      }
+    }, title)));
+
+    function refresh() {
+      shown = matching();
+      found.textContent = Format.count(shown.length) + ' of ' + Format.countOf(Data.workflows.length, 'workflow')
+        + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
+      [...head.children].forEach((button, i) => button.setAttribute('aria-sort',
+        columns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending'));
+      spacer.style.height = shown.length * ROW + 'px';
+      rows.style.height = Math.min(8, Math.max(1, shown.length)) * ROW + 2 + 'px';
+      draw();
+    }
+
+    function draw() {
+      const from = Math.max(0, Math.floor(rows.scrollTop / ROW) - 3);
+      const until = Math.min(shown.length, from + Math.ceil((rows.clientHeight || 300) / ROW) + 6);
+      const lines = [];
+      for (let k = from; k < until; k++) {
+        const flow = shown[k];
+        const line = el('div', {
+          class: 'row' + (state && state.flow === flow ? ' chosen' : ''), role: 'row', 'data-workflow': flow.i, 'aria-rowindex': k + 1,
+          onclick: () => choose(flow)
+        }, columns.map(([key]) => el('span', {role: 'gridcell', class: 'c-' + key + (key === 'errors' || key === 'status' && flow.status === 1 ? ' bad' : ''),
+          title: key === 'name' ? Format.line(flow.name) : null}, cell[key](flow))));
+        line.style.top = k * ROW + 'px';
+        lines.push(line);
+      }
+      rows.replaceChildren(spacer, ...lines);
+      if (shown.length === 0) rows.append(Dom.empty('No workflow matches the filters.'));
+    }
+
+    function choose(flow) {
+      one(detail, flow, -1);
+      Main.remember('workflows/' + flow.i);
+      draw();
+    }
+
+    rows.addEventListener('scroll', draw);
+    rows.addEventListener('keydown', event => {
+      const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8}[event.key];
+      if (!by || shown.length === 0) return;
+      event.preventDefault();
+      const place = Math.max(0, Math.min(shown.length - 1, shown.indexOf(state && state.flow) + by));
+      if (place * ROW < rows.scrollTop) rows.scrollTop = place * ROW;
+      if ((place + 1) * ROW > rows.scrollTop + rows.clientHeight) rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
+      choose(shown[place]);
+      Dom.say(Format.cut(shown[place].name, 80) + ', ' + Format.time(shown[place].len) + ', ' + Data.STATUS[shown[place].status]);
+    });
+    const names = [...new Set(Data.workflows.map(flow => flow.name))].sort().slice(0, 500);
+    const longest = [0, 1e8, 1e9, 5e9, 1e10, 6e10];
+    host.append(el('div', {class: 'bar-of-tools'},
+      el('label', {class: 'field'}, el('span', null, 'Search'), el('input', {
+        type: 'search', id: 'search', value: filter.text, placeholder: 'name, id, model, tool, agent, failure', oninput: event => {
+          filter.text = event.target.value;
+          rows.scrollTop = 0;
+          refresh();
+        }
+      })),
+      Dom.select('Status', [['', 'any'], ['ok', 'ok'], ['failed', 'failed'], ['errors', 'with failed spans'], ['cancelled', 'cancelled'], ['unfinished', 'unfinished']],
+        filter.status, value => {
+          filter.status = value;
+          refresh();
+        }),
+      names.length > 1 ? Dom.select('Workflow', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])], filter.name, value => {
+        filter.name = value;
+        refresh();
+      }) : null,
+      Dom.select('Time', longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]), String(filter.least), value => {
+        filter.least = Number(value);
+        refresh();
+      }), found), el('div', {class: 'scroll-x'}, el('div', {class: 'wide' + (Data.hasCost ? ' priced' : '')}, head, rows)));
+    refresh();
+    requestAnimationFrame(draw);
+  }
+
+  function one(host, flow, spanIndex) {
+    const panel = el('aside', {class: 'panel', 'aria-label': 'Chosen span'}, Details.panel(-1));
+    state = {flow};
+    const body = el('div', {class: 'view'});
+    let timeline = null;
+    const views = {
+      waterfall: () => time('spans'), threads: () => time('threads'),
+      tree: () => {
+        body.replaceChildren();
+        CallTree.show(body, Aggregate.tree([flow]));
+      },
+      flame: () => {
+        body.replaceChildren();
+        FlameView.show(body, [flow]);
+      }
+    };
+    function time(mode) {
+      const overlays = Pauses.of(flow);
+      body.replaceChildren(key(overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
+      timeline = new Timeline(body.querySelector('.time'), flow, {mode, overlays, onChoose: i => {
+        panel.replaceChildren(Details.panel(i));
+        Main.remember('workflows/' + flow.i + '/' + (i - flow.first));
+      }});
+      const buttons = el('div', {class: 'zoom'}, [['+', 'Zoom in', () => timeline.zoom(0.6)], ['−', 'Zoom out', () => timeline.zoom(1.6)],
+        ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text)));
+      body.prepend(buttons);
+    }
+    host.replaceChildren(
+      el('div', {class: 'bar-of-tools'}, el('h2', {tabindex: -1}, Format.cut(flow.name, 80)),
+        Dom.choice('View of the workflow', [['waterfall', 'Waterfall', 'A row per span'], ['threads', 'Threads', 'Lanes per thread'],
+          ['tree', 'Call tree', 'Equal calls together'], ['flame', 'Flame', 'Widest first']], 'waterfall', value => views[value]())),
+      el('p', {class: 'info'}, [Format.time(flow.len), Format.countOf(flow.total, 'span'), Format.countOf(flow.models, 'model call'),
+        Format.countOf(flow.tools, 'tool run'), Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens',
+        Data.hasCost ? Format.money(flow.cost) : null, Data.STATUS[flow.status], Format.moment(flow.at),
+        'trace ' + flow.id, 'run ' + Format.cut(flow.run, 80)].filter(Boolean).join(' · ')),
+      flow.kept < flow.total ? el('p', {class: 'notice'}, 'This workflow has ' + Format.countOf(flow.total, 'span') + '; its '
+        + Format.count(flow.kept) + ' longest are on the page.') : '',
+      body);
+    views.waterfall();
+    if (spanIndex >= 0 && spanIndex < flow.kept) timeline.choose(flow.first + spanIndex, true);
+  }
+
+  function key(overlays) {
+    const item = (name, text) => el('span', null, el('span', {class: 'swatch ' + name, 'aria-hidden': 'true'}), text);
+    return el('p', {class: 'legend'}, item('k-agent', 'agent'), item('k-llm', 'model call'), item('k-tool', 'tool'),
+      item('k-data', 'retrieval, memory, embedding'), item('k-other', 'other'),
+      Data.sparse.stream.size > 0 ? item('k-wait', 'pale: until the first chunk; ticks: first and last chunk') : null,
+      Data.hasCritical ? item('k-critical', 'on the critical path') : null, item('k-bad', 'failed, cancelled or unfinished'),
+      overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
+      overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null);
+  }
+
+  function search() {
+    document.getElementById('search')?.focus();
+  }
+
+  return {show, search, filter};
+})();
+
+// The choice of a weight above a flame graph.
+const FlameView = (() => {
+  function show(host, workflows) {
+    const root = Aggregate.tree(workflows);
+    let flame = null;
+    const weights = [['self', 'Time'], ['tokens', 'Tokens'], ['cost', 'Cost'], ['calls', 'Calls']];
+    if (Data.hasCritical) weights.push(['critical', 'Critical path']);
+    const box = el('div');
+    host.append(el('div', {class: 'bar-of-tools'}, Dom.choice('Width', weights, 'self', value => flame.setWeight(value)),
+      el('label', {class: 'field'}, el('span', null, 'Highlight'), el('input', {type: 'search', oninput: event => flame.search(event.target.value)})),
+      el('button', {type: 'button', onclick: () => {
+        flame.chosen = null;
+        flame.zoom(flame.root);
+      }}, 'Zoom out')), box);
+    flame = new Flame(box, root, 'self');
+  }
+  return {show};
+})();
+
+// Pauses of the JVM and waits for locks that fall into a workflow.
+const Pauses = (() => {
+  const all = Data.raw.pauses || [];
+  function of(flow) {
+    return all.filter(p => p.at < flow.at + flow.len && p.at + p.len > flow.at)
+      .map(p => ({...p, at: p.at - flow.at}));
+  }
+  return {of};
+})();
