@@ -54,6 +54,8 @@ class LayersTest {
                 .definedBy(ROOT + ".chart..")
                 .layer("analysis")
                 .definedBy(ROOT + ".analysis..")
+                .layer("critical")
+                .definedBy(ROOT + ".critical..")
                 .layer("backend")
                 .definedBy(ROOT + ".backend..")
                 .layer("trace")
@@ -75,7 +77,9 @@ class LayersTest {
                 .whereLayer("json")
                 .mayOnlyBeAccessedByLayers("cli", "price")
                 .whereLayer("analysis")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "run", "price", "size")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "run", "price", "size", "critical")
+                .whereLayer("critical")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("size")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("chart")
@@ -83,7 +87,8 @@ class LayersTest {
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers("report", "export", "run")
                 .whereLayer("trace")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "run", "analysis", "backend", "price", "html")
+                .mayOnlyBeAccessedByLayers(
+                        "cli", "report", "export", "run", "analysis", "backend", "price", "html", "critical")
                 .check(analyzer);
     }
 

@@ -11,6 +11,8 @@ import io.agentprofiler.analyzer.analysis.Operations;
 import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
 import java.util.List;
 
 /** The files {@code report --out} can write. */
@@ -37,6 +39,8 @@ public enum ReportFile {
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS),
+    /** What the workflows waited for, and what model calls spent their time on. */
+    CRITICAL_PATH("critical-path", "critical-path.json", CriticalTotals.ANALYSIS, Latencies.ANALYSIS),
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 

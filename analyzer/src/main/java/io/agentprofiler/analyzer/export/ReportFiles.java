@@ -86,6 +86,7 @@ public final class ReportFiles implements AutoCloseable {
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
+                case CRITICAL_PATH -> JsonFile.write(target(file), json -> CriticalPathJson.write(json, outcome));
                 case SPANS, GANTT, NAT -> {
                     // written by the pipeline
                 }

@@ -23,7 +23,7 @@ final class Cells {
         if (rows > 0) {
             page.line(page.paint(
                     page.screen().ellipsis() + " " + Units.count(rows, "more row")
-                            + "; report --out DIR writes all of them to summary.json",
+                            + "; report --out DIR writes all of them",
                     Ink.DIM));
         }
     }

@@ -10,6 +10,8 @@ import io.agentprofiler.analyzer.analysis.Operations;
 import io.agentprofiler.analyzer.analysis.PromptPrefixes;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -38,6 +40,8 @@ public final class TerminalReport {
                 CallLog.ANALYSIS,
                 CallPatterns.ANALYSIS,
                 PromptPrefixes.ANALYSIS,
+                CriticalTotals.ANALYSIS,
+                Latencies.ANALYSIS,
                 SLOWEST);
     }
 
@@ -53,7 +57,9 @@ public final class TerminalReport {
         RunSection.print(page, outcome, costs);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
+        CriticalSection.path(page, outcome.summary().get(CriticalTotals.ANALYSIS));
         OperationSection.print(page, operations);
+        CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS));
         TokenSection.print(page, operations, outcome.summary().get(costs));
         CallSection.print(page, outcome.summary(), options);
         for (Trace slowest : outcome.summary().get(SLOWEST)) {

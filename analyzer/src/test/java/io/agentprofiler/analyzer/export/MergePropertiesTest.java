@@ -16,6 +16,8 @@ import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -46,6 +48,8 @@ class MergePropertiesTest {
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
             Costs.bundled(),
+            CriticalTotals.ANALYSIS,
+            Latencies.ANALYSIS,
             SLOWEST);
 
     private static List<Trace> traces(Random random) {
@@ -98,6 +102,7 @@ class MergePropertiesTest {
             TokensJson.write(json, outcome, Costs.bundled());
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
+            CriticalPathJson.write(json, outcome);
         }
         return text + summary.get(SLOWEST).stream().map(Trace::id).toList().toString();
     }

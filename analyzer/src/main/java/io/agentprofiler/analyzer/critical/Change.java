@@ -1,0 +1,30 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+
+/** A supposition: how long things would take instead. */
+public interface Change {
+    /** Everything as it was recorded. */
+    Change NONE = new Change() {};
+
+    /**
+     * Returns how long a stretch of a span's own work would take: from one of its children to the next, from its start
+     * to its end when it has none.
+     *
+     * @param nanos how long it took, more than 0
+     */
+    default long own(Span span, long nanos) {
+        return nanos;
+    }
+
+    /**
+     * Returns how long a span would take altogether.
+     *
+     * @param nanos how long it would take by what is supposed of its own work and of its children
+     */
+    default long length(Span span, long nanos) {
+        return nanos;
+    }
+}

@@ -1,0 +1,257 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * What one workflow waited for, from its end back to its start: of the children of a span that had ended by then, the
+ * one that ended last; between them the span itself. A tool that began while a model's answer was streaming in waited for
+ * that part of the call.
+ *
+ * <p>The pieces are disjoint and their lengths sum to {@link Trace#durationNanos}. Times are nanoseconds. Takes
+ * n log n time for n spans.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class CriticalPath {
+    /** Slack of a span that nothing waits for. */
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
+    private final Trace trace;
+    private final Schedule schedule;
+    private final List<Piece> pieces;
+    private final long[] onPath;
+    private final long[] slacks;
+    private final boolean[] waitedFor;
+    private final Map<Operation, Integer> operations = new HashMap<>();
+    /** Number of the operation, by {@link Span#index}. */
+    private final int[] operationOf;
+
+    private CriticalPath(Trace trace) {
+        this.trace = trace;
+        this.schedule = Schedule.of(trace);
+        this.waitedFor = new boolean[trace.spans().size()];
+        this.pieces = new Walk().pieces();
+        this.onPath = new long[trace.spans().size()];
+        for (Piece piece : pieces) {
+            if (piece.span() != null) {
+                onPath[piece.span().index()] += piece.nanos();
+            }
+        }
+        this.slacks = slacks();
+        this.operationOf = new int[trace.spans().size()];
+        for (Span span : trace.spans()) {
+            operationOf[span.index()] = operations.computeIfAbsent(Operation.of(span), name -> operations.size());
+        }
+    }
+
+    /** Returns the critical path of a workflow. */
+    public static CriticalPath of(Trace trace) {
+        return new CriticalPath(trace);
+    }
+
+    /** Returns the stretches, in order of time, without gaps. */
+    public List<Piece> pieces() {
+        return pieces;
+    }
+
+    /** Returns the run time of the workflow, which is the sum of the pieces. */
+    public long wallNanos() {
+        return trace.durationNanos();
+    }
+
+    /** Answers whether the workflow waited for the span or for something in it. */
+    public boolean isOnPath(Span span) {
+        return waitedFor[span.index()];
+    }
+
+    /** Returns how long the workflow waited for the span itself, its children not included. */
+    public long onPathNanos(Span span) {
+        return onPath[span.index()];
+    }
+
+    /**
+     * Returns how much longer the span could have taken without making the workflow longer: 0 on the path,
+     * {@link #UNLIMITED} when nothing waits for it.
+     */
+    public long slackNanos(Span span) {
+        return slacks[span.index()];
+    }
+
+    /** Returns the workflow to go through again. */
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    /**
+     * Returns how much shorter the workflow would be if the span, and all in it, took half the time: at least 0, at most
+     * the time that they were waited for.
+     */
+    public long savedIfHalf(Span span) {
+        if (!isOnPath(span)) {
+            return 0;
+        }
+        int first = span.index();
+        int last = lastBelow(span);
+        return savedIfHalf(working -> working.index() >= first && working.index() <= last);
+    }
+
+    /**
+     * Returns how much shorter the workflow would be if the operation's own work took half the time wherever it occurs: at
+     * least 0, at most the time that it was waited for.
+     */
+    public long savedIfHalf(Operation operation) {
+        Integer number = operations.get(operation);
+        return number == null ? 0 : savedIfHalf(working -> operationOf[working.index()] == number);
+    }
+
+    private long savedIfHalf(Predicate<Span> halved) {
+        long saved = saved(new Change() {
+            @Override
+            public long own(Span working, long nanos) {
+                return halved.test(working) ? nanos - nanos / 2 : nanos;
+            }
+        });
+        long waited = 0;
+        for (Piece piece : pieces) {
+            waited += piece.span() != null && halved.test(piece.span()) ? piece.nanos() : 0;
+        }
+        // they differ by what was recorded as over a little late
+        return Math.min(saved, waited);
+    }
+
+    /** Returns how much shorter the workflow would be; negative if longer. */
+    public long saved(Change change) {
+        return wallNanos() - schedule.wallNanos(change);
+    }
+
+    private int lastBelow(Span span) {
+        List<Span> spans = trace.spans();
+        int last = span.index();
+        while (last + 1 < spans.size() && spans.get(last + 1).depth() > span.depth()) {
+            last++;
+        }
+        return last;
+    }
+
+    private long[] slacks() {
+        long[] found = new long[trace.spans().size()];
+        schedule.top().slacks(0, found);
+        for (Span span : trace.spans()) {
+            Family family = schedule.family(span);
+            if (family != null) {
+                family.slacks(found[span.index()], found);
+            }
+        }
+        return found;
+    }
+
+    /** Goes back from the end. A loop, not a recursion: a trace may be deeper than a thread's stack. */
+    private final class Walk {
+        private final List<Piece> backwards = new ArrayList<>();
+        private final Deque<Visit> visits = new ArrayDeque<>();
+
+        List<Piece> pieces() {
+            Family top = schedule.top();
+            visits.push(new Visit(null, top, top.start(), top.end(), top.start(), top.end()));
+            while (!visits.isEmpty()) {
+                Visit visit = visits.peek();
+                Span child = visit.next();
+                if (child == null) {
+                    visits.pop();
+                    emit(visit, visit.start, visit.cursor);
+                } else {
+                    waitedFor[child.index()] = true;
+                    emit(visit, child.endNanos(), visit.cursor);
+                    // of a call that goes on streaming, only what was there when the child after it began
+                    long end = Family.over(child) > visit.cursor ? visit.cursor : child.endNanos();
+                    visits.push(new Visit(
+                            child,
+                            schedule.family(child),
+                            child.startNanos(),
+                            end,
+                            Math.max(visit.from, Math.max(visit.start, child.startNanos())),
+                            Math.min(visit.to, Math.min(visit.cursor, end))));
+                    visit.cursor = Math.min(visit.cursor, child.startNanos());
+                }
+            }
+            Collections.reverse(backwards);
+            return List.copyOf(backwards);
+        }
+
+        private void emit(Visit visit, long from, long to) {
+            long start = Math.max(from, visit.from);
+            long end = Math.min(to, visit.to);
+            if (start >= end) {
+                return;
+            }
+            int last = backwards.size() - 1;
+            if (last >= 0 && backwards.get(last).span() == visit.span) {
+                end = backwards.remove(last).endNanos();
+            }
+            backwards.add(new Piece(visit.span, start, end));
+        }
+    }
+
+    /** A span being walked through. */
+    private static final class Visit {
+        private static final Span[] NONE = new Span[0];
+
+        private final Span span;
+        private final long start;
+        private final long from;
+        private final long to;
+        private final Span[] children;
+        private final Map<Span, Span> begunEarly;
+        private Span last;
+        private int next;
+        private long cursor;
+
+        /** Starts at the span's end; only what lies in {@code from..to} is on the path. */
+        Visit(Span span, Family family, long start, long end, long from, long to) {
+            this.span = span;
+            this.start = start;
+            this.cursor = end;
+            this.from = from;
+            this.to = to;
+            this.children = family == null ? NONE : family.latestFirst();
+            this.begunEarly = family == null ? Collections.emptyMap() : family.begunEarly();
+        }
+
+        /**
+         * Returns the streaming call that began the child before, else the child that ended last of those over at the
+         * cursor, {@code null} when there is none.
+         */
+        Span next() {
+            Span call = begunEarly.get(last);
+            last = call == null ? over() : call;
+            return last;
+        }
+
+        private Span over() {
+            while (next < children.length && cursor > start) {
+                Span child = children[next++];
+                if (Family.over(child) <= cursor && child.endNanos() > start) {
+                    return child;
+                }
+            }
+            return null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(pieces.toArray());
+    }
+}

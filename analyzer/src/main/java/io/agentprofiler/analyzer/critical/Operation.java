@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+
+/**
+ * What a span's own time counts for: a model, a tool, an agent, another kind of work. An HTTP attempt counts for the
+ * model that was asked by it.
+ *
+ * @param kind the kind
+ * @param name model, tool, agent, else the spans' name
+ */
+public record Operation(SpanKind kind, String name) implements Comparable<Operation> {
+    /** Returns the operation of a span. */
+    public static Operation of(Span span) {
+        Span asked = span;
+        while (asked != null && asked.kind() == SpanKind.HTTP) {
+            asked = asked.parent();
+        }
+        if (asked != null && (asked.kind() == SpanKind.LLM || asked.kind() == SpanKind.EMBEDDING)) {
+            return new Operation(asked.kind(), Calls.model(asked));
+        }
+        return switch (span.kind()) {
+            case TOOL -> new Operation(SpanKind.TOOL, Calls.tool(span));
+            case AGENT -> new Operation(SpanKind.AGENT, Calls.agent(span));
+            default -> new Operation(span.kind(), span.name());
+        };
+    }
+
+    /** Returns kind and name, for example {@code llm gpt-4o}. */
+    public String label() {
+        return kind.word() + " " + name;
+    }
+
+    @Override
+    public int compareTo(Operation other) {
+        int byKind = kind.compareTo(other.kind);
+        return byKind != 0 ? byKind : name.compareTo(other.name);
+    }
+}

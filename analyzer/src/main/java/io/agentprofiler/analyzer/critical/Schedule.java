@@ -1,0 +1,67 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.List;
+
+/**
+ * A workflow as a schedule that can be gone through again with other lengths.
+ *
+ * <p>What began after something had ended is taken to have waited for it, even where it did not need to: so an answer
+ * never promises too much by that. With {@link Change#NONE} the result is the recording, to the nanosecond.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class Schedule {
+    private final List<Span> spans;
+    private final Family top;
+    /** By {@link Span#index}; {@code null} for spans without children. */
+    private final Family[] families;
+
+    private Schedule(Trace trace) {
+        this.spans = trace.spans();
+        this.top = new Family(null, trace.startNanos(), trace.endNanos(), trace.roots());
+        this.families = new Family[spans.size()];
+        for (Span span : spans) {
+            if (!span.children().isEmpty()) {
+                families[span.index()] = new Family(span, span.startNanos(), span.endNanos(), span.children());
+            }
+        }
+    }
+
+    /** Returns the schedule of a workflow. */
+    public static Schedule of(Trace trace) {
+        return new Schedule(trace);
+    }
+
+    /** Returns how long the workflow would take, in nanoseconds; linear in its spans. */
+    public long wallNanos(Change change) {
+        return top.rewalk(change, lengths(change), new long[spans.size()]);
+    }
+
+    /** Returns how long every span would take, by {@link Span#index}. */
+    public long[] lengths(Change change) {
+        long[] lengths = new long[spans.size()];
+        long[] ends = new long[spans.size()];
+        // a span stands before its children
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            Span span = spans.get(i);
+            long nanos = families[i] != null
+                    ? families[i].rewalk(change, lengths, ends)
+                    : span.durationNanos() > 0 ? change.own(span, span.durationNanos()) : 0;
+            lengths[i] = change.length(span, nanos);
+        }
+        return lengths;
+    }
+
+    Family top() {
+        return top;
+    }
+
+    /** Returns the span's family, {@code null} when it has no children. */
+    Family family(Span span) {
+        return families[span.index()];
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.critical.LatencyPart;
+import io.agentprofiler.analyzer.run.Outcome;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code critical-path.json}: what the workflows waited for, and what model calls spent their time on. */
+final class CriticalPathJson {
+    private CriticalPathJson() {}
+
+    static void write(JsonGenerator json, Outcome outcome) {
+        CriticalTotals totals = outcome.summary().get(CriticalTotals.ANALYSIS);
+        json.writeStartObject();
+        json.writeStringProperty("format", "agent-profiler-critical-path/1");
+        json.writeNumberProperty("workflows", totals.workflows());
+        json.writeNumberProperty("wall_ns", totals.wallNanos());
+        json.writeNumberProperty("idle_ns", totals.idleNanos());
+        json.writeArrayPropertyStart("by_operation");
+        totals.longestFirst().forEach(entry -> {
+            CriticalTotals.Row row = entry.getValue();
+            json.writeStartObject();
+            json.writeStringProperty("kind", entry.getKey().kind().word());
+            json.writeStringProperty("name", entry.getKey().name());
+            json.writeNumberProperty("workflows", row.workflows());
+            json.writeNumberProperty("spans", row.spans());
+            json.writeNumberProperty("path_ns", row.pathNanos());
+            json.writeNumberProperty("saved_if_half_ns", row.savedIfHalfNanos());
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+        json.writeArrayPropertyStart("latency");
+        outcome.summary().get(Latencies.ANALYSIS).byModel().forEach((name, model) -> latency(json, name, model));
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void latency(JsonGenerator json, String name, Latencies.Model model) {
+        json.writeStartObject();
+        json.writeStringProperty("model", name);
+        json.writeNumberProperty("calls", model.calls());
+        json.writeNumberProperty("calls_with_request", model.callsWithRequest());
+        json.writeNumberProperty("retries", model.retries());
+        json.writeNumberProperty("profiler_ns", model.profilerNanos());
+        StatsJson.distribution(json, "call_ns", model.whole());
+        json.writeArrayPropertyStart("parts");
+        for (LatencyPart part : LatencyPart.values()) {
+            if (model.part(part).count() > 0) {
+                json.writeStartObject();
+                json.writeStringProperty("part", part.word());
+                StatsJson.distribution(json, "ns", model.part(part));
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.critical.LatencyPart;
+import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.report.Table.Cell;
+import io.agentprofiler.analyzer.report.Table.Column;
+import java.util.List;
+import java.util.Map;
+
+/** What the workflows waited for, and what model calls spent their time on. */
+final class CriticalSection {
+    private static final int MAX_ROWS = 10;
+    private static final int BAR = 12;
+
+    private CriticalSection() {}
+
+    static void path(Page page, CriticalTotals totals) {
+        if (totals.byOperation().isEmpty()) {
+            return;
+        }
+        page.heading("Critical path", "what the workflows waited for; saves = off the run time if it took half");
+        Table table = new Table(
+                page.screen(),
+                Column.text("operation"),
+                Column.number("workflows").dispensable(2),
+                Column.number("spans").dispensable(3),
+                Column.number("waited"),
+                Column.number("share"),
+                Column.text("").dispensable(4),
+                Column.number("saves"));
+        List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst();
+        for (Map.Entry<Operation, CriticalTotals.Row> entry : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
+            CriticalTotals.Row row = entry.getValue();
+            double share = totals.wallNanos() == 0 ? 0 : row.pathNanos() / (double) totals.wallNanos();
+            table.row(
+                    Cell.of(Texts.safe(entry.getKey().label())),
+                    Cell.of(Units.count(row.workflows())),
+                    Cell.of(Units.count(row.spans())),
+                    Cell.of(Units.duration(row.pathNanos())),
+                    Cell.of(Units.share(row.pathNanos(), totals.wallNanos())),
+                    Cell.of(Bars.share(share, BAR, page.screen().unicode()), Ink.CYAN),
+                    Cell.of(Units.duration(row.savedIfHalfNanos())));
+        }
+        page.table(table);
+        Cells.more(page, rows.size() - MAX_ROWS);
+        if (totals.idleNanos() > 0) {
+            page.line(page.paint(
+                    Units.duration(totals.idleNanos()) + " more in which no span of the workflow was running",
+                    Ink.DIM));
+        }
+    }
+
+    static void latency(Page page, Latencies latencies) {
+        if (latencies.byModel().isEmpty()) {
+            return;
+        }
+        page.heading("Model calls", "mean time by part; before and retries are known where the requests were recorded");
+        Table table = new Table(
+                page.screen(),
+                Column.text("model"),
+                Column.number("calls"),
+                Column.number("mean"),
+                Column.number("before"),
+                Column.number("retries").dispensable(4),
+                Column.number("first chunk"),
+                Column.number("generation"),
+                Column.number("answer").dispensable(5),
+                Column.number("after"),
+                Column.number("profiler").dispensable(3));
+        latencies.byModel().forEach((name, model) -> {
+            Cell[] cells = new Cell[10];
+            cells[0] = Cell.of(Texts.safe(name));
+            cells[1] = Cell.of(Units.count(model.calls()));
+            cells[2] = Cell.of(Units.duration(model.whole().mean()));
+            int column = 3;
+            for (LatencyPart part : LatencyPart.values()) {
+                boolean known = model.part(part).count() > 0;
+                cells[column++] =
+                        Cell.of(known ? Units.duration(model.part(part).mean()) : Units.UNKNOWN);
+            }
+            cells[9] = Cell.of(Units.share(model.profilerNanos(), model.whole().sum()), Ink.DIM);
+            table.row(cells);
+        });
+        page.table(table);
+    }
+}
