@@ -10,6 +10,8 @@ final class ExitCode {
     static final int GATE_FAILED = 1;
     /** Bad input or wrong usage: nothing was done. */
     static final int BAD_INPUT = 2;
+    /** Something the user set a limit to is close to it, or cannot be checked. */
+    static final int WARNED = 3;
 
     private ExitCode() {}
 }

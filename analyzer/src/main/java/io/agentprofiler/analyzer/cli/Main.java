@@ -20,9 +20,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
             "  java -jar analyzer.jar tree --slowest agent-profile/",
+            "  java -jar analyzer.jar tokens --budget usd=0.50 agent-profile/",
             "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
             "",
-            "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage.",
+            "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage, 3 a gate warns.",
             "'analyzer COMMAND --help' explains a command."
         })
 public final class Main {
@@ -46,6 +47,7 @@ public final class Main {
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
+        line.addSubcommand(new TokensCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));

@@ -215,6 +215,14 @@ public final class JsonNode {
         return List.copyOf(texts);
     }
 
+    /** Returns the truth value. */
+    public boolean flag() throws JsonFileException {
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw expected("true or false");
+    }
+
     /** Returns the number, exactly as written, 0 or more. */
     public BigDecimal amount() throws JsonFileException {
         if (value instanceof BigDecimal number && number.signum() >= 0) {

@@ -106,8 +106,12 @@ public final class Units {
                 : dollars.round(new MathContext(3, RoundingMode.HALF_EVEN));
         String digits = rounded.abs().compareTo(BigDecimal.ONE) >= 0
                 ? String.format(Locale.ROOT, "%,.2f", rounded.abs())
-                : rounded.abs().stripTrailingZeros().toPlainString();
+                : cents(rounded.abs().stripTrailingZeros()).toPlainString();
         return (rounded.signum() < 0 ? "-$" : "$") + digits;
+    }
+
+    private static BigDecimal cents(BigDecimal amount) {
+        return amount.scale() < 2 ? amount.setScale(2, RoundingMode.UNNECESSARY) : amount;
     }
 
     /** Returns a moment in UTC, to the second. */

@@ -1,0 +1,154 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.price;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Tokens, money and time by every {@link Scope}.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Spending {
+    /** The name of the one row of {@link Scope#TOTAL}. */
+    public static final String ALL = "all";
+
+    /** Conversations that are kept apart: their number grows with the data. */
+    static final int MAX_CONVERSATIONS = 10_000;
+
+    /** The analysis under a price list; the instance is the key of its answer. */
+    public static final class Question implements Analysis<Spending> {
+        private final PriceList prices;
+
+        /** Asks with prices. */
+        public Question(PriceList prices) {
+            this.prices = prices;
+        }
+
+        public PriceList prices() {
+            return prices;
+        }
+
+        @Override
+        public Spending empty() {
+            return new Spending();
+        }
+
+        @Override
+        public Spending of(Trace trace) {
+            Spending spending = new Spending();
+            spending.add(trace, prices);
+            return spending;
+        }
+
+        @Override
+        public Spending merge(Spending into, Spending more) {
+            into.add(more);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "spending";
+        }
+    }
+
+    private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
+    private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_CONVERSATIONS, Spent::plus);
+
+    private Spending() {}
+
+    private void add(Trace trace, PriceList prices) {
+        Spent whole = Spent.NONE;
+        Map<Span, Spent> agents = new IdentityHashMap<>();
+        Map<Span, Spent> tools = new IdentityHashMap<>();
+        for (Span span : trace.spans()) {
+            if (span.kind() == SpanKind.AGENT) {
+                agents.merge(span, Spent.NONE, Spent::plus);
+            } else if (span.kind() == SpanKind.TOOL) {
+                tools.merge(span, Spent.NONE, Spent::plus);
+            } else if (Calls.usesTokens(span)) {
+                Spent call = Spent.call(span, prices.price(span));
+                whole = whole.plus(call);
+                add(Scope.MODEL, Calls.model(span), call.asRun(time(span), trace.id(), span.id()));
+                addTo(agents, Calls.enclosing(span, SpanKind.AGENT), call);
+                addTo(tools, Calls.enclosing(span, SpanKind.TOOL), call);
+                String conversation = conversation(span);
+                if (conversation != null) {
+                    conversations.add(conversation, call);
+                }
+            }
+        }
+        agents.forEach(
+                (span, spent) -> add(Scope.AGENT, Calls.agent(span), spent.asRun(time(span), trace.id(), span.id())));
+        tools.forEach(
+                (span, spent) -> add(Scope.TOOL, Calls.tool(span), spent.asRun(time(span), trace.id(), span.id())));
+        if (trace.isFragment()) {
+            add(Scope.TOTAL, ALL, whole);
+        } else {
+            long time = trace.root().isMeasured() ? trace.durationNanos() : SpanEvent.ABSENT;
+            Spent run = whole.asRun(time, trace.id(), trace.root().id());
+            add(Scope.TOTAL, ALL, run);
+            add(Scope.WORKFLOW, trace.root().name(), run);
+        }
+    }
+
+    private static long time(Span span) {
+        return span.isMeasured() ? span.durationNanos() : SpanEvent.ABSENT;
+    }
+
+    private static void addTo(Map<Span, Spent> spans, Span span, Spent call) {
+        if (span != null) {
+            spans.merge(span, call, Spent::plus);
+        }
+    }
+
+    private static String conversation(Span call) {
+        for (Span span = call; span != null; span = span.parent()) {
+            String id = span.attributes().text(Attributes.CONVERSATION_ID);
+            if (id != null) {
+                return id;
+            }
+        }
+        return null;
+    }
+
+    private void add(Scope scope, String name, Spent spent) {
+        rows.computeIfAbsent(scope, any -> new TreeMap<>()).merge(name, spent, Spent::plus);
+    }
+
+    private void add(Spending more) {
+        conversations.add(more.conversations);
+        more.rows.forEach((scope, sums) -> sums.forEach((name, spent) -> add(scope, name, spent)));
+    }
+
+    /** Returns everything together. */
+    public Spent total() {
+        return rows.getOrDefault(Scope.TOTAL, Collections.emptySortedMap()).getOrDefault(ALL, Spent.NONE);
+    }
+
+    /** Returns the rows of a scope by name; of conversations those that are kept, see {@link #otherConversations}. */
+    public SortedMap<String, Spent> by(Scope scope) {
+        return Collections.unmodifiableSortedMap(
+                scope == Scope.CONVERSATION
+                        ? conversations.kept()
+                        : rows.getOrDefault(scope, Collections.emptySortedMap()));
+    }
+
+    /** Returns what conversations beyond the {@value #MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
+    public Spent otherConversations() {
+        return conversations.others();
+    }
+}
