@@ -1,0 +1,144 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff;
+
+import io.agentprofiler.analyzer.diff.Change.Verdict;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Holds two sides against each other.
+ *
+ * <p>A difference is more than noise when three things hold. There are enough workflows: so many that the rank test could
+ * come out at the level at all, and for the 95th and 99th percentile {@value #FEW} workflows and the calls the percentile
+ * needs. The bootstrap interval of the difference leaves out 0. The p-value, adjusted over all comparisons, is at most
+ * {@link Change#LEVEL}: with fewer than {@value #FEW} workflows on a side that of the exact rank test, because the
+ * bootstrap is too sure of few values; else that of rank test and bootstrap together (either may find a difference, so
+ * the smaller is doubled); for the two high percentiles that of the bootstrap alone. All workflows together are one family
+ * of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds.
+ */
+public final class Comparison {
+    /** How often the sides are resampled unless told otherwise. */
+    public static final int RESAMPLES = 2000;
+    /** Fewer workflows than this are few. */
+    static final int FEW = 10;
+
+    private static final double NONE = Double.NaN;
+    private static final Metric[] METRICS = Metric.values();
+
+    private final Side before;
+    private final Side after;
+    private final List<WorkflowValues> sampleBefore;
+    private final List<WorkflowValues> sampleAfter;
+    private final Bootstrap bootstrap;
+
+    private Comparison(Side before, Side after, int resamples) {
+        this.before = before;
+        this.after = after;
+        this.sampleBefore = List.copyOf(before.sample());
+        this.sampleAfter = List.copyOf(after.sample());
+        this.bootstrap = Bootstrap.of(
+                sampleBefore.size(), before.sampleHash(), sampleAfter.size(), after.sampleHash(), resamples);
+    }
+
+    /**
+     * Compares two sides, each with at least one workflow.
+     *
+     * @param resamples how often to resample for the intervals
+     */
+    public static Diff of(Side before, Side after, int resamples) {
+        return new Comparison(before, after, resamples).diff();
+    }
+
+    private Diff diff() {
+        TreeSet<Row> all = new TreeSet<>(before.rows().keySet());
+        all.addAll(after.rows().keySet());
+        List<RowChange> raw = all.parallelStream().map(this::row).toList();
+        List<Change> overall = changes(raw, true);
+        List<Change> others = changes(raw, false);
+        Map<Change, Change> judged = new IdentityHashMap<>();
+        judge(overall, judged);
+        judge(others, judged);
+        List<RowChange> rows = new ArrayList<>();
+        for (RowChange row : raw) {
+            Map<Metric, Change> changes = new EnumMap<>(Metric.class);
+            row.changes().forEach((metric, change) -> changes.put(metric, judged.getOrDefault(change, change)));
+            rows.add(new RowChange(row.row(), row.callsBefore(), row.callsAfter(), changes));
+        }
+        List<PathChange> paths = PathComparison.of(before, after, sampleBefore, sampleAfter);
+        return new Diff(before, after, rows, paths, bootstrap.resamples(), overall.size() + others.size());
+    }
+
+    private static List<Change> changes(List<RowChange> rows, boolean overall) {
+        return rows.stream()
+                .filter(row -> overall == row.row().equals(Row.ALL))
+                .flatMap(row -> row.all().stream())
+                .filter(change -> !Double.isNaN(change.p()))
+                .toList();
+    }
+
+    private static void judge(List<Change> family, Map<Change, Change> judged) {
+        double[] adjusted = Adjustment.falseDiscovery(
+                family.stream().mapToDouble(Change::p).toArray());
+        for (int i = 0; i < adjusted.length; i++) {
+            judged.put(family.get(i), family.get(i).judged(adjusted[i]));
+        }
+    }
+
+    private RowChange row(Row row) {
+        RowSums first = before.rows().getOrDefault(row, new RowSums());
+        RowSums second = after.rows().getOrDefault(row, new RowSums());
+        Map<Metric, Change> changes = new EnumMap<>(Metric.class);
+        for (Metric metric : METRICS) {
+            Change change = change(row, metric, first, second);
+            if (change != null) {
+                changes.put(metric, change);
+            }
+        }
+        boolean workflows = row.isOfWorkflows();
+        return new RowChange(
+                row,
+                workflows ? first.workflows() : first.calls(),
+                workflows ? second.workflows() : second.calls(),
+                changes);
+    }
+
+    private Change change(Row row, Metric metric, RowSums first, RowSums second) {
+        // the total of workflows is their time
+        if (metric == Metric.TOTAL && row.isOfWorkflows()
+                || metric.isUsage() && !first.reports(metric) && !second.reports(metric)) {
+            return null;
+        }
+        double from = first.figure(metric, row.isNamedWorkflow() ? first.workflows() : before.workflows());
+        double to = second.figure(metric, row.isNamedWorkflow() ? second.workflows() : after.workflows());
+        if (Double.isNaN(from) && Double.isNaN(to)) {
+            return null;
+        }
+        if (Double.isNaN(from) || Double.isNaN(to)) {
+            return new Change(metric, from, to, 0, 0, NONE, NONE, NONE, NONE, NONE, Verdict.UNKNOWN);
+        }
+        Estimate left = Estimate.of(metric, row, sampleBefore);
+        Estimate right = Estimate.of(metric, row, sampleAfter);
+        boolean supported = metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
+        return tested(metric, from, to, left, right, supported);
+    }
+
+    private Change tested(Metric metric, double from, double to, Estimate left, Estimate right, boolean supported) {
+        int n = left.workflows();
+        int m = right.workflows();
+        boolean few = Math.min(n, m) < FEW;
+        Bootstrap.Result resampled = Math.min(n, m) < 2 ? Bootstrap.NONE : bootstrap.of(left, right, to - from);
+        // the same value everywhere: nothing to test
+        boolean constant = resampled.low() == 0 && resampled.high() == 0;
+        boolean ranked = left.single() != null && n > 0 && m > 0;
+        double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : NONE;
+        boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
+        double p = !enough ? NONE : !ranked ? resampled.p() : few ? rankP : Adjustment.either(rankP, resampled.p());
+        Verdict verdict = from == to ? Verdict.SAME : Verdict.TOO_FEW;
+        return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, NONE, verdict);
+    }
+}

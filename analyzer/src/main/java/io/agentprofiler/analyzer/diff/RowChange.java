@@ -1,0 +1,44 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * A row on both sides.
+ *
+ * @param callsBefore calls (in rows of workflows: workflows) of the first side; 0 where the row is not there
+ * @param callsAfter those of the second side
+ * @param changes the metrics that are known on at least one side
+ */
+public record RowChange(Row row, long callsBefore, long callsAfter, Map<Metric, Change> changes) {
+    public RowChange {
+        changes = Collections.unmodifiableMap(changes);
+    }
+
+    /** Returns the change of a metric, or {@code null} where neither side knows it. */
+    public Change get(Metric metric) {
+        return changes.get(metric);
+    }
+
+    public Collection<Change> all() {
+        return changes.values();
+    }
+
+    /** Answers whether the row is on the second side only. */
+    public boolean isNew() {
+        return callsBefore == 0;
+    }
+
+    /** Answers whether the row is on the first side only. */
+    public boolean isGone() {
+        return callsAfter == 0;
+    }
+
+    /** Answers whether any difference is more than noise. */
+    public boolean hasRealChange() {
+        return changes.values().stream().anyMatch(change -> change.verdict().isReal());
+    }
+}
