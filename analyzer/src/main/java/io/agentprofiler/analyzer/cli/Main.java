@@ -46,6 +46,7 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
+        line.addSubcommand(new DiffCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(new TokensCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));

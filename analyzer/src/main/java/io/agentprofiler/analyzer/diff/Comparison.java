@@ -22,8 +22,12 @@ import java.util.TreeSet;
  * of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds.
  */
 public final class Comparison {
-    /** How often the sides are resampled unless told otherwise. */
+    /** How often the sides are resampled by default. */
     public static final int RESAMPLES = 2000;
+    /** Fewer resamples say nothing. */
+    public static final int FEWEST_RESAMPLES = 200;
+    /** More resamples take more time than they are worth. */
+    public static final int MOST_RESAMPLES = 20_000;
     /** Fewer workflows than this are few. */
     static final int FEW = 10;
 
