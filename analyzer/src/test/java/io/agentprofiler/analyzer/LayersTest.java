@@ -54,6 +54,8 @@ class LayersTest {
                 .definedBy(ROOT + ".size..")
                 .layer("chart")
                 .definedBy(ROOT + ".chart..")
+                .layer("diff")
+                .definedBy(ROOT + ".diff..")
                 .layer("analysis")
                 .definedBy(ROOT + ".analysis..")
                 .layer("critical")
@@ -81,18 +83,21 @@ class LayersTest {
                 .whereLayer("json")
                 .mayOnlyBeAccessedByLayers("cli", "price", "budget")
                 .whereLayer("analysis")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "run", "price", "size", "critical")
+                .mayOnlyBeAccessedByLayers(
+                        "cli", "report", "export", "html", "run", "price", "size", "critical", "diff")
                 .whereLayer("critical")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("size")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("chart")
                 .mayOnlyBeAccessedByLayers("export")
+                .whereLayer("diff")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers("report", "export", "run")
                 .whereLayer("trace")
                 .mayOnlyBeAccessedByLayers(
-                        "cli", "report", "export", "run", "analysis", "backend", "price", "html", "critical")
+                        "cli", "report", "export", "run", "analysis", "backend", "price", "html", "critical", "diff")
                 .check(analyzer);
     }
 

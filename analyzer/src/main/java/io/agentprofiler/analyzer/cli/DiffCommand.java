@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
         name = "diff",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Compares two runs or sets of runs and tells changes from noise; with --fail-on it fails a build.",
+        description =
+                "Compares two runs or sets of runs and tells changes from noise; with --fail-on it fails a build.",
         sortOptions = false,
         footer = {
             "",

@@ -63,7 +63,8 @@ final class DiffInputs {
             throw new CommandException("--before and --after go together, and take the place of BEFORE AFTER");
         }
         if (!named && sides.size() != 2) {
-            throw new CommandException("diff needs two sides: diff BEFORE AFTER, or --before INPUT... --after INPUT...");
+            throw new CommandException(
+                    "diff needs two sides: diff BEFORE AFTER, or --before INPUT... --after INPUT...");
         }
         Inputs first = InputOptions.find(named ? before : sides.subList(0, 1));
         Inputs second = InputOptions.find(named ? after : sides.subList(1, 2));

@@ -66,8 +66,7 @@ final class Bootstrap {
         }
         Arrays.sort(drawn, 0, known);
         double p = Math.min(1, 2.0 * (1 + Math.min(atMostZero, atLeastZero)) / (known + 1));
-        return new Result(
-                quantile(drawn, known, Change.LEVEL / 2), quantile(drawn, known, 1 - Change.LEVEL / 2), p);
+        return new Result(quantile(drawn, known, Change.LEVEL / 2), quantile(drawn, known, 1 - Change.LEVEL / 2), p);
     }
 
     private static double quantile(double[] sorted, int count, double share) {

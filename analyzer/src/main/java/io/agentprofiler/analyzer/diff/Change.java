@@ -90,17 +90,7 @@ public record Change(
         boolean real = newAdjustedP <= LEVEL && isOffZero();
         Verdict judged = real ? direction() : difference() == 0 ? Verdict.SAME : Verdict.NOISE;
         return new Change(
-                metric,
-                before,
-                after,
-                workflowsBefore,
-                workflowsAfter,
-                low,
-                high,
-                rankP,
-                p,
-                newAdjustedP,
-                judged);
+                metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, newAdjustedP, judged);
     }
 
     private Verdict direction() {

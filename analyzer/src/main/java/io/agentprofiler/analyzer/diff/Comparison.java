@@ -86,8 +86,8 @@ public final class Comparison {
     }
 
     private static void judge(List<Change> family, Map<Change, Change> judged) {
-        double[] adjusted = Adjustment.falseDiscovery(
-                family.stream().mapToDouble(Change::p).toArray());
+        double[] adjusted =
+                Adjustment.falseDiscovery(family.stream().mapToDouble(Change::p).toArray());
         for (int i = 0; i < adjusted.length; i++) {
             judged.put(family.get(i), family.get(i).judged(adjusted[i]));
         }
@@ -114,12 +114,15 @@ public final class Comparison {
     private Change change(Row row, Metric metric, RowSums first, RowSums second) {
         // the total of workflows is their time
         if (metric == Metric.TOTAL && row.isOfWorkflows()
-                || metric.isUsage() && !first.reports(metric) && !second.reports(metric)) {
+                || metric.isUsage()
+                        && !first.reports(metric)
+                        && !second.reports(metric)
+                        && !isUnpriced(metric, first, second)) {
             return null;
         }
         double from = first.figure(metric, row.isNamedWorkflow() ? first.workflows() : before.workflows());
         double to = second.figure(metric, row.isNamedWorkflow() ? second.workflows() : after.workflows());
-        if (Double.isNaN(from) && Double.isNaN(to)) {
+        if (Double.isNaN(from) && Double.isNaN(to) && metric != Metric.COST) {
             return null;
         }
         if (Double.isNaN(from) || Double.isNaN(to)) {
@@ -127,8 +130,14 @@ public final class Comparison {
         }
         Estimate left = Estimate.of(metric, row, sampleBefore);
         Estimate right = Estimate.of(metric, row, sampleAfter);
-        boolean supported = metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
+        boolean supported =
+                metric.shape() != Metric.Shape.PERCENTILE || first.supports(metric) && second.supports(metric);
         return tested(metric, from, to, left, right, supported);
+    }
+
+    /** A cost that nobody knows is told as such: that there was one is known. */
+    private static boolean isUnpriced(Metric metric, RowSums first, RowSums second) {
+        return metric == Metric.COST && (first.usesTokens() || second.usesTokens());
     }
 
     private Change tested(Metric metric, double from, double to, Estimate left, Estimate right, boolean supported) {

@@ -52,8 +52,8 @@ abstract class Estimate {
                 .toArray();
         double[] sums = at(owners, i -> values.get(i).sum(metric));
         double[] counts = at(owners, i -> values.get(i).count(metric));
-        double[] single = at(owners, i -> (double) values.get(i).sum(metric)
-                / values.get(i).count(metric));
+        double[] single = at(
+                owners, i -> (double) values.get(i).sum(metric) / values.get(i).count(metric));
         return new Ratio(owners, sums, counts, 0, metric.scale(), single);
     }
 

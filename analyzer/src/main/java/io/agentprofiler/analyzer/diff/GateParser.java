@@ -151,16 +151,14 @@ final class GateParser {
     }
 
     private double factor(Metric metric, String unit, int unitAt, String example) throws GateSyntaxException {
-        Double factor =
-                switch (metric.unit()) {
-                    case NANOS -> NANOS.get(unit);
-                    case SHARE -> unit.equals("pp") ? 0.01 : null;
-                    case COUNT, DOLLARS -> unit.isEmpty() ? 1.0 : null;
-                };
+        Double factor = switch (metric.unit()) {
+            case NANOS -> NANOS.get(unit);
+            case SHARE -> unit.equals("pp") ? 0.01 : null;
+            case COUNT, DOLLARS -> unit.isEmpty() ? 1.0 : null;
+        };
         if (factor == null) {
             throw wrong(
-                    unitAt,
-                    metric.word() + " is measured in % or " + unitText(metric.unit()) + ", as in " + example);
+                    unitAt, metric.word() + " is measured in % or " + unitText(metric.unit()) + ", as in " + example);
         }
         return factor;
     }
@@ -209,7 +207,8 @@ final class GateParser {
 
     private GateSyntaxException wrong(int where, String why) {
         String rest = text.substring(where);
-        String part = rest.isEmpty() ? "the end" : "'" + rest.lines().findFirst().orElse("") + "'";
+        String part =
+                rest.isEmpty() ? "the end" : "'" + rest.lines().findFirst().orElse("") + "'";
         return new GateSyntaxException("at " + part + " (character " + (where + 1) + "): " + why);
     }
 }

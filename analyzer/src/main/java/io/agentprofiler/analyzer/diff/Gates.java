@@ -79,7 +79,9 @@ public final class Gates {
         for (Gate gate : gates) {
             List<Question> asked = questions(gate, diff);
             questions.add(asked);
-            asked.stream().filter(Gates::isTested).forEach(one -> p.add(one.change().p()));
+            asked.stream()
+                    .filter(Gates::isTested)
+                    .forEach(one -> p.add(one.change().p()));
         }
         double[] adjusted = Adjustment.familyWise(
                 p.stream().mapToDouble(Double::doubleValue).toArray());

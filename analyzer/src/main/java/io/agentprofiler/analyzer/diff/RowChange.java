@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param callsBefore calls (in rows of workflows: workflows) of the first side; 0 where the row is not there
  * @param callsAfter those of the second side
- * @param changes the metrics that are known on at least one side
+ * @param changes the metrics that are known on at least one side, and the cost of calls that have one
  */
 public record RowChange(Row row, long callsBefore, long callsAfter, Map<Metric, Change> changes) {
     public RowChange {

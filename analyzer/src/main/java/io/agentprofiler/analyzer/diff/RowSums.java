@@ -109,9 +109,7 @@ final class RowSums {
 
     /** Returns how many values a metric per call or a percentile is of. */
     long values(Metric metric) {
-        return metric.shape() == Metric.Shape.PERCENTILE
-                ? distribution(metric).count()
-                : sum(metric).count;
+        return metric.shape() == Metric.Shape.PERCENTILE ? distribution(metric).count() : sum(metric).count;
     }
 
     /**
@@ -121,13 +119,15 @@ final class RowSums {
      */
     double figure(Metric metric, long allWorkflows) {
         return switch (metric.shape()) {
-            case PERCENTILE -> distribution(metric).count() == 0
-                ? Double.NaN
-                : distribution(metric).percentile(metric.percent());
+            case PERCENTILE ->
+                distribution(metric).count() == 0
+                        ? Double.NaN
+                        : distribution(metric).percentile(metric.percent());
             case PER_CALL -> ratio(sum(metric).sum, sum(metric).count);
-            case PER_WORKFLOW -> metric.isUsage() && usesTokens() && !reports(metric)
-                ? Double.NaN
-                : ratio(sum(metric).sum, allWorkflows - sum(metric).unknown) / metric.scale();
+            case PER_WORKFLOW ->
+                metric.isUsage() && usesTokens() && !reports(metric)
+                        ? Double.NaN
+                        : ratio(sum(metric).sum, allWorkflows - sum(metric).unknown) / metric.scale();
         };
     }
 

@@ -43,6 +43,7 @@ public final class Side {
     private final SortedSet<String> unpricedModels = new TreeSet<>();
     private long workflows;
     private long callsWithoutUsage;
+    private long unpricedEmbeddings;
 
     /** How often a path was taken. */
     static final class PathSums {
@@ -133,6 +134,7 @@ public final class Side {
         for (Span span : trace.spans()) {
             callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
             if (Calls.usesTokens(span) && prices.of(span) == CallCost.UNPRICED) {
+                unpricedEmbeddings += Calls.isModelCall(span) ? 0 : 1;
                 unpriced(Calls.model(span));
             }
         }
@@ -144,6 +146,7 @@ public final class Side {
     private void add(Side more) {
         workflows += more.workflows;
         callsWithoutUsage += more.callsWithoutUsage;
+        unpricedEmbeddings += more.unpricedEmbeddings;
         more.rows.forEach((row, sums) -> sums(row).add(sums));
         more.paths.forEach((path, from) -> {
             PathSums sums = paths.computeIfAbsent(path, any -> new PathSums());
@@ -177,7 +180,12 @@ public final class Side {
         return callsWithoutUsage;
     }
 
-    /** Returns how many calls of a row have no known price. */
+    /** Returns how many calls of embedding models have no known price; costs are told without them. */
+    public long unpricedEmbeddings() {
+        return unpricedEmbeddings;
+    }
+
+    /** Returns how many calls of language models in a row have no known price. */
     public long unpricedCalls(Row row) {
         return rows.containsKey(row) ? rows.get(row).unpricedCalls() : 0;
     }

@@ -24,8 +24,7 @@ public record Typical(Trace before, Trace after) {
      */
     public static Typical of(Diff diff, Trace before, Trace after) {
         Typical typical = before != null && after != null ? new Typical(before, after) : of(diff);
-        return new Typical(
-                before == null ? typical.before() : before, after == null ? typical.after() : after);
+        return new Typical(before == null ? typical.before() : before, after == null ? typical.after() : after);
     }
 
     private static Typical of(Diff diff) {

@@ -32,7 +32,9 @@ final class Values {
     private Tokens tokens = Tokens.NONE;
     private long cost;
     private long pricedCalls;
+    /** Calls of language models whose price nobody knows; such calls of embedding models do not make a cost unknown. */
     private long unpricedCalls;
+
     /** Model calls that answered and did not say what they used. */
     private long silentCalls;
 
@@ -80,7 +82,7 @@ final class Values {
             if (price >= 0) {
                 pricedCalls++;
                 cost += price;
-            } else if (price == CallCost.UNPRICED) {
+            } else if (price == CallCost.UNPRICED && Calls.isModelCall(span)) {
                 unpricedCalls++;
             }
         }
@@ -137,10 +139,11 @@ final class Values {
             case SELF -> selfNanos;
             case CALLS -> calls;
             case ERRORS -> errors;
-            case TOKENS -> known(
-                    tokens.input() == SpanEvent.ABSENT
-                            ? tokens.output()
-                            : tokens.input() + Math.max(0, tokens.output()));
+            case TOKENS ->
+                known(
+                        tokens.input() == SpanEvent.ABSENT
+                                ? tokens.output()
+                                : tokens.input() + Math.max(0, tokens.output()));
             case INPUT -> known(tokens.input());
             case OUTPUT -> known(tokens.output());
             case CACHED -> known(tokens.cacheRead());

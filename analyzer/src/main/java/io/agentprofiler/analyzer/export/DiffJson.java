@@ -77,6 +77,7 @@ public final class DiffJson {
         json.writeNumberProperty("workflows", side.workflows());
         json.writeNumberProperty("sampled_workflows", side.sampledWorkflows());
         json.writeNumberProperty("unpriced_calls", side.unpricedCalls(Row.ALL));
+        json.writeNumberProperty("unpriced_embedding_calls", side.unpricedEmbeddings());
         json.writeNumberProperty("calls_without_usage", side.callsWithoutUsage());
         json.writeEndObject();
     }

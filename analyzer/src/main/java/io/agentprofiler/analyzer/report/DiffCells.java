@@ -16,9 +16,7 @@ final class DiffCells {
         return change == null
                 ? ""
                 : fromTo(
-                        DiffFigures.figure(metric, change.before()),
-                        DiffFigures.figure(metric, change.after()),
-                        arrow);
+                        DiffFigures.figure(metric, change.before()), DiffFigures.figure(metric, change.after()), arrow);
     }
 
     static String fromTo(String before, String after, String arrow) {
@@ -35,7 +33,8 @@ final class DiffCells {
             case WORSE, BETTER, CHANGED -> moved;
             case NOISE -> "(" + moved + ")";
             case TOO_FEW -> "~" + moved;
-            case UNKNOWN -> row.isNew() ? "new" : row.isGone() ? "gone" : "unknown";
+            case UNKNOWN ->
+                change.metric() == Metric.COST ? "unpriced" : row.isNew() ? "new" : row.isGone() ? "gone" : "unknown";
             case SAME -> "";
         };
     }

@@ -16,8 +16,8 @@ final class DiffGates {
     /** Returns a line for each row that did not pass, else one for the first row. */
     static List<String> lines(Gates.Result result) {
         if (result.rows().isEmpty()) {
-            return List.of("no such figure on both sides: " + result.gate().metric().word()
-                    + " is not recorded there, or nothing has that name");
+            return List.of("no such figure on both sides: "
+                    + result.gate().metric().word() + " is not recorded there, or nothing has that name");
         }
         List<String> lines = new ArrayList<>();
         List<Gates.Judged> open = result.rows().stream()

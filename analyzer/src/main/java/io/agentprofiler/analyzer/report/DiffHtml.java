@@ -25,8 +25,8 @@ import java.util.List;
  */
 public final class DiffHtml {
     private static final int MAX_ROWS = 200;
-    private static final String COLUMNS = "<th>before<th>after<th>change<th>95 % interval<th>p<th>n<th class=\"text\">"
-            + "verdict</tr></thead>\n";
+    private static final String COLUMNS =
+            "<th>before<th>after<th>change<th>95 % interval<th>p<th>n<th class=\"text\">" + "verdict</tr></thead>\n";
 
     private final DiffShown shown;
     private final StringBuilder html = new StringBuilder();
@@ -142,7 +142,8 @@ public final class DiffHtml {
 
     private void waterfalls(Typical typical) {
         long scale = Math.max(length(typical.before()), length(typical.after()));
-        html.append("<h2>A workflow of each side</h2>\n<p class=\"dim\">The workflow nearest to the side's median, or the")
+        html.append(
+                        "<h2>A workflow of each side</h2>\n<p class=\"dim\">The workflow nearest to the side's median, or the")
                 .append(" one asked for; both on one time scale. A tick is the first chunk of an answer.</p>\n")
                 .append("<div class=\"sides\">\n")
                 .append(DiffWaterfall.of("before", typical.before(), scale))
@@ -165,7 +166,8 @@ public final class DiffHtml {
         for (DiffSelection.Found found : real.subList(0, Math.min(MAX_ROWS, real.size()))) {
             row(
                     "<code>" + HtmlText.escaped(found.row().label()) + "</code> "
-                            + DiffFigures.title(found.change().metric(), found.row().isOfWorkflows()),
+                            + DiffFigures.title(
+                                    found.change().metric(), found.row().isOfWorkflows()),
                     found.change());
         }
         html.append("</table>\n");
@@ -250,9 +252,9 @@ public final class DiffHtml {
     private void notes() {
         Diff diff = shown.diff();
         html.append("<h2>Data and method</h2>\n<ul>\n");
-        shown.notes().forEach(note -> html.append("<li>")
-                .append(HtmlText.escaped(note))
-                .append("</li>\n"));
+        shown.notes()
+                .forEach(note ->
+                        html.append("<li>").append(HtmlText.escaped(note)).append("</li>\n"));
         html.append("<li>Intervals by ")
                 .append(Units.count(diff.resamples()))
                 .append(" resamples of whole workflows; p by rank test and resampling, adjusted over ")

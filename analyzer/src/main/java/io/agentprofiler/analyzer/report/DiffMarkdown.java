@@ -26,8 +26,8 @@ public final class DiffMarkdown {
     private static final String HARMLESS = " ,;%+-/()=…→";
     private static final Set<Metric> SHORT = EnumSet.of(
             Metric.TIME, Metric.P50, Metric.P95, Metric.CALLS, Metric.ERRORS, Metric.FIRST, Metric.TOKENS, Metric.COST);
-    private static final String HEAD = "| %s | before | after | change | 95 %% interval | p | n | |%n"
-            + "|:--|--:|--:|--:|--:|--:|--:|:--|%n";
+    private static final String HEAD =
+            "| %s | before | after | change | 95 %% interval | p | n | |%n" + "|:--|--:|--:|--:|--:|--:|--:|:--|%n";
 
     private final DiffShown shown;
     private final StringBuilder text = new StringBuilder();
@@ -62,9 +62,8 @@ public final class DiffMarkdown {
     }
 
     private String headline() {
-        long broken = shown.gates().stream()
-                .filter(gate -> gate.outcome().fails())
-                .count();
+        long broken =
+                shown.gates().stream().filter(gate -> gate.outcome().fails()).count();
         if (broken > 0) {
             return Units.count(broken, "gate") + " broken";
         }
@@ -81,12 +80,11 @@ public final class DiffMarkdown {
 
     private void gates() {
         for (Gates.Result result : shown.gates()) {
-            String mark =
-                    switch (result.outcome()) {
-                        case PASSED -> "✅";
-                        case UNDECIDED -> "⚠️";
-                        case UNKNOWN, BROKEN -> "❌";
-                    };
+            String mark = switch (result.outcome()) {
+                case PASSED -> "✅";
+                case UNDECIDED -> "⚠️";
+                case UNKNOWN, BROKEN -> "❌";
+            };
             line("- " + mark + " " + code(result.gate().text()) + " "
                     + result.outcome().word());
             DiffGates.lines(result).forEach(why -> line("  - " + plain(why)));
@@ -165,11 +163,11 @@ public final class DiffMarkdown {
         open("Data and method");
         line("- before: " + code(shown.before()) + ", "
                 + Units.count(diff.before().workflows(), "workflow"));
-        line("- after: " + code(shown.after()) + ", "
-                + Units.count(diff.after().workflows(), "workflow"));
+        line("- after: " + code(shown.after()) + ", " + Units.count(diff.after().workflows(), "workflow"));
         shown.notes().forEach(note -> line("- ⚠️ " + plain(note)));
         line("- (in brackets) noise; ~ n too small to tell; n: workflows with a value. Intervals by "
-                + Units.count(diff.resamples()) + " resamples of whole workflows; p by rank test and resampling, adjusted"
+                + Units.count(diff.resamples())
+                + " resamples of whole workflows; p by rank test and resampling, adjusted"
                 + " over " + Units.count(diff.comparisons(), "comparison") + " (Benjamini and Hochberg). Costs: "
                 + plain(shown.prices()) + ".");
         close();

@@ -40,8 +40,14 @@ public final class DiffNotes {
         long unpriced = side.unpricedCalls(Row.ALL);
         if (unpriced > 0) {
             notes.add(name + ": the cost of " + Units.count(unpriced, "model call")
-                    + " is not known; their workflows are left out of costs. Models: "
-                    + String.join(", ", side.unpricedModels()));
+                    + " is not known; their workflows are left out of costs");
+        }
+        if (side.unpricedEmbeddings() > 0) {
+            notes.add(name + ": the cost of " + Units.count(side.unpricedEmbeddings(), "embedding call")
+                    + " is not known; costs are without them");
+        }
+        if (!side.unpricedModels().isEmpty()) {
+            notes.add(name + ": models without a known price: " + String.join(", ", side.unpricedModels()));
         }
         if (side.callsWithoutUsage() > 0) {
             notes.add(name + ": " + Units.count(side.callsWithoutUsage(), "model call")

@@ -78,9 +78,10 @@ final class DiffSelection {
                     boolean below = change.isNew() && fresh.contains(above) || change.isGone() && gone.contains(above);
                     return !below && covered.add(change.path());
                 })
-                .sorted(Comparator.comparing((PathChange change) -> !change.verdict().isReal())
-                        .thenComparing(Comparator.comparingDouble((PathChange change) ->
-                                        Math.abs(change.callsAfter() - change.callsBefore()))
+                .sorted(Comparator.comparing(
+                                (PathChange change) -> !change.verdict().isReal())
+                        .thenComparing(Comparator.comparingDouble(
+                                        (PathChange change) -> Math.abs(change.callsAfter() - change.callsBefore()))
                                 .reversed()))
                 .toList();
     }

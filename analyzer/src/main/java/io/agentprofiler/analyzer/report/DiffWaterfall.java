@@ -68,7 +68,8 @@ final class DiffWaterfall {
         boolean failed = span.status() == SpanStatus.ERROR;
         String hint = label + ", " + length + ", from "
                 + Units.duration(Math.max(0, span.startNanos() - trace.startNanos())) + ", self "
-                + Units.duration(span.selfNanos()) + (span.status() == SpanStatus.OK ? "" : ", " + span.status().word());
+                + Units.duration(span.selfNanos())
+                + (span.status() == SpanStatus.OK ? "" : ", " + span.status().word());
         double from = share(span.startNanos() - trace.startNanos(), scaleNanos);
         double width = Math.min(PERCENT - from, share(span.durationNanos(), scaleNanos));
         StringBuilder line = new StringBuilder("<div class=\"span\" title=\"" + HtmlText.escaped(hint) + "\">");
