@@ -8,40 +8,36 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * Starts the core once, on the agent's own daemon thread, and lets class loading wait for it.
  *
  * <p>The core is not started on the application's thread, because that thread is inside class loading and may hold any
- * lock. It waits here until the start has stood still for {@link #STALL_MILLIS}, which is what a deadlock would look like,
- * and at most {@link #BOUND_MILLIS} in a JVM's life, all threads together; a machine that is merely busy is waited for.
- * After that, classes pass unwoven and the core weaves them later, by retransformation.
+ * lock. It waits here as {@link StartWait} allows. After that, classes pass unwoven and the core weaves them later, by
+ * retransformation.
+ *
+ * <p>However the start ends, the user hears of it: the exit of the JVM ends the recording, or says that there was none.
  *
  * <p><b>Threading:</b> any thread.
  */
-final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
-    /** The one class of the core that is known by name here. Its {@code run(Instrumentation, Consumer)} never returns. */
+final class CoreStart implements Runnable, CoreHost {
+    /** The one class of the core that is known by name here. Its {@code run(Instrumentation, CoreHost)} never returns. */
     static final String CORE_CLASS = "io.agentprofiler.agent.boot.Core";
 
     private static final String HELP_CLASS = "io.agentprofiler.agent.boot.Help";
-    private static final long STALL_MILLIS = 2_000;
-    private static final long BOUND_MILLIS = 8_000;
-    private static final long LOOK_MILLIS = 100;
 
     private final File jar;
     private final Instrumentation instrumentation;
     private final Thread thread;
+    private final StartWait wait;
     private final CountDownLatch settled = new CountDownLatch(1);
 
+    private volatile CoreLoader loader;
     private volatile ClassFileTransformer weaver;
     private volatile boolean failed;
-    /** Nobody waits a second time for a start that stands still. */
-    private volatile boolean gaveUp;
+    private volatile Runnable end;
 
     private boolean begun;
-    private volatile long deadline;
 
     /**
      * Prepares the start. The thread is made here, in premain, and not at the first hit: a thread remembers the code that
@@ -51,6 +47,7 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.thread = new Thread(rootGroup(), this, "agent-profiler", 0, false);
+        this.wait = new StartWait(thread, this::classesLoaded);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
     }
@@ -62,7 +59,7 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
                 return;
             }
             begun = true;
-            deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BOUND_MILLIS);
+            wait.begin();
         }
         thread.start();
     }
@@ -80,31 +77,8 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
     /** Starts the core if need be, and waits for it within the bound; {@code null} when there is none by then. */
     ClassFileTransformer await() {
         begin();
-        if (gaveUp || Thread.currentThread() == thread) {
-            return weaver;
-        }
-        boolean interrupted = false;
-        long stalledSince = System.nanoTime();
-        while (true) {
-            try {
-                if (settled.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                    break;
-                }
-                long now = System.nanoTime();
-                if (thread.getState() == Thread.State.RUNNABLE) {
-                    stalledSince = now;
-                }
-                if (now - deadline >= 0 || now - stalledSince >= TimeUnit.MILLISECONDS.toNanos(STALL_MILLIS)) {
-                    gaveUp = true;
-                    break;
-                }
-            } catch (InterruptedException e) {
-                // the interruption is meant for the application, which will see it
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (Thread.currentThread() != thread) {
+            wait.await(settled);
         }
         return weaver;
     }
@@ -112,8 +86,18 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
     @Override
     public void run() {
         try {
-            Class<?> core = Class.forName(CORE_CLASS, true, new CoreLoader(jar));
-            core.getMethod("run", Instrumentation.class, Consumer.class).invoke(null, instrumentation, this);
+            Runtime.getRuntime().addShutdownHook(new Thread(rootGroup(), this::exit, "agent-profiler-exit", 0, false));
+        } catch (IllegalStateException e) {
+            // the JVM is exiting already
+            failed = true;
+            settled.countDown();
+            exit();
+            return;
+        }
+        try {
+            loader = new CoreLoader(jar);
+            Class<?> core = Class.forName(CORE_CLASS, true, loader);
+            core.getMethod("run", Instrumentation.class, CoreHost.class).invoke(null, instrumentation, this);
         } catch (InvocationTargetException e) {
             fail(e.getCause());
         } catch (Throwable t) {
@@ -121,20 +105,50 @@ final class CoreStart implements Runnable, Consumer<ClassFileTransformer> {
         }
     }
 
-    /** Called by the core when it can weave. */
     @Override
-    public void accept(ClassFileTransformer ready) {
+    public void weaves(ClassFileTransformer ready) {
         weaver = ready;
         settled.countDown();
     }
 
+    @Override
+    public boolean await(CountDownLatch step) {
+        return wait.await(step);
+    }
+
+    @Override
+    public long lateMillis() {
+        return wait.lateMillis();
+    }
+
+    @Override
+    public void atExit(Runnable ending) {
+        end = ending;
+    }
+
     private void fail(Throwable cause) {
         failed = true;
+        end = () -> {};
         settled.countDown();
         Premain.say("not started: " + cause);
         if ("debug".equals(System.getProperty("agentprofiler.log"))) {
             cause.printStackTrace();
         }
+    }
+
+    private void exit() {
+        Runnable ending = end;
+        if (ending != null) {
+            ending.run();
+        } else {
+            Premain.say("nothing was recorded: the application ended " + wait.sinceBeginMillis()
+                    + " ms after it first used a traced framework, before the agent had started");
+        }
+    }
+
+    private int classesLoaded() {
+        CoreLoader present = loader;
+        return present == null ? 0 : present.classesLoaded();
     }
 
     /** Prints every setting, on the calling thread. */

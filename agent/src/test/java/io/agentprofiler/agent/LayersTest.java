@@ -58,7 +58,7 @@ class LayersTest {
                 .layer("log")
                 .definedBy(ROOT + ".log..")
                 .whereLayer("front")
-                .mayNotBeAccessedByAnyLayer()
+                .mayOnlyBeAccessedByLayers("boot")
                 .whereLayer("boot")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("weave")

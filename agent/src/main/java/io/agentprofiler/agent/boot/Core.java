@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.TaskHops;
 import io.agentprofiler.agent.context.jdk.JdkHops;
@@ -11,10 +12,8 @@ import io.agentprofiler.agent.weave.Dispatcher;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.Rule;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The start sequence. What class loading waits for comes first and is kept short: settings, rules, dispatcher, weaver.
@@ -30,25 +29,27 @@ public final class Core {
     /**
      * Starts the agent and keeps house for it; does not return.
      *
-     * @param ready told of the weaver as soon as classes can be woven
+     * @param host told of the weaver as soon as classes can be woven
      */
-    public static void run(Instrumentation instrumentation, Consumer<ClassFileTransformer> ready) throws Exception {
+    public static void run(Instrumentation instrumentation, CoreHost host) throws Exception {
         Settings settings = Settings.parse(System.getProperties());
         EnabledRules enabled = EnabledRules.of(settings);
         List<Rule> rules = enabled.rules();
         Switches switches = new Switches(rules.size());
         CallSiteLinker linker = new CallSiteLinker();
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
-        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker);
+        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker, host::await);
         WarmUp.run(weaver);
-        ready.accept(weaver);
+        host.weaves(weaver);
 
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         Recording recording = Recording.start(settings, enabled.reactive(), switches, weaver);
+        host.atExit(recording::end);
         weaver.awaitFirstApplied();
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        recording.beganLate(host.lateMillis());
         weaver.forgetOffered();
         keepHouse(recording, switches, hops);
     }

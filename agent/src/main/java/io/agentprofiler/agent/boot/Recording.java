@@ -38,6 +38,9 @@ import java.util.List;
  * <p><b>Threading:</b> made and ticked on the agent's thread; {@link #end} is for the shutdown hook.
  */
 final class Recording {
+    /** What the exit of a JVM may be held up by spans that do not end. */
+    private static final long LAST_ENDS_MILLIS = 500;
+
     private final Engine engine;
     private final EventRing ring;
     private final Path directory;
@@ -51,7 +54,7 @@ final class Recording {
         this.poller = poller;
     }
 
-    /** Starts to record; from here on the end of the JVM is the end of the recording. */
+    /** Starts to record; {@link #end} ends it. */
     static Recording start(Settings settings, List<ReactiveType> reactive, Switches switches, RuleWeaver weaver) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
@@ -75,7 +78,7 @@ final class Recording {
         boolean writes = segments.prepare();
         EventRing ring = EventRing.open(settings, clock, new RuleSpanReader(states, content), sinks);
         if (flight != null) {
-            FlightControl.start(gate, flight, ring::drain);
+            FlightControl.start(gate, flight, millis -> drain(ring, millis));
             if (settings.jfrFile() != null) {
                 FlightFile.start(settings.jfrFile());
             }
@@ -86,10 +89,17 @@ final class Recording {
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
         Recording recording = new Recording(engine, ring, segments.directory(), poller);
-        Runtime.getRuntime().addShutdownHook(new Thread(null, recording::end, "agent-profiler-exit", 0, false));
         AgentLog.info(version() + " records " + String.join(", ", files)
                 + (writes ? " into " + segments.directory() : "; no trace file can be written"));
         return recording;
+    }
+
+    /** At the exit JFR's own hook may come first, so it waits for the last ends as {@link #end} does. */
+    private static Books.Snapshot drain(EventRing ring, long maxMillis) {
+        if (JvmExit.isUnderWay()) {
+            ring.awaitEnds(LAST_ENDS_MILLIS);
+        }
+        return ring.drain(maxMillis);
     }
 
     /** Returns what woven calls run into. */
@@ -115,8 +125,25 @@ final class Recording {
         }
     }
 
-    /** Takes no more events, writes those that were taken, and says what became of all of them. */
-    private void end() {
+    /**
+     * Says so, and puts it in the books, if the application went on without the agent for a while.
+     *
+     * @param millis how long; 0 when it did not
+     */
+    void beganLate(long millis) {
+        if (millis > 0) {
+            ring.beganLate(millis);
+            AgentLog.info("began " + millis + " ms late, the application did not wait any longer: workflows it began in"
+                    + " that time are missing or incomplete. A faster disk or a less busy machine helps.");
+        }
+    }
+
+    /**
+     * Takes no more events, writes those that were taken, and says what became of all of them. Before that, spans that are
+     * open get a moment to end: a program is often over while the last call of another of its threads is returning.
+     */
+    void end() {
+        ring.awaitEnds(LAST_ENDS_MILLIS);
         stop();
         ring.close();
         Books.Snapshot books = ring.books();

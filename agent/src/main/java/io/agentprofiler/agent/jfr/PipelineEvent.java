@@ -131,6 +131,12 @@ final class PipelineEvent extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long consumerCpu;
 
+    @Label("Began Late")
+    @Description(
+            "How long the application went on without the agent, whose start took too long; calls of that time are missing")
+    @Timespan(Timespan.MILLISECONDS)
+    long late;
+
     /** Returns the event of {@code books}, JFR's own two counts aside. */
     static PipelineEvent of(Books.Snapshot books) {
         PipelineEvent event = new PipelineEvent();
@@ -154,6 +160,7 @@ final class PipelineEvent extends Event {
         event.abandoned = books.abandoned();
         event.absorbed = books.absorbed();
         event.consumerCpu = books.consumerCpuNanos();
+        event.late = books.lateMillis();
         return event;
     }
 

@@ -32,6 +32,7 @@ public final class Books {
     private final AtomicLongArray lost = new AtomicLongArray(TYPES.length * REASONS.length);
     private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
 
+    private volatile long lateMillis;
     private volatile boolean finished;
     private volatile long consumerCpuNanos = -1;
 
@@ -87,6 +88,11 @@ public final class Books {
     /** Consumer: it has used this much CPU time, -1 when unknown. */
     void consumerCpu(long nanos) {
         consumerCpuNanos = nanos;
+    }
+
+    /** Any thread: the application went on without the agent for a while, before the first event. */
+    void beganLate(long millis) {
+        lateMillis = millis;
     }
 
     /** Consumer: nothing more will be settled; what is queued now, or comes to be, counts as dropped by the shutdown. */
@@ -153,7 +159,8 @@ public final class Books {
                 started - ended - abandonedNow,
                 abandonedNow,
                 absorbed.getAcquire(EventType.SPAN_START.ordinal()),
-                consumerCpuNanos);
+                consumerCpuNanos,
+                lateMillis);
     }
 
     private static long sumOf(long[] byTypeAndReason, int type) {
@@ -224,6 +231,8 @@ public final class Books {
      * @param abandoned spans that will never end (their rule was switched off, their stream was collected)
      * @param absorbed spans that turned out to be wrappers of another and leave no trace
      * @param consumerCpuNanos CPU time of the writer's thread, up to a second old; -1 when unknown
+     * @param lateMillis how long the application went on without the agent before the first event, because the start took
+     *     longer than an application is made to wait; 0 when it did not
      */
     public record Snapshot(
             Map<String, Long> emitted,
@@ -236,7 +245,8 @@ public final class Books {
             long open,
             long abandoned,
             long absorbed,
-            long consumerCpuNanos) {
+            long consumerCpuNanos,
+            long lateMillis) {
 
         /** Returns the events lost, whatever their type and reason. */
         public long droppedEvents() {
@@ -264,6 +274,9 @@ public final class Books {
             }
             if (payloadsDropped != 0) {
                 line.append(", ").append(payloadsDropped).append(" payloads given up");
+            }
+            if (lateMillis != 0) {
+                line.append(", the first ").append(lateMillis).append(" ms are missing");
             }
             return line.toString();
         }

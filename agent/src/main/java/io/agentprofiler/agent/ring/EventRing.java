@@ -236,6 +236,22 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         return books.snapshot();
     }
 
+    /** Puts into the books that the application went on without the agent for a while, before the first event. */
+    public void beganLate(long millis) {
+        books.beganLate(millis);
+    }
+
+    /**
+     * Waits until no span is open, but no longer than {@code maxMillis}, and not at all once the ring is closed. Not for
+     * application threads.
+     */
+    public void awaitEnds(long maxMillis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
+        while (!closed && books().open() > 0 && isWorthWaiting(deadline)) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
     /**
      * Waits until the sinks have had every event offered before the call, ends that overflowed included, but no longer than
      * {@code maxMillis}. Only the starts of open spans that may yet turn out to be wrappers are still held back. Also

@@ -201,6 +201,9 @@ final class EventWriter {
         out.field("payloads_dropped", books.payloadsDropped());
         out.field("absorbed", books.absorbed());
         known("consumer_cpu_ns", books.consumerCpuNanos());
+        if (books.lateMillis() != 0) {
+            out.field("late_ms", books.lateMillis());
+        }
         if (deleted.segments() != 0) {
             out.field("deleted_segments", deleted.segments());
             out.field("deleted_bytes", deleted.bytes());

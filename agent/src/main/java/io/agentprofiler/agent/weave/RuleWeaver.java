@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Predicate;
 
 /**
  * Weaves the rules into classes as they are loaded or retransformed.
@@ -29,7 +30,7 @@ public final class RuleWeaver implements ClassFileTransformer {
     private final List<Rule> rules;
     private final RuleTable table;
     private final ClassWeaver weaver;
-    private final EngineGate gate = new EngineGate();
+    private final EngineGate gate;
     private final CountDownLatch firstApplied = new CountDownLatch(1);
     /** Names with the identity of their loader; grows with the number of woven classes, a few hundred. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
@@ -44,8 +45,15 @@ public final class RuleWeaver implements ClassFileTransformer {
      *
      * @param bootstrap what call sites name as their bootstrap method
      * @param linker answers these call sites; gets the kinds of rules registered
+     * @param startWait waits for a step of the start; {@code false} when it may not wait any longer
      */
-    public RuleWeaver(List<Rule> rules, Switches switches, Method bootstrap, CallSiteLinker linker) {
+    public RuleWeaver(
+            List<Rule> rules,
+            Switches switches,
+            Method bootstrap,
+            CallSiteLinker linker,
+            Predicate<CountDownLatch> startWait) {
+        this.gate = new EngineGate(startWait);
         this.rules = List.copyOf(rules);
         this.table = new RuleTable(rules);
         this.weaver = new ClassWeaver(this.rules, bootstrap);

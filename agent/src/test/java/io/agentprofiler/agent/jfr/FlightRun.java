@@ -37,7 +37,8 @@ final class FlightRun implements AutoCloseable {
             1,
             0,
             2,
-            7_000_000);
+            7_000_000,
+            9);
 
     final FlightGate gate;
     final JfrSink sink;

@@ -69,6 +69,7 @@ class EventRingTest {
                         0,
                         0,
                         0,
+                        0,
                         0));
         assertThat(sink.last().consumerCpuNanos()).isPositive();
         assertThat(ring.books()).isEqualTo(sink.last());

@@ -163,12 +163,13 @@ class EventWriterTest {
                 2,
                 1,
                 3,
-                77);
+                77,
+                1200);
         writer.books(books, NONE);
         writer.footer(books, new EventWriter.Deleted(2, 99), List.of(Map.of("rule", "a/b")));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
-                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77";
+                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200";
         assertThat(text().replaceAll("\"t\":\\d+", "\"t\":0"))
                 .isEqualTo("{\"event\":\"BOOKS\",\"t\":0," + figures + "}\n"
                         + "{\"event\":\"FOOTER\",\"t\":0," + figures

@@ -39,7 +39,7 @@ public final class WovenFixture extends ClassLoader {
         this.switches = new Switches(rules.length);
         CallSiteLinker linker = new CallSiteLinker();
         current = linker;
-        this.weaver = new RuleWeaver(this.rules, switches, bootstrap(), linker);
+        this.weaver = new RuleWeaver(this.rules, switches, bootstrap(), linker, opened -> opened.getCount() == 0);
         weaver.open((rule, type, method, returns, annotations) ->
                 new Recorder(rule, method, Arrays.deepToString(annotations)));
     }

@@ -261,6 +261,10 @@ final class JfrDecoder {
         numbers.put("abandoned", event.getLong("abandoned"));
         numbers.put("payloads_dropped", event.getLong("payloadsDropped"));
         numbers.put("absorbed", event.getLong("absorbed"));
+        long late = number(event, "late");
+        if (late > 0) {
+            numbers.put("late_ms", late);
+        }
         long cpu = number(event, "consumerCpu");
         if (cpu != SpanEvent.ABSENT) {
             numbers.put("consumer_cpu_ns", cpu);

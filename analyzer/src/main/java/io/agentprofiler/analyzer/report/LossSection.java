@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** What is missing from the data, so that nobody takes a part for the whole. Every command prints it. */
@@ -80,6 +81,7 @@ public final class LossSection {
                     notes);
             number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);
             rules(run, prefix, notes);
+            late(run, prefix, notes);
         }
         if (run.lost() > 0) {
             notes.add(prefix + Units.count(run.lost(), "event")
@@ -118,6 +120,15 @@ public final class LossSection {
         long count = run.books().numbers().getOrDefault(field, 0L);
         if (count > 0) {
             notes.add(prefix + Units.count(count, noun) + " " + what);
+        }
+    }
+
+    private static void late(RunFacts run, String prefix, List<String> notes) {
+        long millis = run.books().numbers().getOrDefault("late_ms", 0L);
+        if (millis > 0) {
+            notes.add(prefix + "the agent's start took so long that the application went on without it for "
+                    + Units.duration(TimeUnit.MILLISECONDS.toNanos(millis))
+                    + ": workflows begun in that time are missing or incomplete");
         }
     }
 

@@ -78,11 +78,12 @@ public final class RuleFiles {
      * @throws RuleFileException when it cannot be read or is wrong
      */
     public static RuleFile load(File file) throws RuleFileException {
-        if (!file.isFile()) {
+        // a pipe, such as a shell's <(...), is as good as a file
+        if (!file.exists() || file.isDirectory()) {
             throw new RuleFileException(problem(
                     file.getPath(),
                     file.exists()
-                            ? "is not a file, expected a rule file"
+                            ? "is a directory, expected a rule file"
                             : "does not exist (looked for " + file.getAbsolutePath() + ")"));
         }
         try (InputStream in = new FileInputStream(file)) {

@@ -49,15 +49,24 @@ public final class RunningProgram implements AutoCloseable {
 
     /** Waits until it has printed {@code text}. */
     public RunningProgram awaitOutput(String text) {
+        return await(text, out);
+    }
+
+    /** Waits until there is {@code text} on its stderr. */
+    public RunningProgram awaitError(String text) {
+        return await(text, err);
+    }
+
+    private RunningProgram await(String text, Path file) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
                 .failFast("the program ended before it printed '" + text + "'", () -> {
-                    if (!process.isAlive() && !out().contains(text)) {
+                    if (!process.isAlive() && !read(file).contains(text)) {
                         throw new AssertionError(out() + read(err));
                     }
                 })
-                .until(() -> out().contains(text));
+                .until(() -> read(file).contains(text));
         return this;
     }
 

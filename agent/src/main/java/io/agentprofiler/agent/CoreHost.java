@@ -1,0 +1,29 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * What the core asks of the side that the application sees. The one type both class loaders share.
+ *
+ * <p><b>Threading:</b> {@link #await} is for any thread, the rest for the agent's own.
+ */
+public interface CoreHost {
+    /** Hands over the core's transformer: from now on classes can be woven. */
+    void weaves(ClassFileTransformer weaver);
+
+    /**
+     * Waits for a step of the start, on an application's thread, within the one bound that all waiting for the start has.
+     *
+     * @return {@code false} when the bound was reached first
+     */
+    boolean await(CountDownLatch step);
+
+    /** Returns how many milliseconds ago the application stopped waiting for the start; 0 when it never did. */
+    long lateMillis();
+
+    /** Sets what ends the recording when the JVM exits. */
+    void atExit(Runnable end);
+}

@@ -1,0 +1,107 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/**
+ * How long the application waits for the agent's start: as long as it gets on, and no longer.
+ *
+ * <p>A start mostly loads classes, so that is what getting on means: on a machine that is merely busy classes come slowly,
+ * but they come. The wait is over, once and for all, when the starting thread has been blocked for {@link #BLOCKED_MILLIS}
+ * without loading one (what a deadlock looks like), when it has been at work for {@link #IDLE_MILLIS} without loading one
+ * (reading from a disk that hangs), and {@link #BOUND_MILLIS} after the start began whatever it does; all threads together.
+ *
+ * <p><b>Threading:</b> any thread. An interruption while waiting is kept for the application.
+ */
+final class StartWait {
+    private static final long BLOCKED_MILLIS = 2_000;
+    private static final long IDLE_MILLIS = 8_000;
+    private static final long BOUND_MILLIS = 30_000;
+    private static final long LOOK_MILLIS = 100;
+
+    private final Thread starter;
+    private final IntSupplier classesLoaded;
+    private final long boundNanos;
+
+    private volatile long begun;
+    private volatile boolean over;
+    /** Written before {@link #over}. */
+    private long overSince;
+
+    /**
+     * Creates a wait.
+     *
+     * @param starter the thread that starts the agent
+     * @param classesLoaded how many classes the start has loaded so far
+     */
+    StartWait(Thread starter, IntSupplier classesLoaded) {
+        this(starter, classesLoaded, BOUND_MILLIS);
+    }
+
+    StartWait(Thread starter, IntSupplier classesLoaded, long boundMillis) {
+        this.starter = starter;
+        this.classesLoaded = classesLoaded;
+        this.boundNanos = TimeUnit.MILLISECONDS.toNanos(boundMillis);
+    }
+
+    /** The start begins now. */
+    void begin() {
+        begun = System.nanoTime();
+    }
+
+    /** Returns the milliseconds since the start began. */
+    long sinceBeginMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+    }
+
+    /** Returns how many milliseconds ago the application stopped waiting; 0 when it never did. */
+    long lateMillis() {
+        return over ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - overSince)) : 0;
+    }
+
+    /** Waits for a step; {@code false} when it was not taken before the wait was over. */
+    boolean await(CountDownLatch step) {
+        boolean interrupted = false;
+        int classes = classesLoaded.getAsInt();
+        long atWork = System.nanoTime();
+        long classLoaded = atWork;
+        while (step.getCount() > 0 && !over) {
+            try {
+                if (step.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                // the interruption is meant for the application, which will see it
+                interrupted = true;
+            }
+            long now = System.nanoTime();
+            if (starter.getState() == Thread.State.RUNNABLE) {
+                atWork = now;
+            }
+            if (classesLoaded.getAsInt() != classes) {
+                classes = classesLoaded.getAsInt();
+                classLoaded = now;
+                atWork = now;
+            }
+            if (now - atWork >= TimeUnit.MILLISECONDS.toNanos(BLOCKED_MILLIS)
+                    || now - classLoaded >= TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS)
+                    || now - begun >= boundNanos) {
+                giveUp(now);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return step.getCount() == 0;
+    }
+
+    private synchronized void giveUp(long now) {
+        if (!over) {
+            overSince = now;
+            over = true;
+        }
+    }
+}

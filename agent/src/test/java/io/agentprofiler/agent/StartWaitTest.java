@@ -1,0 +1,108 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StartWaitTest {
+    private static final long NEVER = Long.MAX_VALUE / 1_000_000;
+
+    private final CountDownLatch step = new CountDownLatch(1);
+    private final AtomicInteger classes = new AtomicInteger();
+    private volatile boolean stop;
+    private Thread starter;
+
+    @AfterEach
+    void stopStarter() throws InterruptedException {
+        stop = true;
+        LockSupport.unpark(starter);
+        starter.join();
+    }
+
+    @Test
+    void shouldWaitForAStep() {
+        StartWait wait = begin(NEVER, step::countDown);
+
+        assertThat(wait.await(step)).isTrue();
+        assertThat(wait.lateMillis()).isZero();
+    }
+
+    @Test
+    void shouldKeepAnInterruptionForTheApplication() {
+        StartWait wait = begin(NEVER, step::countDown);
+        Thread.currentThread().interrupt();
+
+        assertThat(wait.await(step)).isTrue();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldGiveUpAStartThatIsBlocked() {
+        StartWait wait = begin(NEVER, () -> {});
+
+        assertThat(wait.await(step)).isFalse();
+        assertThat(wait.lateMillis()).isPositive();
+    }
+
+    @Test
+    void shouldWaitForABlockedStartAsLongAsItLoadsClasses() {
+        StartWait wait = begin(NEVER, () -> {
+            // two and a half times as long as a start may be blocked
+            long end = System.nanoTime() + 5_000_000_000L;
+            while (System.nanoTime() - end < 0) {
+                classes.incrementAndGet();
+                LockSupport.parkNanos(50_000_000);
+            }
+            step.countDown();
+        });
+
+        assertThat(wait.await(step)).isTrue();
+    }
+
+    @Test
+    void shouldNotWaitBeyondTheBound() {
+        StartWait wait = begin(1, this::loadForever);
+
+        assertThat(wait.await(step)).isFalse();
+    }
+
+    @Test
+    void shouldNotWaitASecondTime() {
+        StartWait wait = begin(1, this::loadForever);
+        wait.await(step);
+
+        CountDownLatch next = new CountDownLatch(1);
+        assertThat(wait.await(next)).isFalse();
+        next.countDown();
+        assertThat(wait.await(next)).isTrue();
+    }
+
+    private void loadForever() {
+        while (!stop) {
+            classes.incrementAndGet();
+        }
+    }
+
+    /** Begins a start that does this, and then nothing. */
+    private StartWait begin(long boundMillis, Runnable start) {
+        starter = new Thread(
+                () -> {
+                    start.run();
+                    while (!stop) {
+                        LockSupport.park();
+                    }
+                },
+                "starter");
+        starter.start();
+        StartWait wait = new StartWait(starter, classes::get, boundMillis);
+        wait.begin();
+        return wait;
+    }
+}

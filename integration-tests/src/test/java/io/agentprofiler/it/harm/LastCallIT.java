@@ -1,0 +1,37 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.harm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.plain.LastCall;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.Recordings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A program that is over a moment before the last call of another of its threads returns. */
+@Execution(ExecutionMode.CONCURRENT)
+class LastCallIT {
+    private static final String TREE = "function work\n";
+
+    @ParameterizedTest
+    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    void shouldRecordTheEndOfTheLastCall(Jdk jdk, @TempDir Path dir) {
+        ProcessResult result = AgentProcess.of(LastCall.class, dir)
+                .jdk(jdk)
+                .recorded()
+                .setting("trace", "com.example.plain.LastCall#work")
+                .run();
+
+        assertThat(result.out()).isEqualTo("over\n");
+        result.segments().assertNothingDropped().tree().assertEquals("segments", TREE);
+        Recordings.readWithMissionControl(result.recording()).assertEquals("recording", TREE);
+    }
+}
