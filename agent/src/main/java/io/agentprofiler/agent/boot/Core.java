@@ -45,11 +45,12 @@ public final class Core {
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         Recording recording = Recording.start(settings, enabled.reactive(), switches, weaver);
         host.atExit(recording::end);
+        long lateMillis = host.lateMillis();
         weaver.awaitFirstApplied();
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        recording.beganLate(host.lateMillis());
+        recording.beganLate(lateMillis);
         weaver.forgetOffered();
         keepHouse(recording, switches, hops);
     }

@@ -134,7 +134,7 @@ final class Recording {
         if (millis > 0) {
             ring.beganLate(millis);
             AgentLog.info("began " + millis + " ms late, the application did not wait any longer: workflows it began in"
-                    + " that time are missing or incomplete. A faster disk or a less busy machine helps.");
+                    + " that time may be missing or incomplete. A faster disk or a less busy machine helps.");
         }
     }
 

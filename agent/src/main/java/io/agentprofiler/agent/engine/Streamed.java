@@ -18,7 +18,8 @@ final class Streamed {
     private final RuleState state;
     private final CallReader reader;
     private final String chunkType;
-    private volatile boolean meeting;
+    /** {@code null} as long as elements arrive serially. */
+    private volatile MeetingElements meeting;
     /** The rule says where an element has its text: one without any is the stream's own affair, such as its usage. */
     private final boolean needsText;
 
@@ -34,9 +35,11 @@ final class Streamed {
         this.chunkType = rule.chunk() == null ? "item" : rule.chunk().type();
     }
 
-    /** From now on elements arrive on several threads at a time. */
+    /** From now on elements arrive on several threads at a time. First called before a second thread gets any. */
     void elementsMayMeet() {
-        meeting = true;
+        if (meeting == null) {
+            meeting = new MeetingElements(this::take);
+        }
     }
 
     /** Makes the span current for work done for it, while it is open; answers what was current before. */
@@ -50,12 +53,11 @@ final class Streamed {
 
     /** Takes an element. */
     void element(Object element) {
-        if (meeting) {
-            synchronized (this) {
-                take(element);
-            }
-        } else {
+        MeetingElements others = meeting;
+        if (others == null) {
             take(element);
+        } else {
+            others.take(element);
         }
     }
 

@@ -128,7 +128,7 @@ public final class LossSection {
         if (millis > 0) {
             notes.add(prefix + "the agent's start took so long that the application went on without it for "
                     + Units.duration(TimeUnit.MILLISECONDS.toNanos(millis))
-                    + ": workflows begun in that time are missing or incomplete");
+                    + ": workflows begun in that time may be missing or incomplete");
         }
     }
 

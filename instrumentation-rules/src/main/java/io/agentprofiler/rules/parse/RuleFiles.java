@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.parse;
 
 import io.agentprofiler.rules.model.RuleFile;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -86,7 +87,7 @@ public final class RuleFiles {
                             ? "is a directory, expected a rule file"
                             : "does not exist (looked for " + file.getAbsolutePath() + ")"));
         }
-        try (InputStream in = new FileInputStream(file)) {
+        try (InputStream in = new BufferedInputStream(new FileInputStream(file))) {
             return RuleParser.parse(file.getPath(), text(in), Origin.USER);
         } catch (CharacterCodingException e) {
             throw new RuleFileException(problem(file.getPath(), "is not UTF-8 text"));

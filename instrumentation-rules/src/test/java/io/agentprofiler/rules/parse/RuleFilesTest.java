@@ -92,7 +92,7 @@ class RuleFilesTest {
                 .isInstanceOf(RuleFileException.class)
                 .hasMessage(missing + ": does not exist (looked for " + missing + ")");
         assertThatThrownBy(() -> RuleFiles.load(folder.toFile()))
-                .hasMessage(folder + ": is not a file, expected a rule file");
+                .hasMessage(folder + ": is a directory, expected a rule file");
         assertThatThrownBy(() -> RuleFiles.load(latin.toFile())).hasMessage(latin + ": is not UTF-8 text");
     }
 }

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class LateStartIT {
     private static final String RULES = """
-            {"rules": [{"id": "think", "type": "com.example.plain.TwoThoughts", "method": "think", "kind": "function",
-              "name": "think"}]}
+            {"format": "agent-profiler-rules/1", "rules": [{"id": "think", "kind": "function", "name": "think",
+              "match": {"class": "com.example.plain.TwoThoughts", "method": "think"}}]}
             """;
 
     @TempDir
