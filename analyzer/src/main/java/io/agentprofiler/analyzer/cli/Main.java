@@ -47,6 +47,8 @@ public final class Main {
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
         line.addSubcommand(new DiffCommand(terminal));
+        line.addSubcommand(new WaterfallCommand(terminal));
+        line.addSubcommand(new FlameCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(new TokensCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));

@@ -2,22 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.analysis.Analysis;
-import io.agentprofiler.analyzer.analysis.FoundTraces;
-import io.agentprofiler.analyzer.analysis.Oddities;
-import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
-import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.report.LossSection;
 import io.agentprofiler.analyzer.report.Screen;
 import io.agentprofiler.analyzer.report.WorkflowReport;
-import io.agentprofiler.analyzer.run.Outcome;
-import io.agentprofiler.analyzer.trace.Trace;
-import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code analyzer tree}. */
 @Command(
@@ -44,27 +34,8 @@ final class TreeCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input;
 
-    @ArgGroup
-    private Which which = new Which();
-
-    @Option(
-            names = "--max-rows",
-            paramLabel = "ROWS",
-            defaultValue = "1000",
-            description = "Spans shown per workflow, the longest ones. Default: ${DEFAULT-VALUE}.")
-    private int maxRows;
-
-    /** Which workflows to show. */
-    private static final class Which {
-        @Option(names = "--slowest", description = "The slowest workflow (the default).")
-        private boolean slowest;
-
-        @Option(names = "-n", paramLabel = "COUNT", description = "The COUNT slowest workflows.")
-        private int count = 1;
-
-        @Option(names = "--trace", paramLabel = "ID", description = "The workflow whose trace id begins with ID.")
-        private String trace;
-    }
+    @Mixin
+    private WorkflowChoice choice;
 
     TreeCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -72,24 +43,10 @@ final class TreeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        if (which.count < 1 || maxRows < 1) {
-            throw new CommandException("-n and --max-rows take a number of 1 or more");
-        }
-        Analysis<List<Trace>> chosen =
-                which.trace == null ? new SlowestWorkflows(which.count) : new FoundTraces(which.trace);
-        Outcome outcome = input.read(terminal, List.of(chosen, Oddities.ANALYSIS, Workflows.ANALYSIS), List.of());
-        List<Trace> traces = outcome.summary().get(chosen);
-        if (traces.isEmpty()) {
-            long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
-            throw new CommandException(
-                    which.trace == null
-                            ? "the input holds no workflow"
-                            : "no trace id begins with " + which.trace + " among the " + workflows
-                                    + " workflows of the input");
-        }
+        WorkflowChoice.Chosen chosen = choice.read(input, terminal);
         Screen screen = input.screen(terminal);
-        WorkflowReport.print(traces, maxRows, screen, terminal.out());
-        LossSection.printIfAny(outcome, screen, terminal.out());
+        WorkflowReport.print(chosen.traces(), choice.maxRows(), screen, terminal.out());
+        LossSection.printIfAny(chosen.outcome(), screen, terminal.out());
         return ExitCode.OK;
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 /** The files {@code report --out} can write. */
 public enum ReportFile {
     /** The page for people. */
-    HTML("html", "report.html", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS),
+    HTML("html", "report.html", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, TokenUse.ANALYSIS),
     /** A row per span. */
     SPANS("spans", "spans.csv"),
     /** All call trees laid over each other. */

@@ -50,7 +50,7 @@ public final class ReportFiles implements AutoCloseable {
         }
         Files.createDirectories(directory);
         if (this.wanted.contains(ReportFile.HTML)) {
-            page = new HtmlReport(target(ReportFile.HTML));
+            page = new HtmlReport(target(ReportFile.HTML), costs.prices());
         }
         if (this.wanted.contains(ReportFile.SPANS)) {
             spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices()));
@@ -94,8 +94,10 @@ public final class ReportFiles implements AutoCloseable {
         }
     }
 
-    private static PageSections sections(Outcome outcome) {
-        return new PageSections().add("summary", json -> SummaryJson.write(json, outcome));
+    private PageSections sections(Outcome outcome) {
+        return new PageSections()
+                .add("summary", json -> SummaryJson.write(json, outcome))
+                .add("tokens", json -> TokensJson.write(json, outcome, costs));
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

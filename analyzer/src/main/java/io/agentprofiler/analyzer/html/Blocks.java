@@ -60,6 +60,8 @@ final class Blocks {
         add(workflows, "errors", row.errors());
         add(workflows, "in", row.input());
         add(workflows, "out", row.output());
+        add(workflows, "cost", row.cost());
+        add(workflows, "unpriced", row.unpriced());
         int place = 0;
         for (SpanRow span : row.spans()) {
             add(span, place++);
@@ -85,6 +87,11 @@ final class Blocks {
         add("usage", span.usage());
         add("resources", span.resources());
         add("load", span.load());
+        add("cost", span.cost() < 0 ? null : new long[] {span.cost()});
+        add("path", span.path());
+        // most spans could take no longer: those have no entry
+        add("slack", span.slack() == 0 ? null : new long[] {span.slack()});
+        add("split", span.split());
         if (span.error() != null) {
             add("error", new long[] {strings.place(span.error()[0]), strings.place(span.error()[1])});
         }

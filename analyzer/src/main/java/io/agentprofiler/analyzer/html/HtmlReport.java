@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.html;
 
+import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedInputStream;
@@ -11,6 +12,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +33,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path target;
+    private final Rows rows;
     private final int maxSpans;
     private final SortedMap<Integer, SpoolPart> parts = new TreeMap<>();
     private final Selection slowest;
@@ -38,13 +41,14 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private long workflows;
     private long spans;
 
-    /** Makes a page of at most {@link #MAX_SPANS} spans. */
-    public HtmlReport(Path target) {
-        this(target, MAX_SPANS);
+    /** Makes a page of at most {@link #MAX_SPANS} spans, priced by a list. */
+    public HtmlReport(Path target, PriceList prices) {
+        this(target, prices, MAX_SPANS);
     }
 
-    HtmlReport(Path target, int maxSpans) {
+    HtmlReport(Path target, PriceList prices, int maxSpans) {
         this.target = target;
+        this.rows = new Rows(prices);
         this.maxSpans = maxSpans;
         this.slowest = new Selection(maxSpans / 2);
         this.sample = new Selection(maxSpans / 2);
@@ -89,7 +93,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                             part.forEach(sink);
                         }
                     }));
-            Files.move(whole, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(whole);
         }
@@ -145,7 +149,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                     new Selection.Candidate(position, mixed(trace.id().hashCode()), size));
             if (slow || lucky) {
                 out.writeLong(position);
-                RowCodec.write(out, Rows.of(run, trace, size));
+                RowCodec.write(out, rows.of(run, trace, size));
                 written++;
             }
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.html;
 
+import io.agentprofiler.analyzer.critical.LatencyPart;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
@@ -55,6 +56,11 @@ final class PageData {
         json.writeArrayPropertyStart("kinds");
         for (SpanKind kind : SpanKind.values()) {
             json.writeString(kind.word());
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("parts");
+        for (LatencyPart part : LatencyPart.values()) {
+            json.writeString(part.word());
         }
         json.writeEndArray();
         json.writeArrayPropertyStart("flags");

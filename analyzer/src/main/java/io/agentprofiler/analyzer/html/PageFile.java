@@ -3,9 +3,11 @@
 package io.agentprofiler.analyzer.html;
 
 import java.io.BufferedWriter;
+import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,7 +100,7 @@ final class PageFile {
         try (InputStream stream = PageFile.class.getResourceAsStream(name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -122,7 +124,7 @@ final class PageFile {
     }
 
     /** A writer whose end is not the end of the page. */
-    private static final class Unclosed extends java.io.FilterWriter {
+    private static final class Unclosed extends FilterWriter {
         Unclosed(Writer out) {
             super(out);
         }

@@ -24,6 +24,8 @@ final class RowCodec {
         out.writeInt(row.errors());
         out.writeLong(row.input());
         out.writeLong(row.output());
+        out.writeLong(row.cost());
+        out.writeLong(row.unpriced());
         out.writeInt(row.spans().size());
         for (SpanRow span : row.spans()) {
             write(out, span);
@@ -45,6 +47,10 @@ final class RowCodec {
         numbers(out, span.usage());
         numbers(out, span.resources());
         numbers(out, span.load());
+        out.writeLong(span.cost());
+        numbers(out, span.path());
+        out.writeLong(span.slack());
+        numbers(out, span.split());
         out.writeBoolean(span.error() != null);
         if (span.error() != null) {
             text(out, span.error()[0]);
@@ -65,11 +71,26 @@ final class RowCodec {
         int errors = in.readInt();
         long input = in.readLong();
         long output = in.readLong();
+        long cost = in.readLong();
+        long unpriced = in.readLong();
         List<SpanRow> spans = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             spans.add(readSpan(in));
         }
-        return new WorkflowRow(run, trace, start, duration, total, modelCalls, toolCalls, errors, input, output, spans);
+        return new WorkflowRow(
+                run,
+                trace,
+                start,
+                duration,
+                total,
+                modelCalls,
+                toolCalls,
+                errors,
+                input,
+                output,
+                cost,
+                unpriced,
+                spans);
     }
 
     private static SpanRow readSpan(DataInputStream in) throws IOException {
@@ -87,6 +108,10 @@ final class RowCodec {
                 numbers(in),
                 numbers(in),
                 numbers(in),
+                numbers(in),
+                in.readLong(),
+                numbers(in),
+                in.readLong(),
                 numbers(in),
                 in.readBoolean() ? new String[] {text(in), text(in)} : null,
                 texts(in),
@@ -125,14 +150,14 @@ final class RowCodec {
     }
 
     private static void numbers(DataOutputStream out, long[] numbers) throws IOException {
-        out.writeByte(numbers == null ? 0 : numbers.length);
+        out.writeInt(numbers == null ? 0 : numbers.length);
         for (int i = 0; numbers != null && i < numbers.length; i++) {
             out.writeLong(numbers[i]);
         }
     }
 
     private static long[] numbers(DataInputStream in) throws IOException {
-        int length = in.readByte();
+        int length = in.readInt();
         if (length == 0) {
             return null;
         }

@@ -4,6 +4,13 @@ package io.agentprofiler.analyzer.html;
 
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.analysis.LongestSpans;
+import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.critical.LatencyPart;
+import io.agentprofiler.analyzer.critical.LatencySplit;
+import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.price.CallPrice;
+import io.agentprofiler.analyzer.price.CostSum;
+import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
@@ -14,13 +21,16 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the page's rows of traces. Pure functions. */
+/** Makes the page's rows of traces. <b>Threading:</b> stateless. */
 final class Rows {
     private static final long UNKNOWN = -1;
     private static final SpanFlag[] SPAN_FLAGS = SpanFlag.values();
@@ -42,10 +52,16 @@ final class Rows {
             Attributes.TOOL_CALL_RESULT,
             Attributes.TOOL_DEFINITIONS);
 
-    private Rows() {}
+    private static final LatencyPart[] PARTS = LatencyPart.values();
+
+    private final PriceList prices;
+
+    Rows(PriceList prices) {
+        this.prices = prices;
+    }
 
     /** Returns the row of a workflow with the longest of its spans, at most {@code maxSpans}. */
-    static WorkflowRow of(String run, Trace trace, int maxSpans) {
+    WorkflowRow of(String run, Trace trace, int maxSpans) {
         BitSet shown = LongestSpans.of(trace, maxSpans);
         int[] places = new int[trace.spans().size()];
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
@@ -53,17 +69,24 @@ final class Rows {
         int toolCalls = 0;
         int errors = 0;
         Tokens tokens = Tokens.NONE;
+        CostSum costs = CostSum.NONE;
+        CriticalPath critical = CriticalPath.of(trace);
+        Map<Span, long[]> paths = paths(critical, trace.startNanos());
         for (Span span : trace.spans()) {
             if (Calls.isModelCall(span)) {
                 modelCalls++;
                 tokens = tokens.plus(Calls.usage(span));
             }
+            CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
+            costs = price == null ? costs : costs.plus(price);
             toolCalls += span.kind() == SpanKind.TOOL ? 1 : 0;
             errors += span.status() == SpanStatus.ERROR ? 1 : 0;
             if (shown.get(span.index())) {
                 places[span.index()] = rows.size();
                 int parent = span.parent() == null ? -1 : places[span.parent().index()];
-                rows.add(row(span, parent, trace.startNanos()));
+                long cost =
+                        price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN;
+                rows.add(row(span, parent, trace.startNanos(), cost, critical, paths.get(span)));
             }
         }
         return new WorkflowRow(
@@ -77,10 +100,12 @@ final class Rows {
                 errors,
                 known(tokens.input()),
                 known(tokens.output()),
+                costs.isKnown() ? picos(costs.amount()) : UNKNOWN,
+                costs.unpricedCalls(),
                 rows);
     }
 
-    private static SpanRow row(Span span, int parent, long zero) {
+    private static SpanRow row(Span span, int parent, long zero, long cost, CriticalPath critical, long[] path) {
         List<String> facts = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (Map.Entry<String, Object> attribute : span.attributes()) {
@@ -105,6 +130,10 @@ final class Rows {
                 usage(Calls.usage(span)),
                 resources(span),
                 load(span.serverLoad()),
+                cost,
+                path,
+                slack(critical.slackNanos(span)),
+                split(span),
                 error(span),
                 List.copyOf(facts),
                 List.copyOf(texts));
@@ -113,6 +142,42 @@ final class Rows {
     private static void add(List<String> list, String name, String value) {
         list.add(Cut.to(Cut.NAME, name));
         list.add(value);
+    }
+
+    /** Returns the stretches of each span that is on the path. */
+    private static Map<Span, long[]> paths(CriticalPath critical, long zero) {
+        Map<Span, List<Long>> stretches = new IdentityHashMap<>();
+        for (Piece piece : critical.pieces()) {
+            if (piece.span() != null) {
+                List<Long> own = stretches.computeIfAbsent(piece.span(), any -> new ArrayList<>(2));
+                own.add(piece.startNanos() - zero);
+                own.add(piece.endNanos() - zero);
+            }
+        }
+        Map<Span, long[]> paths = new IdentityHashMap<>();
+        stretches.forEach((span, own) ->
+                paths.put(span, own.stream().mapToLong(Long::longValue).toArray()));
+        return paths;
+    }
+
+    private static long slack(long nanos) {
+        return nanos == CriticalPath.UNLIMITED ? UNKNOWN : nanos;
+    }
+
+    private static long[] split(Span span) {
+        if (!Calls.isModelCall(span) || !span.isMeasured()) {
+            return null;
+        }
+        LatencySplit split = LatencySplit.of(span);
+        long[] parts = new long[PARTS.length];
+        for (LatencyPart part : PARTS) {
+            parts[part.ordinal()] = known(split.nanos(part));
+        }
+        return parts;
+    }
+
+    private static long picos(BigDecimal dollars) {
+        return dollars.movePointRight(12).setScale(0, RoundingMode.HALF_UP).longValue();
     }
 
     private static String label(Span span) {

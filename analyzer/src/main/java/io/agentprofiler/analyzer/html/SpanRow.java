@@ -22,6 +22,11 @@ import java.util.List;
  * @param usage tokens: input, output, cache read, cache written, reasoning; or {@code null}
  * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
  * @param load requests running and waiting at the model server; or {@code null}
+ * @param cost price of the call in 10^-12 US dollars, -1 when not known
+ * @param path stretches of the critical path, from and to since the workflow's start in turns; {@code null} off it
+ * @param slack how much longer the span could have taken without making the workflow longer, -1 when nothing waits for it
+ * @param split parts of a model call by {@link io.agentprofiler.analyzer.critical.LatencyPart}, -1 for those that are not
+ *     known; or {@code null}
  * @param error class name and message of the failure, either may be {@code null}; or {@code null}
  * @param facts names and values of attributes in turns
  * @param texts names and values of what was said, in turns
@@ -41,6 +46,10 @@ record SpanRow(
         long[] usage,
         long[] resources,
         long[] load,
+        long cost,
+        long[] path,
+        long slack,
+        long[] split,
         String[] error,
         List<String> facts,
         List<String> texts) {

@@ -17,6 +17,8 @@ import java.util.List;
  * @param errors spans that failed
  * @param input input tokens of language models, -1 when not known
  * @param output output tokens of language models, -1 when not known
+ * @param cost price of its model calls in 10^-12 US dollars, -1 when none is known
+ * @param unpriced calls that answered and have no price
  * @param spans the rows, each after its parent
  */
 record WorkflowRow(
@@ -30,4 +32,6 @@ record WorkflowRow(
         int errors,
         long input,
         long output,
+        long cost,
+        long unpriced,
         List<SpanRow> spans) {}

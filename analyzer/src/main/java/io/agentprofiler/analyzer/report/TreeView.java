@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -198,7 +199,11 @@ final class TreeView {
         if (span.status() != SpanStatus.OK) {
             return Ink.YELLOW;
         }
-        return switch (span.kind()) {
+        return ink(span.kind());
+    }
+
+    static Ink ink(SpanKind kind) {
+        return switch (kind) {
             case LLM -> Ink.BLUE;
             case TOOL -> Ink.GREEN;
             case AGENT, WORKFLOW -> Ink.MAGENTA;

@@ -14,7 +14,7 @@ const Data = (() => {
     critical: new Float64Array(total).fill(NaN)
   };
   const sparse = {};
-  const sparseNames = ['stream', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'cost', 'waits'];
+  const sparseNames = ['stream', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
   for (const name of sparseNames) sparse[name] = new Map();
   const workflows = [];
 
@@ -26,7 +26,8 @@ const Data = (() => {
       const flow = {
         i: workflows.length, id: w.id[i], run: strings[w.run[i]], at: w.at[i], len: w.len[i], total: w.total[i],
         kept: w.kept[i], sampled: w.sampled[i] === 1, models: w.models[i], tools: w.tools[i], errors: w.errors[i],
-        input: w.in[i] < 0 ? NaN : w.in[i], output: w.out[i] < 0 ? NaN : w.out[i], cost: NaN, first: next
+        input: w.in[i] < 0 ? NaN : w.in[i], output: w.out[i] < 0 ? NaN : w.out[i], 
+        cost: w.cost[i] < 0 ? NaN : w.cost[i] / 1e12, unpriced: w.unpriced[i], first: next
       };
       for (const end = next + flow.kept; next < end; next++) {
         const j = next - start;
@@ -61,8 +62,6 @@ const Data = (() => {
   }
   for (const [i, [picos]] of sparse.cost) {
     column.cost[i] = picos / 1e12;
-    const flow = workflows[column.workflow[i]];
-    flow.cost = (Number.isNaN(flow.cost) ? 0 : flow.cost) + column.cost[i];
   }
   // pieces of the critical path: [from, to, from, to ...] since the workflow's start
   for (const [i, pieces] of sparse.path) {

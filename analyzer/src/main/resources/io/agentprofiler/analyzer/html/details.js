@@ -15,19 +15,14 @@ const Details = (() => {
     row(facts, 'Time', Format.time(Data.len[i]) + (measured ? '' : ' (up to the last event: not a measurement)')
       + ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow');
     row(facts, 'Self time', Format.time(Data.self[i]) + ' not in a child');
-    if (Data.hasCritical) {
-      const path = Data.critical[i];
-      row(facts, 'Critical path', Format.known(path)
-        ? Format.time(path) + ' · ' + Format.share(path, flow.len) + ' of the run time' : 'not on it');
-    }
+    if (Data.hasCritical) path(facts, i, flow);
     row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
     row(facts, 'Model, tool or agent', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
     usage(facts, i);
     stream(facts, i);
-    const waits = Data.sparse.waits.get(i);
-    if (waits) {
-      ['Before the request', 'To the first chunk', 'Generation', 'After the answer'].forEach((name, k) =>
-        row(facts, name, waits[k] < 0 ? null : Format.time(waits[k])));
+    const split = Data.sparse.split.get(i);
+    if (split && split.filter(ns => ns >= 0).length > 1) {
+      split.forEach((ns, k) => row(facts, PARTS[Data.raw.parts[k]] || Data.raw.parts[k], ns < 0 ? null : Format.time(ns) + ' · ' + Format.share(ns, Data.len[i])));
     }
     const load = Data.sparse.load.get(i);
     if (load) row(facts, 'Model server', Format.count(load[0]) + ' running, ' + Format.count(load[1]) + ' waiting when it began');
@@ -46,6 +41,16 @@ const Details = (() => {
     pairs(Data.sparse.texts.get(i), (name, value) => content.push(
       el('details', {class: 'text'}, el('summary', null, name), el('pre', null, Format.lines(value)))));
     return el('div', null, content);
+  }
+
+  const PARTS = {waiting: 'Before the request', retrying: 'Failed attempts', first_chunk: 'To the first chunk', generation: 'Generation', answer: 'Answer', after: 'After the answer'};
+
+  function path(facts, i, flow) {
+    const own = Data.critical[i];
+    const slack = Data.sparse.slack.get(i);
+    row(facts, 'Critical path', Format.known(own) ? 'waited for ' + Format.time(own) + ' · ' + Format.share(own, flow.len) + ' of the run time'
+      : slack === undefined ? 'waited for what it called' : slack[0] < 0 ? 'not on it: nothing waits for it'
+        : 'not on it: could take ' + Format.time(slack[0]) + ' longer for free');
   }
 
   function usage(facts, i) {

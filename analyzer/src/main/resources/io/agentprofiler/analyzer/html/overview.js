@@ -47,6 +47,7 @@ const Overview = (() => {
       if (!run.closed) texts.push((run.service || run.run) + ' was killed or still runs: the last moments may be missing.');
     }
     const data = summary.data;
+    const serious = texts.length > 0 || !Data.complete || (data.unread_files || []).length > 0;
     if (data.skipped_lines > 0) texts.push(Format.countOf(data.skipped_lines, 'line') + ' could not be understood and ' + (data.skipped_lines === 1 ? 'was' : 'were') + ' skipped.');
     if (data.unfinished > 0) texts.push(Format.countOf(data.unfinished, 'span') + ' without an end: taken up to the last event.');
     if (data.start_missing > 0) texts.push(Format.countOf(data.start_missing, 'span') + ' without a start: only counted.');
@@ -55,10 +56,12 @@ const Overview = (() => {
     if (summary.workflows.calls_without_usage > 0) texts.push(Format.countOf(summary.workflows.calls_without_usage, 'model call') + ' did not report tokens: sums are of the others.');
     if (!Data.complete) texts.push('This page holds the spans of ' + Format.count(Data.bounds.workflows_shown) + ' of ' + Format.count(Data.bounds.workflows)
       + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
+    const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;
+    if (unpriced > 0) texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
     if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
     if (texts.length > 0) {
-      host.append(el('details', {class: 'notice', open: texts.length <= 3}, el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
-        el('ul', null, texts.map(text => el('li', null, text)))));
+      host.append(el('details', {class: 'notice', open: serious}, el('summary', null, 'About this data: ' + (texts.length === 1 ? texts[0] : Format.countOf(texts.length, 'remark'))),
+        texts.length === 1 ? null : el('ul', null, texts.map(text => el('li', null, text)))));
     }
   }
 
@@ -200,6 +203,7 @@ const Overview = (() => {
         Main.go('workflows');
       }, describe: r => 'Show the workflows named ' + Format.cut(r.name, 80)}));
     }
+    if (Money.note()) host.append(el('p', {class: 'info'}, Money.note()));
     const cost = summary.profiler_cost;
     if (cost) host.append(el('p', {class: 'info'}, 'The profiler itself: about ' + Format.time(cost.application_ns) + ' on the application\'s threads (estimated, '
       + Format.count(cost.assumed_ns_per_span) + ' ns a span), ' + Format.share(cost.application_ns, cost.workflow_ns) + ' of the workflows\' run time.'));

@@ -94,6 +94,30 @@ class MainTest {
         assertThat(out()).isEqualTo(expected("tree.txt"));
     }
 
+    @Test
+    void shouldPrintTheWaterfall() throws IOException {
+        assertThat(analyzer("waterfall", "-n", "2", run)).isEqualTo(ExitCode.OK);
+
+        assertThat(out()).isEqualTo(expected("waterfall.txt"));
+    }
+
+    @Test
+    void shouldPrintFlameGraphs() throws IOException {
+        StringBuilder printed = new StringBuilder();
+        for (String weight : new String[] {"time", "tokens", "cost", "calls"}) {
+            assertThat(analyzer("flame", "--by", weight, "--min-share", "1", run))
+                    .isEqualTo(ExitCode.OK);
+            printed.append(out());
+        }
+        assertThat(analyzer("flame", "--trace", TestRun.traceId(2), "--max-rows", "1", run))
+                .isEqualTo(ExitCode.OK);
+        printed.append(out());
+
+        assertThat(printed).hasToString(expected("flame.txt"));
+        assertRefused(analyzer("flame", "--trace", "ff", run), "no trace id begins with ff among the 2 workflows");
+        assertRefused(analyzer("flame", "--max-rows", "0", run), "--max-rows takes a number of 1 or more");
+    }
+
     private static String expected(String name) throws IOException {
         try (var stream = MainTest.class.getResourceAsStream(name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.html;
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.run.TraceOutput.Part;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -29,7 +30,7 @@ class HtmlReportTest {
 
     private String page(int maxSpans, List<Trace> traces) throws IOException {
         Path target = directory.resolve("report.html");
-        try (HtmlReport report = new HtmlReport(target, maxSpans)) {
+        try (HtmlReport report = new HtmlReport(target, PriceList.bundled(), maxSpans)) {
             try (Part part = report.open(0, "run-1")) {
                 for (Trace trace : traces) {
                     part.write(trace);
@@ -72,11 +73,11 @@ class HtmlReportTest {
         assertThat(blocks(page(100, traces)))
                 .isEqualTo("\"blocks\":[{\"w\":{\"id\":[\"" + TestRun.traceId(7)
                         + "\"],\"run\":[0],\"at\":[0],\"len\":[5000000],\"total\":[2],\"kept\":[2],\"sampled\":[1],"
-                        + "\"models\":[1],\"tools\":[0],\"errors\":[1],\"in\":[12],\"out\":[-1]},"
+                        + "\"models\":[1],\"tools\":[0],\"errors\":[1],\"in\":[12],\"out\":[-1],\"cost\":[-1],\"unpriced\":[1]},"
                         + "\"s\":{\"up\":[0,1],\"kind\":[1,2],\"name\":[1,5],\"label\":[2,6],\"at\":[0,1000000],"
                         + "\"len\":[5000000,3000000],\"kids\":[3000000,0],\"thread\":[3,3],\"end\":[-1,-1],\"state\":[0,1]},"
-                        + "\"x\":{\"facts\":[[0,4,2],[1,8,6]],\"stream\":[[1,2,1000000,2000000,1000000]],"
-                        + "\"usage\":[[1,12,-1,-1,-1,-1]],\"error\":[[1,7,-1]]}}],"
+                        + "\"x\":{\"path\":[[0,0,1000000,4000000,5000000],[1,1000000,4000000]],\"facts\":[[0,4,2],[1,8,6]],\"stream\":[[1,2,1000000,2000000,1000000]],"
+                        + "\"usage\":[[1,12,-1,-1,-1,-1]],\"split\":[[1,-1,-1,1000000,1000000,-1,1000000]],\"error\":[[1,7,-1]]}}],"
                         + "\"strings\":[\"run-1\",\"answer\",\"Shop\",\"main\",\"gen_ai.agent.name\",\"chat\",\"gpt\",\"Bad\","
                         + "\"gen_ai.request.model\"],\"bounds\":{\"workflows\":1,\"workflows_shown\":1,\"workflows_sampled\":1,"
                         + "\"spans\":2,\"max_spans\":100,\"texts_left_out\":0}}");

@@ -1,0 +1,164 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report;
+
+import io.agentprofiler.analyzer.analysis.LongestSpans;
+import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.report.Table.Cell;
+import io.agentprofiler.analyzer.report.Table.Column;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Workflows over time: a row per span with a bar that tells when the workflow waited for the span itself, when for its
+ * children, when for neither, and when the first chunk of a streamed answer came.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class WaterfallView {
+    private static final int MIN_BAR = 20;
+    /** What a row needs besides the bar. */
+    private static final int BESIDE = 64;
+
+    private static final int MIN_NAME = 24;
+    private static final int MAX_NAME = 40;
+    private static final int MAX_INDENT = 12;
+
+    private final Screen screen;
+    private final Trace trace;
+    private final CriticalPath path;
+    private final Map<Span, List<Piece>> pieces = new IdentityHashMap<>();
+    private final int columns;
+
+    private WaterfallView(Screen screen, Trace trace) {
+        this.screen = screen;
+        this.trace = trace;
+        this.path = CriticalPath.of(trace);
+        for (Piece piece : path.pieces()) {
+            if (piece.span() != null) {
+                pieces.computeIfAbsent(piece.span(), any -> new ArrayList<>()).add(piece);
+            }
+        }
+        this.columns = Math.max(MIN_BAR, screen.width() - BESIDE);
+    }
+
+    /** Prints the workflows, at most {@code maxRows} spans of each. */
+    public static void print(List<Trace> traces, int maxRows, Screen screen, PrintStream out) {
+        Page page = new Page(screen);
+        for (Trace trace : traces) {
+            new WaterfallView(screen, trace).print(page, maxRows);
+        }
+        page.print(out);
+    }
+
+    private void print(Page page, int maxRows) {
+        page.heading(Texts.safe(trace.root().name()), "");
+        page.facts(
+                "",
+                List.of(
+                        Cell.of(Units.duration(trace.durationNanos())),
+                        Cell.of(Units.count(trace.spans().size(), "span")),
+                        Cell.of(Units.time(trace.root().startNanos()) + " UTC"),
+                        Cell.of("trace " + trace.id())));
+        Table table = new Table(
+                screen,
+                MIN_NAME,
+                Column.text("span"),
+                Column.number("+at").dispensable(2),
+                Column.number("time"),
+                Column.number("path").dispensable(3),
+                Column.text(axis()));
+        BitSet shown = LongestSpans.of(trace, maxRows);
+        for (Span span : trace.spans()) {
+            if (shown.get(span.index())) {
+                Ink ink = TreeView.ink(span);
+                table.row(
+                        Cell.of(name(span), ink),
+                        Cell.of(Units.duration(Math.max(0, span.startNanos() - trace.startNanos())), Ink.DIM),
+                        Cell.of(Units.duration(span.durationNanos())),
+                        Cell.of(share(span)),
+                        Cell.of(bar(span), ink));
+            }
+        }
+        page.table(table);
+        page.line(page.paint(legend(), Ink.DIM));
+        int hidden = trace.spans().size() - shown.cardinality();
+        if (hidden > 0) {
+            page.line(
+                    page.paint(screen.ellipsis() + " " + Units.count(hidden, "shorter span") + " not shown", Ink.DIM));
+        }
+    }
+
+    private String name(Span span) {
+        String indent = "  ".repeat(Math.min(MAX_INDENT, span.depth()));
+        return Texts.cut(indent + Texts.safe(span.name()), MAX_NAME, screen.ellipsis());
+    }
+
+    private String share(Span span) {
+        long nanos = path.onPathNanos(span);
+        return nanos == 0 ? "" : Units.share(nanos, path.wallNanos());
+    }
+
+    private String axis() {
+        String end = Units.duration(trace.durationNanos());
+        return "0 " + screen.rule(columns - 3 - end.length()) + " " + end;
+    }
+
+    private String legend() {
+        String dot = " " + screen.dot() + " ";
+        return work() + " the workflow waited for it" + dot + below() + " for what it called" + dot + aside()
+                + " for neither" + dot + tick() + " first chunk";
+    }
+
+    private char work() {
+        return screen.unicode() ? '█' : '#';
+    }
+
+    private char below() {
+        return screen.unicode() ? '─' : '-';
+    }
+
+    private char aside() {
+        return screen.unicode() ? '░' : ':';
+    }
+
+    private char tick() {
+        return screen.unicode() ? '┃' : '|';
+    }
+
+    private String bar(Span span) {
+        char[] bar = " ".repeat(columns).toCharArray();
+        boolean parent = !span.children().isEmpty() && path.isOnPath(span);
+        fill(bar, span.startNanos(), span.endNanos(), parent ? below() : aside());
+        for (Piece piece : pieces.getOrDefault(span, List.of())) {
+            // a stretch too short for a column of its own must not hide what its children took
+            boolean wide = column(piece.endNanos()) - column(piece.startNanos()) >= 0.5;
+            if (wide || !parent) {
+                fill(bar, piece.startNanos(), piece.endNanos(), work());
+            }
+        }
+        if (span.chunks() != null) {
+            bar[Math.min(columns - 1, Math.max(0, (int) column(span.chunks().firstNanos())))] = tick();
+        }
+        return new String(bar).stripTrailing();
+    }
+
+    private void fill(char[] bar, long from, long to, char mark) {
+        int first = (int) Math.max(0, Math.min(columns - 1, Math.floor(column(from))));
+        int end = (int) Math.min(columns, Math.max(first + 1, Math.round(column(to))));
+        for (int i = first; i < end; i++) {
+            bar[i] = mark;
+        }
+    }
+
+    private double column(long nanos) {
+        return (nanos - trace.startNanos()) / (double) Math.max(1, trace.durationNanos()) * columns;
+    }
+}
