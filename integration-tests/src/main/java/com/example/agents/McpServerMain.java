@@ -11,9 +11,10 @@ import java.util.regex.Pattern;
 
 /** The other process of {@link McpTools}: a Model Context Protocol server on standard input and output with one tool. */
 public final class McpServerMain {
-    private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
+    private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+|\"[^\"]*\")");
     private static final Pattern METHOD = Pattern.compile("\"method\"\\s*:\\s*\"([^\"]+)\"");
     private static final Pattern VERSION = Pattern.compile("\"protocolVersion\"\\s*:\\s*\"([^\"]+)\"");
+    private static final Pattern TOOL = Pattern.compile("\"name\"\\s*:\\s*\"([^\"]+)\"");
 
     private McpServerMain() {}
 
@@ -36,7 +37,10 @@ public final class McpServerMain {
             case "tools/list" ->
                 "{\"tools\":[{\"name\":\"depth\",\"description\":\"depth of the lake\","
                         + "\"inputSchema\":{\"type\":\"object\",\"properties\":{}}}]}";
-            case "tools/call" -> "{\"content\":[{\"type\":\"text\",\"text\":\"94 m\"}],\"isError\":false}";
+            case "tools/call" ->
+                "depth".equals(first(TOOL, request))
+                        ? "{\"content\":[{\"type\":\"text\",\"text\":\"94 m\"}],\"isError\":false}"
+                        : "{\"content\":[{\"type\":\"text\",\"text\":\"no such tool\"}],\"isError\":true}";
             default -> "{}";
         };
     }

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code POST /v1/messages} as Anthropic serves it: the tokens of the cache stand beside the input tokens, not among
- * them, and a stream reports the input at its start and the output at its end.
+ * them, and a stream reports them at its start and, with the output, at its end.
  *
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
@@ -85,7 +85,7 @@ final class AnthropicEndpoint extends ModelEndpoint {
         }
         ObjectNode end = object();
         end.putObject("delta").put("stop_reason", stopReason(reply)).putNull("stop_sequence");
-        end.putObject("usage").put("output_tokens", reply.usage().output());
+        end.set("usage", usage(reply.usage(), reply.usage().output()));
         add(parts, "message_delta", end);
         add(parts, "message_stop", object());
         return parts;

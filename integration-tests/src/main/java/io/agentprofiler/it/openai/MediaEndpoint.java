@@ -17,6 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
 final class MediaEndpoint implements HttpHandler {
+    private static final String STREAMED = """
+            data: {"type":"transcript.text.delta","delta":"Good"}
+
+            data: {"type":"transcript.text.delta","delta":" day."}
+
+            data: {"type":"transcript.text.done","text":"Good day."}
+
+            """;
+
     private final OpenAiServer server;
 
     MediaEndpoint(OpenAiServer server) {
@@ -28,11 +37,15 @@ final class MediaEndpoint implements HttpHandler {
         try (http) {
             String path = http.getRequestURI().getPath();
             // a transcription's request is a form with a file in it: read, not kept
-            http.getRequestBody().readAllBytes();
+            String form = new String(http.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1);
             ObjectNode body = JsonNodeFactory.instance.objectNode();
             server.record(new Exchange(path, body, 200, null, null, Outcome.COMPLETE));
             if (path.endsWith("/speech")) {
                 Http.send(http, "audio/mpeg", "a sound".getBytes(StandardCharsets.US_ASCII));
+                return;
+            }
+            if (form.contains("name=\"stream\"")) {
+                Http.send(http, "text/event-stream", STREAMED.getBytes(StandardCharsets.US_ASCII));
                 return;
             }
             if (path.endsWith("/transcriptions")) {

@@ -18,6 +18,22 @@ import tools.jackson.databind.node.ObjectNode;
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
 final class ModerationsEndpoint implements HttpHandler {
+    /** All there are: clients miss the ones that are left out. */
+    private static final List<String> CATEGORIES = List.of(
+            "harassment",
+            "harassment/threatening",
+            "hate",
+            "hate/threatening",
+            "illicit",
+            "illicit/violent",
+            "self-harm",
+            "self-harm/instructions",
+            "self-harm/intent",
+            "sexual",
+            "sexual/minors",
+            "violence",
+            "violence/graphic");
+
     private final OpenAiServer server;
 
     ModerationsEndpoint(OpenAiServer server) {
@@ -40,8 +56,15 @@ final class ModerationsEndpoint implements HttpHandler {
                 boolean flagged = text.contains("attack");
                 ObjectNode result = results.addObject();
                 result.put("flagged", flagged);
-                result.putObject("categories").put("violence", flagged);
-                result.putObject("category_scores").put("violence", flagged ? 0.9 : 0.1);
+                ObjectNode categories = result.putObject("categories");
+                ObjectNode scores = result.putObject("category_scores");
+                ObjectNode sorts = result.putObject("category_applied_input_types");
+                for (String category : CATEGORIES) {
+                    boolean named = flagged && category.equals("violence");
+                    categories.put(category, named);
+                    scores.put(category, named ? 0.9 : 0.1);
+                    sorts.putArray(category).add("text");
+                }
             }
             server.record(new Exchange(http.getRequestURI().getPath(), json, 200, model, null, Outcome.COMPLETE));
             Http.sendJson(http, 200, body);
