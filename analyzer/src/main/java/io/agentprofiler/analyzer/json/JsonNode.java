@@ -231,6 +231,14 @@ public final class JsonNode {
         throw expected("a number of 0 or more");
     }
 
+    /** Returns the number as the closest floating-point one. */
+    public double number() throws JsonFileException {
+        if (value instanceof BigDecimal number && Double.isFinite(number.doubleValue())) {
+            return number.doubleValue();
+        }
+        throw expected("a number");
+    }
+
     /** Returns the whole number, 0 or more. */
     public long count() throws JsonFileException {
         try {

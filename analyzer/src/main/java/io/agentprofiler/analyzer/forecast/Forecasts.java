@@ -1,0 +1,117 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.forecast;
+
+import io.agentprofiler.analyzer.analysis.WorkflowLog.Entry;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A model and how it did on workflows that began after those it was trained on.
+ *
+ * @param model the model
+ * @param scores its scores, of targets that had samples
+ * @param missing targets without a score, and why
+ * @param heldOut the samples of the scores
+ */
+public record Forecasts(
+        ForecastModel model, List<TargetScore> scores, Map<Target, String> missing, Map<Target, List<Sample>> heldOut) {
+    /** Samples that a target's predictors are trained on, at most; the latest are taken. */
+    public static final int MOST_SAMPLES = 10_000;
+
+    /** Fewer samples than these do not make a model, an interval, a score. */
+    private static final int MIN_TRAINING = 30;
+
+    private static final int MIN_CALIBRATION = 20;
+    private static final int MIN_HELD_OUT = 10;
+
+    /** The workflows are parted by start: for training, for the intervals, and for the score. */
+    private static final double TRAINING = 0.6;
+
+    private static final double CALIBRATION = 0.8;
+
+    /**
+     * Trains a model on the earlier workflows and scores it on the later ones.
+     *
+     * @param entries workflows by start
+     * @param seed the same seed always gives the same model
+     * @param progress is told of each target that is begun
+     */
+    public static Forecasts train(List<Entry> entries, long seed, Consumer<Target> progress) {
+        int trained = (int) (entries.size() * TRAINING);
+        int calibrated = (int) (entries.size() * CALIBRATION);
+        Features features = Features.of(entries.subList(0, trained));
+        Map<Target, List<Sample>> samples = Samples.of(entries, features);
+        List<TargetModel> models = new ArrayList<>();
+        Map<Target, String> missing = new EnumMap<>(Target.class);
+        for (Target target : Target.values()) {
+            List<Sample> training = part(samples.get(target), 0, trained);
+            List<Sample> calibration = part(samples.get(target), trained, calibrated);
+            List<Sample> heldOut = part(samples.get(target), calibrated, entries.size());
+            if (training.size() < MIN_TRAINING
+                    || calibration.size() < MIN_CALIBRATION
+                    || heldOut.size() < MIN_HELD_OUT) {
+                missing.put(
+                        target,
+                        "too few to learn from: " + training.size() + " of " + MIN_TRAINING + " for training, "
+                                + calibration.size() + " of " + MIN_CALIBRATION + " for intervals, "
+                                + heldOut.size() + " of " + MIN_HELD_OUT + " for the score");
+            } else {
+                progress.accept(target);
+                models.add(model(target, training, calibration, seed));
+            }
+        }
+        ForecastModel model = new ForecastModel(seed, calibrated, features, models);
+        return score(model, samples, calibrated, entries.size(), missing);
+    }
+
+    private static TargetModel model(Target target, List<Sample> training, List<Sample> calibration, long seed) {
+        int leftOut = Math.max(0, training.size() - MOST_SAMPLES);
+        List<Sample> latest = training.subList(leftOut, training.size());
+        double mean = latest.stream().mapToDouble(Sample::actual).average().orElse(0);
+        Trainer trainer = new Trainer(seed);
+        List<Fitted> fitted = new ArrayList<>();
+        // of equal ones the first is chosen: nothing learned before something that may have been learned by chance
+        fitted.add(Fitted.of(new NaivePredictor(true, mean), calibration));
+        fitted.add(Fitted.of(new NaivePredictor(false, mean), calibration));
+        fitted.add(Fitted.of(trainer.linear(latest), calibration));
+        fitted.add(Fitted.of(trainer.forest(latest), calibration));
+        return new TargetModel(target, latest.size(), leftOut, fitted);
+    }
+
+    /** Scores a model of another time on workflows that are all new to it. */
+    public static Forecasts score(ForecastModel model, List<Entry> entries) {
+        return score(model, Samples.of(entries, model.features()), 0, entries.size(), new EnumMap<>(Target.class));
+    }
+
+    private static Forecasts score(
+            ForecastModel model, Map<Target, List<Sample>> samples, int from, int to, Map<Target, String> missing) {
+        List<TargetScore> scores = new ArrayList<>();
+        Map<Target, List<Sample>> heldOut = new LinkedHashMap<>();
+        for (TargetModel one : model.targets()) {
+            List<Sample> late = part(samples.get(one.target()), from, to);
+            if (late.isEmpty()) {
+                missing.put(one.target(), "nothing of it happened in the input");
+            } else {
+                scores.add(Scorer.score(one, late));
+                heldOut.put(one.target(), late);
+            }
+        }
+        for (Target target : Target.values()) {
+            if (model.targets().stream().noneMatch(one -> one.target() == target)) {
+                missing.putIfAbsent(target, "the model does not tell it");
+            }
+        }
+        return new Forecasts(model, List.copyOf(scores), missing, heldOut);
+    }
+
+    private static List<Sample> part(List<Sample> samples, int from, int to) {
+        return samples.stream()
+                .filter(sample -> sample.workflow() >= from && sample.workflow() < to)
+                .toList();
+    }
+}

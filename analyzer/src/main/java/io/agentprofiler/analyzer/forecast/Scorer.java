@@ -1,0 +1,104 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.forecast;
+
+import io.agentprofiler.analyzer.forecast.TargetScore.Score;
+import io.agentprofiler.analyzer.forecast.TargetScore.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Scores predictors on samples they have not seen. */
+final class Scorer {
+    private static final double CONFIDENCE = 0.95;
+
+    private Scorer() {}
+
+    /** Scores the predictors of a target on at least one sample. */
+    static TargetScore score(TargetModel model, List<Sample> samples) {
+        List<Score> scores = new ArrayList<>();
+        for (Fitted fitted : model.fitted()) {
+            scores.add(score(fitted, samples));
+        }
+        int workflows =
+                (int) samples.stream().mapToInt(Sample::workflow).distinct().count();
+        double mean = samples.stream().mapToDouble(Sample::actual).average().orElse(Double.NaN);
+        Fitted best = model.best();
+        return new TargetScore(
+                model.target(),
+                samples.size(),
+                workflows,
+                mean,
+                List.copyOf(scores),
+                best.predictor().word(),
+                verdict(best, model, scores, samples));
+    }
+
+    private static Score score(Fitted fitted, List<Sample> samples) {
+        double error = 0;
+        double width = 0;
+        int inside = 0;
+        for (Sample sample : samples) {
+            double low = fitted.low(sample);
+            double high = fitted.high(sample);
+            error += error(fitted.predictor(), sample);
+            width += high - low;
+            inside += sample.actual() >= low && sample.actual() <= high ? 1 : 0;
+        }
+        int n = samples.size();
+        return new Score(fitted.predictor().word(), error / n, (double) inside / n, width / n);
+    }
+
+    private static double error(Predictor predictor, Sample sample) {
+        return Math.abs(sample.actual() - predictor.predict(sample));
+    }
+
+    private static Verdict verdict(Fitted best, TargetModel model, List<Score> scores, List<Sample> samples) {
+        if (best.predictor() instanceof NaivePredictor) {
+            return Verdict.NAIVE;
+        }
+        Predictor naive = null;
+        double naiveError = Double.POSITIVE_INFINITY;
+        double error = Double.NaN;
+        for (int i = 0; i < scores.size(); i++) {
+            Fitted fitted = model.fitted().get(i);
+            if (fitted.predictor() instanceof NaivePredictor && scores.get(i).error() < naiveError) {
+                naive = fitted.predictor();
+                naiveError = scores.get(i).error();
+            }
+            error = fitted == best ? scores.get(i).error() : error;
+        }
+        if (!(error < naiveError)) {
+            return Verdict.NOT_BETTER;
+        }
+        return isBeyondChance(best.predictor(), naive, samples) ? Verdict.BETTER : Verdict.UNCLEAR;
+    }
+
+    /** Errors within a workflow hang together: so the mean difference of each workflow is one value. */
+    private static boolean isBeyondChance(Predictor model, Predictor naive, List<Sample> samples) {
+        Map<Integer, double[]> byWorkflow = new LinkedHashMap<>();
+        for (Sample sample : samples) {
+            double[] sum = byWorkflow.computeIfAbsent(sample.workflow(), any -> new double[2]);
+            sum[0] += error(naive, sample) - error(model, sample);
+            sum[1]++;
+        }
+        double[] gains =
+                byWorkflow.values().stream().mapToDouble(sum -> sum[0] / sum[1]).toArray();
+        int n = gains.length;
+        if (n < 2) {
+            return false;
+        }
+        double mean = 0;
+        for (double gain : gains) {
+            mean += gain / n;
+        }
+        double squares = 0;
+        for (double gain : gains) {
+            squares += (gain - mean) * (gain - mean);
+        }
+        double t = TDistribution.of(n - 1.0).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return mean - t * Math.sqrt(squares / (n - 1) / n) > 0;
+    }
+}
