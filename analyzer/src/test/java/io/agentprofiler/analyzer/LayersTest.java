@@ -85,7 +85,8 @@ class LayersTest {
                 .whereLayer("json")
                 .mayOnlyBeAccessedByLayers("cli", "price", "budget", "export")
                 .whereLayer("analysis")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "run", "price", "size", "critical", "diff", "forecast")
+                .mayOnlyBeAccessedByLayers(
+                        "cli", "report", "export", "html", "run", "price", "size", "critical", "diff", "forecast")
                 .whereLayer("critical")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("forecast")
