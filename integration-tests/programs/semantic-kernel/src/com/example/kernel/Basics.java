@@ -5,6 +5,9 @@ package com.example.kernel;
 import com.microsoft.semantickernel.Kernel;
 import com.microsoft.semantickernel.orchestration.FunctionInvocation;
 import com.microsoft.semantickernel.semanticfunctions.KernelFunction;
+import com.microsoft.semantickernel.services.audio.AudioContent;
+import com.microsoft.semantickernel.services.audio.AudioToTextExecutionSettings;
+import com.microsoft.semantickernel.services.audio.TextToAudioExecutionSettings;
 import com.microsoft.semantickernel.services.chatcompletion.ChatCompletionService;
 import com.microsoft.semantickernel.services.chatcompletion.ChatMessageContent;
 import com.microsoft.semantickernel.services.textcompletion.TextGenerationService;
@@ -27,6 +30,7 @@ public final class Basics {
         basics.services();
         basics.functions();
         basics.subscriptions();
+        basics.audio();
         basics.cancelled();
     }
 
@@ -78,6 +82,27 @@ public final class Basics {
         System.out.println(Programs.last(answer.block()));
         chat.getChatMessageContentsAsync(Programs.question("Never asked"), null, null);
         kernel.invokePromptAsync("Never asked either");
+    }
+
+    private void audio() {
+        AudioContent spoken = Models.speech()
+                .getAudioContentAsync(
+                        "Good day.",
+                        TextToAudioExecutionSettings.builder()
+                                .withVoice("alloy")
+                                .withResponseFormat("mp3")
+                                .withSpeed(1.0)
+                                .build())
+                .block();
+        System.out.println(spoken.getData().length);
+        System.out.println(Models.transcription()
+                .getTextContentsAsync(
+                        spoken,
+                        AudioToTextExecutionSettings.builder()
+                                .withFilename("greeting.mp3")
+                                .withResponseFormat("json")
+                                .build())
+                .block());
     }
 
     private void cancelled() {

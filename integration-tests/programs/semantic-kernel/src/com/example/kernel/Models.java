@@ -13,6 +13,8 @@ import com.microsoft.semantickernel.aiservices.openai.textembedding.OpenAITextEm
 import com.microsoft.semantickernel.orchestration.InvocationContext;
 import com.microsoft.semantickernel.orchestration.ToolCallBehavior;
 import com.microsoft.semantickernel.plugin.KernelPluginFactory;
+import com.microsoft.semantickernel.services.audio.AudioToTextService;
+import com.microsoft.semantickernel.services.audio.TextToAudioService;
 import com.microsoft.semantickernel.services.chatcompletion.ChatCompletionService;
 import com.microsoft.semantickernel.services.textcompletion.TextGenerationService;
 import java.time.Duration;
@@ -52,6 +54,22 @@ public final class Models {
     public static OpenAITextEmbeddingGenerationService embeddings() {
         return OpenAITextEmbeddingGenerationService.builder()
                 .withModelId("text-embedding-3-small")
+                .withOpenAIAsyncClient(client())
+                .build();
+    }
+
+    /** Returns a service that speaks. */
+    public static TextToAudioService speech() {
+        return TextToAudioService.builder()
+                .withModelId("tts-1")
+                .withOpenAIAsyncClient(client())
+                .build();
+    }
+
+    /** Returns a service that listens. */
+    public static AudioToTextService transcription() {
+        return AudioToTextService.builder()
+                .withModelId("whisper-1")
                 .withOpenAIAsyncClient(client())
                 .build();
     }

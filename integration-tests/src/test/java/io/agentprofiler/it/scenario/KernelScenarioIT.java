@@ -73,6 +73,10 @@ class KernelScenarioIT {
                         function function city time
                         function function city time
                         """ + CHAT + CHAT + """
+                        function synthesize
+                          http HTTP POST
+                        function transcribe
+                          http HTTP POST
                         agent invoke_agent OpenAIChatCompletion !cancelled
                           llm chat gpt-4o-mini !cancelled
                             http HTTP POST !cancelled
