@@ -80,10 +80,14 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         Set<Long> sampled = sample.positions();
         Set<Long> shown = slowest.positions();
         shown.addAll(sampled);
-        PageData data = new PageData(sections, shown, sampled, workflows, spans, maxSpans);
-        for (SpoolPart part : parts.values()) {
-            part.forEach(data::look);
-        }
+        PageData data = new PageData(
+                sections,
+                shown,
+                sampled,
+                workflows,
+                spans,
+                maxSpans,
+                Math.min(slowest.firstStart(), sample.firstStart()));
         Path whole = hidden(".part");
         try {
             PageFile.write(
@@ -144,9 +148,10 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             spans += trace.spans().size();
             long position = next++;
             int size = Math.max(1, Math.min(trace.spans().size(), maxSpans / 2));
-            boolean slow = slowestHere.offer(new Selection.Candidate(position, trace.durationNanos(), size));
+            boolean slow = slowestHere.offer(
+                    new Selection.Candidate(position, trace.durationNanos(), size, trace.startNanos()));
             boolean lucky = sampleHere.offer(
-                    new Selection.Candidate(position, mixed(trace.id().hashCode()), size));
+                    new Selection.Candidate(position, mixed(trace.id().hashCode()), size, trace.startNanos()));
             if (slow || lucky) {
                 out.writeLong(position);
                 RowCodec.write(out, rows.of(run, trace, size));

@@ -23,22 +23,23 @@ final class PageData {
     private final long workflows;
     private final long spans;
     private final int maxSpans;
-    private long base = Long.MAX_VALUE;
+    private final long base;
 
-    PageData(PageSections sections, Set<Long> shown, Set<Long> sampled, long workflows, long spans, int maxSpans) {
+    PageData(
+            PageSections sections,
+            Set<Long> shown,
+            Set<Long> sampled,
+            long workflows,
+            long spans,
+            int maxSpans,
+            long base) {
         this.sections = sections;
         this.shown = shown;
         this.sampled = sampled;
         this.workflows = workflows;
         this.spans = spans;
         this.maxSpans = maxSpans;
-    }
-
-    /** Looks at a workflow before anything is written: times are relative to the first one's start. */
-    void look(long position, WorkflowRow row) {
-        if (shown.contains(position)) {
-            base = Math.min(base, row.start());
-        }
+        this.base = base;
     }
 
     /** Hands the spooled workflows to a sink. */

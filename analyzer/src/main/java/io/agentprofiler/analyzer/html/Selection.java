@@ -23,8 +23,9 @@ final class Selection {
      * @param position where it stands among all, unique
      * @param weight its place in the order: greater comes first
      * @param spans spans it would add to the page
+     * @param start when it began
      */
-    record Candidate(long position, long weight, int spans) {}
+    record Candidate(long position, long weight, int spans, long start) {}
 
     private static final Comparator<Candidate> BEST_FIRST =
             Comparator.comparingLong(Candidate::weight).reversed().thenComparingLong(Candidate::position);
@@ -75,5 +76,10 @@ final class Selection {
     /** Returns the positions of the workflows chosen. */
     Set<Long> positions() {
         return taken.stream().map(Candidate::position).collect(Collectors.toSet());
+    }
+
+    /** Returns when the first of the workflows chosen began, {@link Long#MAX_VALUE} when there is none. */
+    long firstStart() {
+        return taken.stream().mapToLong(Candidate::start).min().orElse(Long.MAX_VALUE);
     }
 }

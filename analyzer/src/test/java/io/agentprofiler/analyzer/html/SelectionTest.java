@@ -20,7 +20,7 @@ class SelectionTest {
     private static List<Candidate> candidates(Random random) {
         List<Candidate> candidates = new ArrayList<>();
         for (int i = random.nextInt(60); i > 0; i--) {
-            candidates.add(new Candidate(i, random.nextInt(20), 1 + random.nextInt(12)));
+            candidates.add(new Candidate(i, random.nextInt(20), 1 + random.nextInt(12), 0));
         }
         return candidates;
     }
@@ -69,12 +69,12 @@ class SelectionTest {
     void shouldSayWhatCannotBeInAnyMore() {
         Selection selection = new Selection(10);
 
-        assertThat(selection.offer(new Candidate(1, 5, 6))).isTrue();
-        assertThat(selection.offer(new Candidate(2, 3, 6))).isFalse();
-        assertThat(selection.offer(new Candidate(3, 2, 1)))
+        assertThat(selection.offer(new Candidate(1, 5, 6, 0))).isTrue();
+        assertThat(selection.offer(new Candidate(2, 3, 6, 0))).isFalse();
+        assertThat(selection.offer(new Candidate(3, 2, 1, 0)))
                 .as("behind what was given up")
                 .isFalse();
-        assertThat(selection.offer(new Candidate(4, 9, 3))).isTrue();
+        assertThat(selection.offer(new Candidate(4, 9, 3, 0))).isTrue();
         assertThat(selection.positions()).containsExactlyInAnyOrder(1L, 4L);
     }
 }

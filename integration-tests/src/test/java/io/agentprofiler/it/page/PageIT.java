@@ -1,0 +1,295 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code report.html} as the shipped analyzer writes it, in a Chromium. */
+class PageIT {
+    private static final String HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=2>"
+            + " \u202e\u0007\u001b[31m <!-- {{data}} $& '\" " + "x".repeat(5000);
+
+    @TempDir
+    private static Path directory;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void startBrowser() throws IOException {
+        Optional<Path> found = Browser.find();
+        assumeTrue(
+                found.isPresent(),
+                "no Chromium on the path (chromium, google-chrome; or -Dagentprofiler.test.chromium=FILE): the page was"
+                        + " not tested in a browser");
+        browser = Browser.start(found.get(), directory);
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @AfterEach
+    void shouldHaveRunInPeace() {
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests()).as("asked of the network").isEmpty();
+    }
+
+    private static Path report(Path run) throws IOException, InterruptedException {
+        Path out = run.resolveSibling(run.getFileName() + "-out");
+        Process analyzer = new ProcessBuilder(
+                        Jdks.current().java(),
+                        "-Xmx512m",
+                        "-jar",
+                        Artifacts.analyzerJar().toString(),
+                        "report",
+                        "--out",
+                        out.toString(),
+                        "--format",
+                        "html",
+                        run.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(run.resolveSibling(run.getFileName() + ".log").toFile())
+                .start();
+        assertThat(analyzer.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        String printed = Files.readString(run.resolveSibling(run.getFileName() + ".log"));
+        assertThat(analyzer.exitValue()).as(printed).isZero();
+        assertThat(printed).contains("Open in a browser: " + out.resolve("report.html"));
+        return out.resolve("report.html");
+    }
+
+    /** Two agents, a slow and a quick tool, a streamed answer, a failure, and text that would like to be more than that. */
+    private static void workflows(TraceWriter out, String name) throws IOException {
+        for (int i = 0; i < 40; i++) {
+            int id = i * 10 + 1;
+            double t = i * 100;
+            out.trace(i + 1)
+                    .start(id, 0, t, "agent", name, Map.of("gen_ai.agent.name", i % 4 == 0 ? "Planner" : "Clerk"));
+            out.start(id + 1, id, t + 1, "llm", "chat gpt-4o-mini", Map.of("gen_ai.request.model", "gpt-4o-mini"));
+            out.end(
+                    id + 1,
+                    t + 40,
+                    Map.of(
+                            "chunks",
+                            Map.of(
+                                    "count",
+                                    5,
+                                    "first_t",
+                                    TraceWriter.nanos(t + 20),
+                                    "last_t",
+                                    TraceWriter.nanos(t + 39),
+                                    "max_gap_ns",
+                                    9_000_000),
+                            "attributes",
+                            Map.of(
+                                    "gen_ai.usage.input_tokens",
+                                    i % 4 == 0 ? 4000 : 100 + i,
+                                    "gen_ai.usage.output_tokens",
+                                    20)));
+            out.span(id + 2, id, t + 40, t + 60, "tool", "execute_tool slow", Map.of("gen_ai.tool.name", "slow"));
+            out.start(id + 3, id, t + 40, "tool", "execute_tool quick", Map.of("gen_ai.tool.name", "quick"));
+            out.end(
+                    id + 3,
+                    t + 42,
+                    i == 7
+                            ? Map.of("status", "error", "error", Map.of("type", "java.io.IOException", "message", name))
+                            : Map.of());
+            out.end(id, t + 61 + i, Map.of());
+        }
+    }
+
+    private static Path page(String folder, String name) throws IOException, InterruptedException {
+        Path run = directory.resolve(folder);
+        try (TraceWriter out = new TraceWriter(run)) {
+            workflows(out, name);
+        }
+        return report(run);
+    }
+
+    @Test
+    void shouldAnswerAndLetItselfBeSearched() throws Exception {
+        Path page = page("shop", "answer");
+        browser.open(page, "");
+
+        assertThat(browser.textOf(".answers"))
+                .containsPattern("(?i)slowest tool\\s+slow\\s+20.0 ms a run")
+                .containsPattern("(?i)costliest agent\\s+Planner\\s+\\$0.00")
+                .containsPattern("(?i)slowest workflow\\s+answer\\s+100 ms");
+        assertThat(browser.textOf("#main")).contains("40 workflows · 160 spans · 40 model calls · 80 tool runs");
+
+        browser.click(".answers button", "slow");
+        assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Workflows");
+        assertThat(browser.textOf(".panel")).contains("execute_tool slow", "20.0 ms", "Critical path");
+
+        browser.type("#search", "IOException");
+        assertThat(browser.textOf(".list [role=status]")).isEqualTo("1 of 40 workflows");
+        browser.click(".rows .row", "answer");
+        assertThat(browser.textOf(".detail .info")).contains("68.0 ms", "trace 00000000000000000000000000000008");
+        browser.click("document.querySelector('.timeline canvas')", 0.1, 0.1);
+        assertThat(browser.textOf(".panel")).isNotBlank();
+
+        browser.value("(() => { const s = document.getElementById('search'); s.value = '';"
+                + " s.dispatchEvent(new Event('input')); })()");
+        browser.click(".row.head button", "time");
+        browser.click(".row.head button", "time");
+        assertThat(browser.textOf(".rows .row"))
+                .as("sorted the other way and back: the slowest first")
+                .contains("100 ms");
+    }
+
+    @Test
+    void shouldObeyTheKeyboard() throws Exception {
+        browser.open(page("keys", "answer"), "");
+        browser.look("light", 1400, 1000);
+
+        List<String> views = List.of("Overview", "Workflows", "Call tree", "Flame graph", "Charts");
+        for (int i = 0; i < views.size(); i++) {
+            browser.press(Integer.toString(i + 1));
+            assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo(views.get(i));
+            assertThat(browser.bool("[...document.querySelectorAll('canvas:not([hidden])')].every(c => {"
+                            + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                            + " return d.some(x => x !== 0); })"))
+                    .as(views.get(i) + " is drawn")
+                    .isTrue();
+        }
+        browser.press("2");
+        browser.value("document.querySelector('.timeline canvas').focus()");
+        browser.press("ArrowDown");
+        browser.press("ArrowDown");
+        assertThat(browser.textOf(".panel")).contains("chat gpt-4o-mini", "after 19.0 ms", "To the first chunk");
+        assertThat(browser.textOf("#say")).contains("chat gpt-4o-mini");
+        browser.press("/");
+        assertThat(browser.text("document.activeElement.id")).isEqualTo("search");
+        browser.value("document.activeElement.blur()");
+        String light = browser.text("getComputedStyle(document.body).backgroundColor"
+                + " + getComputedStyle(document.documentElement).backgroundColor");
+        browser.press("t");
+        assertThat(browser.text("getComputedStyle(document.body).backgroundColor"
+                        + " + getComputedStyle(document.documentElement).backgroundColor"))
+                .isNotEqualTo(light);
+        browser.press("?");
+        assertThat(browser.bool("document.getElementById('help').open")).isTrue();
+    }
+
+    @Test
+    void shouldShowFlameGraphsByWhatIsKnown() throws Exception {
+        browser.open(page("flame", "answer"), "#flame");
+
+        assertThat(browser.textOf(".info")).contains("all workflows, 40 workflows: ");
+        browser.click(".choice button", "Tokens");
+        assertThat(browser.textOf(".info")).contains("tokens · 100 %");
+        browser.click(".choice button", "Cost");
+        assertThat(browser.textOf(".info")).contains(": $0.00");
+        browser.click("document.querySelector('canvas.flame')", 0.5, 0.5);
+        assertThat(browser.textOf(".info")).contains("answer", "40 calls");
+    }
+
+    @Test
+    void shouldKeepHostileTextText() throws Exception {
+        Path page = page("hostile", HOSTILE);
+
+        for (String view : List.of("", "#workflows/7/3", "#tree", "#flame", "#charts")) {
+            browser.open(page, view);
+            assertThat(browser.bool("window.hacked === undefined && document.scripts.length === 2"))
+                    .as(view)
+                    .isTrue();
+            assertThat(browser.bool("document.images.length === 0")).as(view).isTrue();
+        }
+        browser.open(page, "#workflows/7/3");
+        assertThat(browser.textOf(".failure")).contains("</script><script>window.hacked=1</script>");
+        assertThat(browser.textOf(".failure").chars()).noneMatch(c -> c < ' ' && c != '\n');
+        assertThat(browser.bool("document.documentElement.scrollWidth <= window.innerWidth"))
+                .as("no text is wider than the page")
+                .isTrue();
+    }
+
+    @Test
+    void shouldSayThatThereIsNothing() throws Exception {
+        Path run = directory.resolve("empty");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).end(1, 1, Map.of());
+        }
+        Path page = report(run);
+
+        for (String view : List.of("", "#workflows", "#tree", "#flame", "#charts")) {
+            browser.open(page, view);
+            assertThat(browser.textOf(".empty")).as(view).startsWith("The input holds no workflow");
+        }
+    }
+
+    @Test
+    void shouldPrintOnPaperAndFitATelephone() throws Exception {
+        browser.open(page("paper", "answer"), "");
+        assertThat(browser.print().length).isGreaterThan(10_000);
+
+        browser.look("dark", 400, 800);
+        for (String view : List.of("overview", "workflows", "tree", "flame", "charts")) {
+            browser.value("Main.go('" + view + "')");
+            browser.drawn();
+            assertThat(browser.bool("document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as(view + " needs no scrolling to the side")
+                    .isTrue();
+        }
+        browser.look("light", 1400, 1000);
+    }
+
+    /** How long it takes is printed, for docs/benchmarks.md; a shared machine is no place to judge it. */
+    @Test
+    void shouldShowAHundredThousandSpans() throws Exception {
+        Path run = directory.resolve("large");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "root", Map.of());
+            int id = 2;
+            for (int turn = 0; turn < 10_000; turn++) {
+                int step = id++;
+                out.start(step, 1, turn * 10, "agent", "step " + turn % 50, Map.of("gen_ai.agent.name", "Step"));
+                for (int call = 0; call < 9; call++) {
+                    double t = turn * 10 + call;
+                    Map<String, String> tool = Map.of("gen_ai.tool.name", "t" + call);
+                    out.span(id++, step, t, t + 1.5, "tool", "execute_tool t" + call, tool);
+                }
+                out.end(step, turn * 10 + 11, Map.of());
+            }
+            out.end(1, 100_020, Map.of());
+        }
+        Path page = report(run);
+
+        double overview = browser.open(page, "");
+        assertThat(browser.textOf("#main")).contains("1 workflow · 100,001 spans");
+        double workflow = browser.open(page, "#workflows/0");
+        assertThat(browser.value("document.querySelector('.timeline').scrollHeight")
+                        .asInt())
+                .isGreaterThan(2_000_000);
+        double scrolled = browser.value(
+                        "(async () => { const box = document.querySelector('.timeline');"
+                                + " const frame = () => new Promise(done => requestAnimationFrame(done)); let worst = 0; let last = performance.now();"
+                                + " for (let k = 0; k < 30; k++) { box.scrollTop += 50000; await frame();"
+                                + " worst = Math.max(worst, performance.now() - last); last = performance.now(); } return worst; })()")
+                .asDouble();
+        browser.click(".choice button", "Threads");
+        browser.click(".choice button", "Flame");
+        assertThat(browser.textOf(".view .info")).contains("this workflow");
+        System.out.printf(
+                "report.html of 100,001 spans: %.1f MB, drawn %.0f ms after it was opened, its waterfall %.0f ms, longest"
+                        + " frame of scrolling %.0f ms%n",
+                Files.size(page) / 1e6, overview, workflow, scrolled);
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.page;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * Writes a trace file as the agent would. Times are milliseconds since the run's start.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class TraceWriter implements AutoCloseable {
+    private static final long EPOCH = 1_750_000_000_000_000_000L;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final BufferedWriter out;
+    private int trace;
+
+    TraceWriter(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        out = Files.newBufferedWriter(directory.resolve("segment-000001.jsonl"));
+        line(Map.of(
+                "event",
+                "HEADER",
+                "format",
+                "agent-profiler/1",
+                "run",
+                "page-1",
+                "service",
+                "shop",
+                "pid",
+                42,
+                "clock",
+                Map.of("epoch_ns", EPOCH, "nano", 0),
+                "settings",
+                Map.of()));
+    }
+
+    /** Makes the following spans belong to a workflow. */
+    TraceWriter trace(int number) {
+        trace = number;
+        return this;
+    }
+
+    /** Writes a whole span. */
+    void span(int id, int parent, double from, double to, String kind, String name, Map<String, ?> attributes)
+            throws IOException {
+        start(id, parent, from, kind, name, attributes);
+        end(id, to, Map.of());
+    }
+
+    void start(int id, int parent, double at, String kind, String name, Map<String, ?> attributes) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "SPAN_START");
+        fields.put("trace", String.format(Locale.ROOT, "%032x", trace));
+        fields.put("span", String.format(Locale.ROOT, "%016x", id));
+        if (parent != 0) {
+            fields.put("parent", String.format(Locale.ROOT, "%016x", parent));
+        }
+        fields.put("t", nanos(at));
+        fields.put("kind", kind);
+        fields.put("name", name);
+        fields.put("rule", "test/rule");
+        fields.put("thread", "worker-" + id % 4);
+        fields.put("attributes", attributes);
+        line(fields);
+    }
+
+    /** Writes an end, {@code more} beside or instead of its usual fields. */
+    void end(int id, double at, Map<String, ?> more) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "SPAN_END");
+        fields.put("span", String.format(Locale.ROOT, "%016x", id));
+        fields.put("trace", String.format(Locale.ROOT, "%032x", trace));
+        fields.put("t", nanos(at));
+        fields.put("status", "ok");
+        fields.put("thread", "worker-" + id % 4);
+        fields.putAll(more);
+        line(fields);
+    }
+
+    static long nanos(double millis) {
+        return EPOCH + Math.round(millis * 1e6);
+    }
+
+    private void line(Map<String, ?> fields) throws IOException {
+        out.write(JSON.writeValueAsString(fields));
+        out.write('\n');
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}
