@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** A price list's rule for names: {@code equals}, {@code starts_with}, {@code ends_with}, {@code contains}, {@code regex}, {@code or}, {@code and}. */
-final class Match {
+public final class Match {
     private static final String EXPECTED = "expected one of equals, starts_with, ends_with, contains, regex, or, and";
 
     private Match() {}
 
     /** Returns the rule; all but regular expressions ignore case. */
-    static Predicate<String> of(JsonNode rule) throws JsonFileException {
+    public static Predicate<String> of(JsonNode rule) throws JsonFileException {
         Map<String, JsonNode> fields = rule.fields();
         if (fields.size() != 1) {
             throw rule.problem("a match rule has one field, " + EXPECTED);

@@ -1,0 +1,134 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import io.agentprofiler.analyzer.analysis.Oddities;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.export.PrefixJson;
+import io.agentprofiler.analyzer.json.JsonFileException;
+import io.agentprofiler.analyzer.prefix.CacheRules;
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PromptLog;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.report.PrefixReport;
+import io.agentprofiler.analyzer.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer prefix}. */
+@Command(
+        name = "prefix",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Says what a prompt cache could serve by the provider's rules, what it did serve, and what part of"
+                + " the prompts stands in its way.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar prefix agent-profile/",
+            "        by the rules of each call's provider",
+            "  java -jar analyzer.jar prefix --rule vllm agent-profile/",
+            "        what a vLLM server of your own could serve",
+            "",
+            "Works with the hashes the agent records by default, with full prompts (which also tell the message), and",
+            "roughly with token counts alone. docs/prefix.md explains the figures and the rules."
+        })
+final class PrefixCommand implements Callable<Integer> {
+    private static final String FILE = "prefix.json";
+
+    private final Terminal terminal;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write prefix.json to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text, or json, which is prefix.json. Default: text.")
+    private TextOrJson format;
+
+    @Option(
+            names = "--rule",
+            paramLabel = "ID",
+            description = "The rule for every call, whoever served it: vllm, sglang, openai, anthropic, ..")
+    private String rule;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "Cache rules instead of those that come with the analyzer: docs/prefix.md has the format.")
+    private Path rulesFile;
+
+    @Mixin
+    private PriceOptions priceOptions;
+
+    PrefixCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        PriceList prices = priceOptions.list();
+        CacheRules rules = rules();
+        PromptLog.Question question = new PromptLog.Question(prices, rules);
+        try {
+            if (out != null) {
+                Files.createDirectories(out);
+            }
+            Outcome outcome = input.read(
+                    terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
+            PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question));
+            PrefixJson json = new PrefixJson(answer, rules, prices);
+            if (out != null) {
+                json.write(out.resolve(FILE));
+            }
+            if (format == TextOrJson.JSON) {
+                json.write(terminal.out());
+                return ExitCode.OK;
+            }
+            PrefixReport.print(outcome, answer, rules, prices.label(), input.screen(terminal), terminal.out());
+            if (out != null) {
+                terminal.out().println();
+                terminal.out().println("Written: " + out.resolve(FILE));
+            }
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    private CacheRules rules() throws CommandException {
+        CacheRules rules = allRules();
+        if (rule == null) {
+            return rules;
+        }
+        return rules.only(rule)
+                .orElseThrow(() -> new CommandException(
+                        "--rule " + rule + " is none of " + String.join(", ", rules.ids())));
+    }
+
+    private CacheRules allRules() throws CommandException {
+        if (rulesFile == null) {
+            return CacheRules.bundled();
+        }
+        try {
+            return CacheRules.read(rulesFile);
+        } catch (IOException e) {
+            throw new CommandException("--rules " + rulesFile + " cannot be read: " + Reasons.of(e));
+        } catch (JsonFileException e) {
+            throw new CommandException("--rules " + e.getMessage());
+        }
+    }
+}

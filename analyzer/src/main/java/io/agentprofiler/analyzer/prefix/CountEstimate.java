@@ -1,0 +1,20 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix;
+
+/**
+ * What can be said of calls of which nothing but token counts is known.
+ *
+ * <p>Where a prompt is at least as long as the prompt and the answer before it, the conversation may only have grown: then
+ * the prompt before it is the least, and that with its answer the most that can have been read from a cache.
+ *
+ * @param model the model
+ * @param calls calls without hashes and text
+ * @param input their input tokens
+ * @param growing calls that may continue the one before them in the workflow
+ * @param least tokens that a cache could serve then, at least
+ * @param most at most
+ * @param recorded cached tokens as reported, or absent when no call reported any figure
+ */
+public record CountEstimate(
+        String model, long calls, long input, long growing, long least, long most, long recorded) {}

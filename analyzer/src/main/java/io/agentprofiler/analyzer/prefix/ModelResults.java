@@ -1,0 +1,39 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the calls of each model through a cache of their own. */
+final class ModelResults {
+    private record Space(String model, CacheRule rule) {}
+
+    private ModelResults() {}
+
+    /** Returns a result for every model and rule, the one with most input first. */
+    static List<ModelResult> of(List<PromptRecord> calls) {
+        Map<Space, List<PromptRecord>> spaces = new LinkedHashMap<>();
+        for (PromptRecord call : calls) {
+            if (call.hasBlocks()) {
+                spaces.computeIfAbsent(new Space(call.place().model(), call.rule()), any -> new ArrayList<>())
+                        .add(call);
+            }
+        }
+        List<ModelResult> results = new ArrayList<>();
+        spaces.forEach((space, own) -> {
+            SimulatedCache cache = new SimulatedCache(space.rule());
+            ModelResult result = new ModelResult(space.model(), space.rule());
+            own.forEach(call -> result.add(call, cache.take(call)));
+            results.add(result);
+        });
+        results.sort(Comparator.comparingLong(ModelResult::input)
+                .reversed()
+                .thenComparing(ModelResult::model)
+                .thenComparing(result -> result.rule() == null ? "" : result.rule().id()));
+        return List.copyOf(results);
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.price.ListedModel;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The prompts of all model calls, for what can only be told of all of them in order of time.
+ *
+ * <p>Bounded: of too many calls, or too many hashes, those that began first are kept, a stretch of the run in full. Which
+ * ones depends on the set of calls only.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class PromptLog {
+    /** How many calls are kept. */
+    public static final int MAX_CALLS = 200_000;
+    /** How many hashes of blocks are kept, 8 bytes each. */
+    static final long MAX_BLOCKS = 1_000_000;
+
+    /** The analysis under prices and rules; the instance is the key of its answer. */
+    public static final class Question implements Analysis<PromptLog> {
+        private final PriceList prices;
+        private final CacheRules rules;
+
+        /** Asks with prices and rules. */
+        public Question(PriceList prices, CacheRules rules) {
+            this.prices = prices;
+            this.rules = rules;
+        }
+
+        public PriceList prices() {
+            return prices;
+        }
+
+        public CacheRules rules() {
+            return rules;
+        }
+
+        @Override
+        public PromptLog empty() {
+            return new PromptLog();
+        }
+
+        @Override
+        public PromptLog of(Trace trace) {
+            PromptLog log = new PromptLog();
+            Map<PromptRecord.Place, PromptRecord> before = new HashMap<>();
+            Map<PromptRecord.Place, long[]> chains = new HashMap<>();
+            List<Span> calls = new ArrayList<>();
+            for (Span span : trace.spans()) {
+                if (Calls.isModelCall(span)) {
+                    calls.add(span);
+                }
+            }
+            calls.sort((a, b) -> Long.compare(a.startNanos(), b.startNanos()));
+            for (Span span : calls) {
+                PromptText text = PromptText.of(span.attributes());
+                PromptRecord.Call call = call(trace, span, text);
+                Blocks blocks = Blocks.of(span.attributes(), text);
+                PromptRecord record =
+                        new PromptRecord(call, blocks, before.get(call.place()), chains.get(call.place()));
+                log.add(record);
+                if (blocks != null) {
+                    before.put(call.place(), record);
+                    chains.put(call.place(), blocks.chain());
+                }
+            }
+            log.trim();
+            return log;
+        }
+
+        private PromptRecord.Call call(Trace trace, Span span, PromptText text) {
+            ListedModel listed = prices.price(span).model();
+            String provider = span.attributes().text(Attributes.PROVIDER_NAME);
+            String model = Calls.model(span);
+            CacheRule rule = rules.of(provider == null && listed != null ? listed.provider() : provider, model);
+            if (rule == null && listed != null) {
+                rule = rules.of(listed.provider(), listed.id());
+            }
+            Span agent = Calls.enclosing(span, SpanKind.AGENT);
+            return new PromptRecord.Call(
+                    trace.id(),
+                    span.id(),
+                    new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
+                    rule,
+                    listed == null ? null : listed.at(span.startNanos()),
+                    span.tokens(),
+                    span.startNanos(),
+                    span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
+                    span.status() != SpanStatus.ERROR,
+                    text.fields());
+        }
+
+        @Override
+        public PromptLog merge(PromptLog into, PromptLog more) {
+            into.records.addAll(more.records);
+            into.blocks += more.blocks;
+            into.dropped += more.dropped;
+            into.trim();
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "prompt log";
+        }
+    }
+
+    private List<PromptRecord> records = new ArrayList<>();
+    private long blocks;
+    private long dropped;
+
+    private PromptLog() {}
+
+    private void add(PromptRecord record) {
+        records.add(record);
+        blocks += record.weight();
+    }
+
+    private void trim() {
+        if (records.size() <= MAX_CALLS && blocks <= MAX_BLOCKS) {
+            return;
+        }
+        records.sort(PromptRecord.ORDER);
+        long kept = 0;
+        int calls = 0;
+        while (calls < records.size()
+                && calls < MAX_CALLS
+                && kept + records.get(calls).weight() <= MAX_BLOCKS) {
+            kept += records.get(calls++).weight();
+        }
+        dropped += records.size() - calls;
+        records = new ArrayList<>(records.subList(0, calls));
+        blocks = kept;
+    }
+
+    /** Returns the calls in order of time. */
+    List<PromptRecord> inOrder() {
+        List<PromptRecord> sorted = new ArrayList<>(records);
+        sorted.sort(PromptRecord.ORDER);
+        return Collections.unmodifiableList(sorted);
+    }
+
+    /** Returns how many calls began too late to be kept. */
+    public long dropped() {
+        return dropped;
+    }
+}
