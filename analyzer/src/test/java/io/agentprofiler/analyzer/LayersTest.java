@@ -48,6 +48,8 @@ class LayersTest {
                 .definedBy(ROOT + ".price..")
                 .layer("budget")
                 .definedBy(ROOT + ".budget..")
+                .layer("prefix")
+                .definedBy(ROOT + ".prefix..")
                 .layer("json")
                 .definedBy(ROOT + ".json..")
                 .layer("forecast")
@@ -80,13 +82,25 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("budget")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .whereLayer("prefix")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("price")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix")
                 .whereLayer("json")
-                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "export")
+                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export")
                 .whereLayer("analysis")
                 .mayOnlyBeAccessedByLayers(
-                        "cli", "report", "export", "html", "run", "price", "size", "critical", "diff", "forecast")
+                        "cli",
+                        "report",
+                        "export",
+                        "html",
+                        "run",
+                        "price",
+                        "prefix",
+                        "size",
+                        "critical",
+                        "diff",
+                        "forecast")
                 .whereLayer("critical")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("forecast")
@@ -101,7 +115,17 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("report", "export", "run")
                 .whereLayer("trace")
                 .mayOnlyBeAccessedByLayers(
-                        "cli", "report", "export", "run", "analysis", "backend", "price", "html", "critical", "diff")
+                        "cli",
+                        "report",
+                        "export",
+                        "run",
+                        "analysis",
+                        "backend",
+                        "price",
+                        "prefix",
+                        "html",
+                        "critical",
+                        "diff")
                 .check(analyzer);
     }
 

@@ -51,6 +51,7 @@ public final class Main {
         line.addSubcommand(new FlameCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(new TokensCommand(terminal));
+        line.addSubcommand(new PrefixCommand(terminal));
         line.addSubcommand(new ForecastCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true));

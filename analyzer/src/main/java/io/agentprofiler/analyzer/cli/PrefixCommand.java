@@ -27,8 +27,9 @@ import picocli.CommandLine.Option;
         name = "prefix",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Says what a prompt cache could serve by the provider's rules, what it did serve, and what part of"
-                + " the prompts stands in its way.",
+        description =
+                "Says what a prompt cache could serve by the provider's rules, what it did serve, and what part of"
+                        + " the prompts stands in its way.",
         sortOptions = false,
         footer = {
             "",
@@ -87,8 +88,8 @@ final class PrefixCommand implements Callable<Integer> {
             if (out != null) {
                 Files.createDirectories(out);
             }
-            Outcome outcome = input.read(
-                    terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
+            Outcome outcome =
+                    input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
             PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question));
             PrefixJson json = new PrefixJson(answer, rules, prices);
             if (out != null) {
@@ -115,8 +116,8 @@ final class PrefixCommand implements Callable<Integer> {
             return rules;
         }
         return rules.only(rule)
-                .orElseThrow(() -> new CommandException(
-                        "--rule " + rule + " is none of " + String.join(", ", rules.ids())));
+                .orElseThrow(
+                        () -> new CommandException("--rule " + rule + " is none of " + String.join(", ", rules.ids())));
     }
 
     private CacheRules allRules() throws CommandException {

@@ -96,8 +96,9 @@ final class Breaks {
         Optional<Cost> costThen = ModelResult.costOfHit(call, then);
         if (costNow.isPresent() && costThen.isPresent()) {
             sum.priced++;
-            sum.dollars =
-                    sum.dollars.add(costNow.get().total()).subtract(costThen.get().total());
+            sum.dollars = sum.dollars
+                    .add(costNow.get().total())
+                    .subtract(costThen.get().total());
         }
     }
 

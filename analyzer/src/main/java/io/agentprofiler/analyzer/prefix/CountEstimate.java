@@ -16,5 +16,4 @@ package io.agentprofiler.analyzer.prefix;
  * @param most at most
  * @param recorded cached tokens as reported, or absent when no call reported any figure
  */
-public record CountEstimate(
-        String model, long calls, long input, long growing, long least, long most, long recorded) {}
+public record CountEstimate(String model, long calls, long input, long growing, long least, long most, long recorded) {}

@@ -46,8 +46,8 @@ final class CountEstimates {
             }
         }
         List<CountEstimate> estimates = new ArrayList<>();
-        sums.forEach((model, sum) -> estimates.add(new CountEstimate(
-                model, sum.calls, sum.input, sum.growing, sum.least, sum.most, sum.recorded)));
+        sums.forEach((model, sum) -> estimates.add(
+                new CountEstimate(model, sum.calls, sum.input, sum.growing, sum.least, sum.most, sum.recorded)));
         return List.copyOf(estimates);
     }
 

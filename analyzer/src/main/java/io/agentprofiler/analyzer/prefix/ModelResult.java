@@ -79,12 +79,14 @@ public final class ModelResult {
 
     private void price(PromptRecord call, long hit) {
         Optional<Cost> none = cost(call, 0, 0);
-        Optional<Cost> own = call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
+        Optional<Cost> own =
+                call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
         if (none.isPresent() && own.isPresent()) {
             priced++;
             uncachedCost = uncachedCost.add(none.get().total());
             recordedCost = recordedCost.add(own.get().total());
-            achievableCost = achievableCost.add(costOfHit(call, hit).orElseThrow().total());
+            achievableCost =
+                    achievableCost.add(costOfHit(call, hit).orElseThrow().total());
         }
     }
 

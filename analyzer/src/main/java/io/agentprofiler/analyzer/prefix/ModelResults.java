@@ -33,7 +33,8 @@ final class ModelResults {
         results.sort(Comparator.comparingLong(ModelResult::input)
                 .reversed()
                 .thenComparing(ModelResult::model)
-                .thenComparing(result -> result.rule() == null ? "" : result.rule().id()));
+                .thenComparing(
+                        result -> result.rule() == null ? "" : result.rule().id()));
         return List.copyOf(results);
     }
 }

@@ -23,6 +23,10 @@ public record PrefixAnswer(
     public static PrefixAnswer of(PromptLog log) {
         List<PromptRecord> calls = log.inOrder();
         return new PrefixAnswer(
-                ModelResults.of(calls), StablePrefixes.of(calls), Breaks.of(calls), CountEstimates.of(calls), log.dropped());
+                ModelResults.of(calls),
+                StablePrefixes.of(calls),
+                Breaks.of(calls),
+                CountEstimates.of(calls),
+                log.dropped());
     }
 }

@@ -74,8 +74,7 @@ final class PromptText {
             Object role = message instanceof Map<?, ?> map ? map.get("role") : null;
             String word = role == null ? "" : role.toString();
             first &= word.equals("system") || word.equals("developer");
-            fields.add(new Field(
-                    "message " + ++number + (word.isEmpty() ? "" : " (" + word + ")"), length, first));
+            fields.add(new Field("message " + ++number + (word.isEmpty() ? "" : " (" + word + ")"), length, first));
         }
     }
 

@@ -75,9 +75,7 @@ final class SimulatedCache {
     }
 
     private boolean isAlive(Entry entry, long now) {
-        return rule == null
-                || rule.lifetimeNanos() == Long.MAX_VALUE
-                || now - entry.used <= rule.lifetimeNanos();
+        return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
     }
 
     private void keep(PromptRecord call, long[] chain, Found found) {

@@ -70,7 +70,8 @@ final class StablePrefixes {
 
     /** Returns the median of what the calls say so many blocks have: where it is about a part of them, too. */
     private static long tokens(List<PromptRecord> calls, int blocks) {
-        long[] tokens = calls.stream().mapToLong(call -> call.tokensOf(blocks)).sorted().toArray();
+        long[] tokens =
+                calls.stream().mapToLong(call -> call.tokensOf(blocks)).sorted().toArray();
         return tokens[tokens.length / 2];
     }
 }

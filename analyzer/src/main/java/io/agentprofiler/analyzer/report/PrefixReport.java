@@ -102,7 +102,8 @@ public final class PrefixReport {
         }
         if (upper) {
             page.line(page.paint(
-                    "up to: where the request's own breakpoints decide, or the provider does not say how it caches", Ink.DIM));
+                    "up to: where the request's own breakpoints decide, or the provider does not say how it caches",
+                    Ink.DIM));
         }
     }
 
@@ -117,8 +118,8 @@ public final class PrefixReport {
         if (model.reporting() > 0 && model.reporting() < model.calls()) {
             page.note(
                     "*",
-                    Units.count(model.calls() - model.reporting()) + " of " + Units.count(model.calls(), "call") + " of "
-                            + Texts.safe(model.model()) + " did not report cached tokens",
+                    Units.count(model.calls() - model.reporting()) + " of " + Units.count(model.calls(), "call")
+                            + " of " + Texts.safe(model.model()) + " did not report cached tokens",
                     Ink.DIM);
         }
         if (model.rule() != null && model.reporting() > 0) {
@@ -140,7 +141,8 @@ public final class PrefixReport {
         if (lossy.isEmpty()) {
             return;
         }
-        page.heading("Why less than was sent before", "tokens that had been sent before and could not be read from a cache");
+        page.heading(
+                "Why less than was sent before", "tokens that had been sent before and could not be read from a cache");
         Table table = new Table(
                 page.screen(),
                 Column.text("model"),
@@ -257,7 +259,9 @@ public final class PrefixReport {
                     Cell.of(Units.count(row.calls())),
                     Cell.of(Units.count(row.input())),
                     Cell.of(Units.count(row.growing())),
-                    Cell.of(Units.share(row.least(), row.input()) + " to " + Units.share(row.most(), row.input()), Ink.BOLD),
+                    Cell.of(
+                            Units.share(row.least(), row.input()) + " to " + Units.share(row.most(), row.input()),
+                            Ink.BOLD),
                     Cell.of(row.recorded() < 0 ? Units.UNKNOWN : Units.share(row.recorded(), row.input())));
         }
         page.table(table);

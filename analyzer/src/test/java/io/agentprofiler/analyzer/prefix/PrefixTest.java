@@ -178,7 +178,9 @@ class PrefixTest {
         assertThat(with(null).rule().id()).isEqualTo("openai");
         CacheRules rules = CacheRules.bundled();
         assertThat(rules.of("anthropic", "claude-haiku-4-5").id()).isEqualTo("anthropic-4096");
-        assertThat(rules.of("aws.bedrock", "eu.anthropic.claude-sonnet-4-5-v1:0").id()).isEqualTo("anthropic");
+        assertThat(rules.of("aws.bedrock", "eu.anthropic.claude-sonnet-4-5-v1:0")
+                        .id())
+                .isEqualTo("anthropic");
         assertThat(rules.of("azure.ai.openai", "gpt-5.6-sol").id()).isEqualTo("openai-5.6");
         assertThat(rules.of("openai", "gpt-5.5").id()).isEqualTo("openai");
         assertThat(rules.of("gcp.gemini", "gemini-2.5-pro").id()).isEqualTo("gemini");
@@ -225,7 +227,8 @@ class PrefixTest {
                             "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\","
                                     + "\"agentprofiler.content.tool.definitions\":{\"chars\":640},"
                                     + "\"agentprofiler.content.system_instructions\":{\"chars\":640},"
-                                    + "\"agentprofiler.content.input.messages\":{\"chars\":999999}," + blocks(prompts[i]))
+                                    + "\"agentprofiler.content.input.messages\":{\"chars\":999999},"
+                                    + blocks(prompts[i]))
                     .end(trace * 100 + i + 1, t + 1000, usage(prompts[i], ""));
         }
         return run.end(trace * 100, trace * 100_000.0 + 90_000);
@@ -289,7 +292,8 @@ class PrefixTest {
         PrefixAnswer answer = answer(traces, "sglang");
 
         assertThat(answer.estimates()).isEmpty();
-        // "role: system\n" + "text: " + the text + "\n", the same of the user up to the number: 1051 bytes of 2051 or so
+        // "role: system\n" + "text: " + the text + "\n", the same of the user up to the number: 1051 bytes of 2051 or
+        // so
         assertThat(answer.models().get(0).seen()).isEqualTo(Math.round(1000.0 * 1024 / bytes()));
         assertThat(answer.stable().get(0).endsIn()).isEqualTo("message 2 (user)");
         assertThat(answer.breaks()).isEmpty();
@@ -310,8 +314,8 @@ class PrefixTest {
                     .end(
                             i + 2,
                             i * 2000 + 1000,
-                            "\"gen_ai.usage.input_tokens\":" + prompts[i] + ",\"gen_ai.usage.output_tokens\":" + answers[i]
-                                    + ",\"gen_ai.usage.cache_read.input_tokens\":0");
+                            "\"gen_ai.usage.input_tokens\":" + prompts[i] + ",\"gen_ai.usage.output_tokens\":"
+                                    + answers[i] + ",\"gen_ai.usage.cache_read.input_tokens\":0");
         }
         List<Trace> traces = run.end(1, 20_000).traces();
 
