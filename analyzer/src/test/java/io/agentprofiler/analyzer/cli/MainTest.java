@@ -180,7 +180,7 @@ class MainTest {
         assertRefused(analyzer("report", "--bogus", run), "Unknown option: '--bogus'");
         assertRefused(
                 analyzer("report", "--format", "spans", run), "--format says which files to write: add --out DIR");
-        assertThat(analyzer("reprot", run)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(analyzer("repport", run)).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).contains("Did you mean", "report");
         assertThat(analyzer()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).contains("Usage: analyzer");
