@@ -51,7 +51,7 @@ final class Values {
         if (span.isMeasured()) {
             length(span.durationNanos());
         }
-        inside(span, prices);
+        add(span, prices, true);
     }
 
     /** Makes this the values of a workflow's own row, without what is {@link #inside} it. */
@@ -64,8 +64,12 @@ final class Values {
         }
     }
 
-    /** Adds what does not depend on the row: self time, usage, first chunks. */
+    /** Adds a span of the workflow to its own row; tokens are those of language models. */
     void inside(Span span, CallCost prices) {
+        add(span, prices, Calls.isModelCall(span));
+    }
+
+    private void add(Span span, CallCost prices, boolean withTokens) {
         calls++;
         selfNanos += span.selfNanos();
         if (span.chunks() != null && span.chunks().firstNanos() >= span.startNanos()) {
@@ -75,8 +79,8 @@ final class Values {
             firsts[firstCount++] = span.chunks().firstNanos() - span.startNanos();
         }
         if (Calls.usesTokens(span)) {
-            tokenCalls++;
-            tokens = tokens.plus(Calls.usage(span));
+            tokenCalls += withTokens ? 1 : 0;
+            tokens = withTokens ? tokens.plus(Calls.usage(span)) : tokens;
             silentCalls += Calls.lacksUsage(span) ? 1 : 0;
             long price = prices.of(span);
             if (price >= 0) {

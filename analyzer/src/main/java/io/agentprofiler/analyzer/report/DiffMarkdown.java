@@ -65,7 +65,7 @@ public final class DiffMarkdown {
         long broken =
                 shown.gates().stream().filter(gate -> gate.outcome().fails()).count();
         if (broken > 0) {
-            return Units.count(broken, "gate") + " broken";
+            return Units.count(broken, "gate") + " not passed";
         }
         long real = real(shown.diff());
         return real == 0 ? "no change beyond noise" : Units.count(real, "change") + " beyond noise";
