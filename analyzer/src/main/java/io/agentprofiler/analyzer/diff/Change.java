@@ -80,6 +80,16 @@ public record Change(
         return !Double.isNaN(low);
     }
 
+    /** Answers whether every resample has the same difference, and it is one. */
+    boolean isFixed() {
+        return low == high && low != 0;
+    }
+
+    /** Answers whether the p-value is one of many, and to be adjusted. */
+    boolean isTested() {
+        return !Double.isNaN(p) && !isFixed();
+    }
+
     /** Answers whether the interval leaves out 0. */
     boolean isOffZero() {
         return low > 0 || high < 0;
@@ -91,6 +101,11 @@ public record Change(
         Verdict judged = real ? direction() : difference() == 0 ? Verdict.SAME : Verdict.NOISE;
         return new Change(
                 metric, before, after, workflowsBefore, workflowsAfter, low, high, rankP, p, newAdjustedP, judged);
+    }
+
+    /** Returns this, with a verdict if it {@linkplain #isFixed needs no adjustment}. */
+    Change judgedIfFixed() {
+        return isFixed() && !Double.isNaN(p) ? judged(p) : this;
     }
 
     private Verdict direction() {

@@ -16,10 +16,11 @@ import java.util.TreeSet;
  * <p>A difference is more than noise when three things hold. There are enough workflows: so many that the rank test could
  * come out at the level at all, and for the 95th and 99th percentile {@value #FEW} workflows and the calls the percentile
  * needs. The bootstrap interval of the difference leaves out 0. The p-value, adjusted over all comparisons, is at most
- * {@link Change#LEVEL}: with fewer than {@value #FEW} workflows on a side that of the exact rank test, because the
- * bootstrap is too sure of few values; else that of rank test and bootstrap together (either may find a difference, so
- * the smaller is doubled); for the two high percentiles that of the bootstrap alone. All workflows together are one family
- * of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds.
+ * {@link Change#LEVEL}: that of the exact rank test and of Welch's t-test together with fewer than {@value #FEW} workflows
+ * on a side, because the bootstrap is too sure of few values; else that of rank test and bootstrap (either of the two may
+ * find a difference, so the smaller is doubled); for the two high percentiles that of the bootstrap alone. All workflows
+ * together are one family of comparisons, the other rows are another; within each, Benjamini and Hochberg's rule holds. A
+ * difference that no resample changes is not adjusted: there is no noise to mistake for it.
  */
 public final class Comparison {
     /** How often the sides are resampled by default. */
@@ -70,7 +71,9 @@ public final class Comparison {
         List<RowChange> rows = new ArrayList<>();
         for (RowChange row : raw) {
             Map<Metric, Change> changes = new EnumMap<>(Metric.class);
-            row.changes().forEach((metric, change) -> changes.put(metric, judged.getOrDefault(change, change)));
+            row.changes()
+                    .forEach((metric, change) ->
+                            changes.put(metric, judged.getOrDefault(change, change.judgedIfFixed())));
             rows.add(new RowChange(row.row(), row.callsBefore(), row.callsAfter(), changes));
         }
         List<PathChange> paths = PathComparison.of(before, after, sampleBefore, sampleAfter);
@@ -81,7 +84,7 @@ public final class Comparison {
         return rows.stream()
                 .filter(row -> overall == row.row().equals(Row.ALL))
                 .flatMap(row -> row.all().stream())
-                .filter(change -> !Double.isNaN(change.p()))
+                .filter(Change::isTested)
                 .toList();
     }
 
@@ -150,8 +153,17 @@ public final class Comparison {
         boolean ranked = left.single() != null && n > 0 && m > 0;
         double rankP = ranked ? RankTest.of(left.single(), right.single()).p() : NONE;
         boolean enough = RankTest.smallestP(n, m) <= Change.LEVEL && supported && (ranked || !few) && !constant;
-        double p = !enough ? NONE : !ranked ? resampled.p() : few ? rankP : Adjustment.either(rankP, resampled.p());
+        double p = enough ? p(left, right, rankP, resampled.p()) : NONE;
         Verdict verdict = from == to ? Verdict.SAME : Verdict.TOO_FEW;
         return new Change(metric, from, to, n, m, resampled.low(), resampled.high(), rankP, p, NONE, verdict);
+    }
+
+    private static double p(Estimate left, Estimate right, double rankP, double resampledP) {
+        if (left.single() == null) {
+            return resampledP;
+        }
+        boolean few = Math.min(left.workflows(), right.workflows()) < FEW;
+        double other = few ? MeanTest.p(left.single(), right.single()) : resampledP;
+        return Double.isNaN(other) ? rankP : Adjustment.either(rankP, other);
     }
 }

@@ -91,7 +91,7 @@ public final class Gates {
             List<Judged> rows = new ArrayList<>();
             Outcome worst = questions.get(i).isEmpty() ? Outcome.UNKNOWN : Outcome.PASSED;
             for (Question question : questions.get(i)) {
-                double adjustedP = isTested(question) ? adjusted[next++] : Double.NaN;
+                double adjustedP = isTested(question) ? adjusted[next++] : p(question.change());
                 Judged judged = judge(question, diff, adjustedP, strict);
                 worst = judged.outcome().compareTo(worst) > 0 ? judged.outcome() : worst;
                 rows.add(judged);
@@ -102,7 +102,12 @@ public final class Gates {
     }
 
     private static boolean isTested(Question question) {
-        return question.change() != null && !Double.isNaN(question.change().p());
+        return question.change() != null && question.change().isTested();
+    }
+
+    /** What needs no adjustment has its own p-value, if any. */
+    private static double p(Change change) {
+        return change == null ? Double.NaN : change.p();
     }
 
     /** With {@code each}, operations that have no such figure on one side are left out: there is nothing to hold it against. */

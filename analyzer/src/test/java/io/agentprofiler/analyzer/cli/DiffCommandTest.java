@@ -166,7 +166,8 @@ class DiffCommandTest {
                 .contains("&#60;script&#62;", "&#64;everyone", "&#124;");
         assertThat(markdown.lines().filter(line -> line.startsWith("| <code>tool")))
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(9));
+                .allSatisfy(
+                        line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(9));
         assertThat(Files.readString(out.resolve("diff.json"))).contains("</script><script>alert(1)");
     }
 
@@ -207,7 +208,8 @@ class DiffCommandTest {
         assertRefused(diff(run), "diff needs two sides");
         assertRefused(diff("--before", run), "--before and --after go together");
         assertRefused(diff(run, run, "--before", run, "--after", run), "--before and --after go together");
-        assertRefused(diff(run, directory.resolve("nothing")), directory.resolve("nothing") + ": no such file or directory");
+        assertRefused(
+                diff(run, directory.resolve("nothing")), directory.resolve("nothing") + ": no such file or directory");
         assertRefused(diff(run, run, "--fail-on", "p96>+1%"), "--fail-on, at 'p96>+1%' (character 1): no metric");
         assertRefused(diff(run, run, "--strict"), "--strict says how gates are judged: add --fail-on GATES");
         assertRefused(diff(run, run, "--resamples", "3"), "--resamples takes a number from 200 to 20000");

@@ -67,8 +67,12 @@ class EstimateTest {
     /** One of four workflows calls a tool: the mean of four draws is k/4 with the chances of a binomial distribution. */
     @Test
     void shouldDrawWorkflowsWithEqualChances() {
-        List<WorkflowValues> values = values(
-                new Runs().workflow(1, 1).workflow(1, 1).workflow(1, 1).workflow(1, 1, 5).traces());
+        List<WorkflowValues> values = values(new Runs()
+                .workflow(1, 1)
+                .workflow(1, 1)
+                .workflow(1, 1)
+                .workflow(1, 1, 5)
+                .traces());
         Estimate calls = Estimate.of(Metric.CALLS, TOOLS, values);
         Draws draws = new Draws(4, 20_000, 1);
         int[] times = new int[5];

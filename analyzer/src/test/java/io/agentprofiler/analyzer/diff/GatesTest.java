@@ -37,12 +37,7 @@ class GatesTest {
 
     @Test
     void shouldPassWhatIsNoiseUnlessStrict() throws GateSyntaxException {
-        String gate = "llm:time" + (SLOWER.kind(SpanKind.LLM)
-                                .get(Metric.TIME)
-                                .difference()
-                        > 0
-                ? ">+0%"
-                : "<-0%");
+        String gate = "llm:time" + (SLOWER.kind(SpanKind.LLM).get(Metric.TIME).difference() > 0 ? ">+0%" : "<-0%");
 
         assertThat(outcome(SLOWER, false, gate)).isEqualTo(Outcome.PASSED);
         assertThat(outcome(SLOWER, true, gate)).isEqualTo(Outcome.BROKEN);
@@ -77,7 +72,11 @@ class GatesTest {
     void shouldFailWhatCannotBeKnown() throws GateSyntaxException {
         Diff diff = Comparison.of(
                 new Runs().workflow(100, 10, 5).side(),
-                new Runs().from(9).workflow("chat local", 100, 10).workflow(100, 10).side(),
+                new Runs()
+                        .from(9)
+                        .workflow("chat local", 100, 10)
+                        .workflow(100, 10)
+                        .side(),
                 200);
 
         for (String gate : new String[] {
@@ -88,7 +87,8 @@ class GatesTest {
         }
         assertThat(Outcome.UNKNOWN.fails()).isTrue();
         assertThat(judge(diff, false, "cost>+5%").rows().get(0).why()).startsWith("unpriced: the cost of 1 call");
-        assertThat(judge(diff, false, "tool search:time>+5%").rows().get(0).why()).isEqualTo("time is not known after");
+        assertThat(judge(diff, false, "tool search:time>+5%").rows().get(0).why())
+                .isEqualTo("time is not known after");
         // what counts from 0 is known where the operation is missing
         assertThat(outcome(diff, true, "tool search:calls>+0")).isEqualTo(Outcome.PASSED);
         assertThat(outcome(diff, true, "tool search:calls<-0")).isEqualTo(Outcome.BROKEN);
