@@ -19,6 +19,11 @@ public interface Change {
         return nanos;
     }
 
+    /** Returns the turn of a tool call that would not wait for the calls before it in the turn, {@code null} else. */
+    default Turn turn(Span call) {
+        return null;
+    }
+
     /**
      * Returns how long a span would take altogether.
      *

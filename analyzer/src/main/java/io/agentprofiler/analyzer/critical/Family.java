@@ -171,6 +171,7 @@ final class Family {
         long latest = 0;
         long length = 0;
         int over = 0;
+        TurnSlots slots = null;
         for (int i = 0; i <= byStart.length; i++) {
             if (i == within) {
                 for (; over < i && gates(over, end, i); over++) {
@@ -184,7 +185,14 @@ final class Family {
                     latest = Math.max(latest, ends[byStart[byOver[over]].index()]);
                 }
                 long begins = begunBy[i] < 0 ? latest : Math.max(latest, part(i, lengths, ends));
-                ends[child.index()] = begins + own(change, child.startNanos() - reached[i]) + lengths[child.index()];
+                long gap = own(change, child.startNanos() - reached[i]);
+                Turn turn = change.turn(child);
+                if (turn != null && slots != null && slots.turn() == turn) {
+                    ends[child.index()] = slots.end(gap, lengths[child.index()]);
+                } else {
+                    ends[child.index()] = begins + gap + lengths[child.index()];
+                    slots = turn == null ? null : new TurnSlots(turn, begins + gap, ends[child.index()]);
+                }
             }
         }
         return length;

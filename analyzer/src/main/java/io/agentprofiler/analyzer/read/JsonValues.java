@@ -27,7 +27,6 @@ final class JsonValues {
             Attributes.TOOL_CALL_ARGUMENTS,
             Attributes.TOOL_CALL_RESULT,
             Attributes.TOOL_DEFINITIONS);
-    private static final String OWN_CONTENT = "agentprofiler.content.";
 
     private static final int MAX_POOLED = 80;
     private static final byte[] HEX_DIGITS = hexDigits();
@@ -152,7 +151,7 @@ final class JsonValues {
         expectObject(parser, "attributes");
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
-            if (!content && isContent(name)) {
+            if (!content && CONTENT.contains(name)) {
                 parser.skipChildren();
             } else {
                 attributes.add(name, any(parser));
@@ -164,10 +163,6 @@ final class JsonValues {
     /** Forgets attributes of a record that turned out to be bad half-way. */
     void reset() {
         attributes.build();
-    }
-
-    private static boolean isContent(String name) {
-        return CONTENT.contains(name) || name.startsWith(OWN_CONTENT);
     }
 
     /** Returns any value: String, Long, Double, Boolean, List, Map, or {@code null}. */

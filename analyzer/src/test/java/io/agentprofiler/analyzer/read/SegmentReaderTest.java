@@ -338,7 +338,13 @@ class SegmentReaderTest {
         read(line.getBytes(StandardCharsets.UTF_8), new ReadOptions(true, bytes -> {}));
 
         assertThat(((SpanEvent.Start) spans.get(0)).attributes())
-                .isEqualTo(attributes("a", 1L, "agentprofiler.prompt.blocks", Map.of()));
+                .isEqualTo(attributes(
+                        "a",
+                        1L,
+                        "agentprofiler.content.input",
+                        Map.of("chars", 3L),
+                        "agentprofiler.prompt.blocks",
+                        Map.of()));
         assertThat(((SpanEvent.Start) spans.get(1)).attributes())
                 .isEqualTo(attributes(
                         "gen_ai.input.messages",

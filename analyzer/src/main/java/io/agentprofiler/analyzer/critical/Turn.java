@@ -1,0 +1,85 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tool calls that one answer of a model asked for and that ran one after the other: nothing of their parent's lies
+ * between them, and a model was called before them.
+ *
+ * <p>Their arguments were fixed before the first of them ran, so none needs another's result.
+ *
+ * <p><b>Threading:</b> immutable. A turn is itself only.
+ */
+public final class Turn {
+    private final List<Span> calls;
+    private final int limit;
+
+    private Turn(List<Span> calls, int limit) {
+        this.calls = calls;
+        this.limit = limit;
+    }
+
+    /** Returns the calls, by start; two at least. */
+    public List<Span> calls() {
+        return calls;
+    }
+
+    /** Returns how many of them may run at once. */
+    int limit() {
+        return limit;
+    }
+
+    /**
+     * Returns the turns among the children of a span.
+     *
+     * @param limit how many calls of a turn may run at once, 1 or more
+     */
+    public static List<Turn> below(Span parent, int limit) {
+        List<Turn> turns = new ArrayList<>();
+        List<Span> run = new ArrayList<>();
+        boolean asked = false;
+        boolean askedBefore = false;
+        for (Span child : parent.children()) {
+            boolean continues = child.kind() == SpanKind.TOOL
+                    && !run.isEmpty()
+                    && Family.over(run.get(run.size() - 1)) <= child.startNanos();
+            if (!continues) {
+                close(run, asked, limit, turns);
+                run = new ArrayList<>();
+                asked = askedBefore;
+            }
+            askedBefore |= child.kind() == SpanKind.LLM;
+            if (child.kind() == SpanKind.TOOL) {
+                run.add(child);
+            }
+        }
+        close(run, asked, limit, turns);
+        return turns;
+    }
+
+    private static void close(List<Span> run, boolean asked, int limit, List<Turn> turns) {
+        if (run.size() > 1 && (asked || followsModel(run.get(0).parent()))) {
+            turns.add(new Turn(List.copyOf(run), limit));
+        }
+    }
+
+    /** Answers whether the span only runs the tools that the model call before it asked for. */
+    private static boolean followsModel(Span parent) {
+        if (parent.kind() != SpanKind.FUNCTION || parent.parent() == null) {
+            return false;
+        }
+        boolean model = false;
+        for (Span sibling : parent.parent().children()) {
+            if (sibling == parent) {
+                return model;
+            }
+            model |= sibling.kind() == SpanKind.LLM;
+        }
+        return false;
+    }
+}

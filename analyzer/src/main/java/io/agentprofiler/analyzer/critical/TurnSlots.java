@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import java.util.PriorityQueue;
+
+/**
+ * Tool calls of one turn put into a number of slots in their order: a call begins when those before it have begun and a
+ * slot is free, without a barrier.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class TurnSlots {
+    private final Turn turn;
+    private final PriorityQueue<Long> ends = new PriorityQueue<>();
+    private long begun;
+
+    /** Starts with the first call. */
+    TurnSlots(Turn turn, long begin, long end) {
+        this.turn = turn;
+        this.begun = begin;
+        ends.add(end);
+    }
+
+    Turn turn() {
+        return turn;
+    }
+
+    /**
+     * Puts the next call.
+     *
+     * @param gap the caller's own work between the call before and this one
+     * @return when it ends
+     */
+    long end(long gap, long length) {
+        begun += gap;
+        if (ends.size() >= turn.limit()) {
+            begun = Math.max(begun, ends.remove() + gap);
+        }
+        ends.add(begun + length);
+        return begun + length;
+    }
+}

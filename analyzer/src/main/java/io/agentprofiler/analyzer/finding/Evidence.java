@@ -1,0 +1,27 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Comparator;
+
+/**
+ * A span that shows what a finding is about.
+ *
+ * @param trace its workflow
+ * @param span its id
+ * @param weight how much it speaks for the finding, in the finding's own measure
+ */
+public record Evidence(TraceId trace, long span, long weight) {
+    /** The weightiest first; then the same order however they were found. */
+    static final Comparator<Evidence> WEIGHTIEST_FIRST = Comparator.comparingLong(Evidence::weight)
+            .reversed()
+            .thenComparing(Evidence::trace)
+            .thenComparingLong(Evidence::span);
+
+    static Evidence of(Trace trace, Span span, long weight) {
+        return new Evidence(trace.id(), span.id(), weight);
+    }
+}

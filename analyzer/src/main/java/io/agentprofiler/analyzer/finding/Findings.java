@@ -1,0 +1,117 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.price.CallPrice;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was seen in all workflows that may be worth changing.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Findings {
+    /** The analysis under thresholds and prices; the instance is the key of its answer. */
+    public static final class Question implements Analysis<Findings> {
+        private final Thresholds thresholds;
+        private final PriceList prices;
+
+        /** Asks. */
+        public Question(Thresholds thresholds, PriceList prices) {
+            this.thresholds = thresholds;
+            this.prices = prices;
+        }
+
+        public Thresholds thresholds() {
+            return thresholds;
+        }
+
+        @Override
+        public Findings empty() {
+            return new Findings();
+        }
+
+        @Override
+        public Findings of(Trace trace) {
+            Findings findings = new Findings();
+            if (!trace.isFragment()) {
+                findings.look(new Look(trace, thresholds, prices, findings.noted));
+            }
+            return findings;
+        }
+
+        @Override
+        public Findings merge(Findings into, Findings more) {
+            into.noted.add(more.noted);
+            more.facts.forEach((operation, facts) -> into.facts
+                    .computeIfAbsent(operation, any -> new OperationFacts())
+                    .add(facts));
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "findings";
+        }
+    }
+
+    private static final class Bundled {
+        private static final Question QUESTION = new Question(Thresholds.STANDARD, PriceList.bundled());
+    }
+
+    private final Noted noted = new Noted();
+    private final SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
+
+    private Findings() {}
+
+    /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
+    public static Question standard() {
+        return Bundled.QUESTION;
+    }
+
+    private void look(Look look) {
+        for (Span span : look.trace().spans()) {
+            boolean counts = Calls.isCall(span)
+                    || span.kind() == SpanKind.EMBEDDING
+                    || span.kind() == SpanKind.RETRIEVAL
+                    || span.kind() == SpanKind.RERANK;
+            if (counts) {
+                CallPrice price = Calls.usesTokens(span) ? look.price(span) : null;
+                facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
+                        .add(look.trace(), span, price == null ? null : price.cost());
+            }
+        }
+        RepeatedCalls.look(look);
+        Loops.look(look);
+        ModelCalls.look(look);
+        Sequences.look(look);
+    }
+
+    Noted noted() {
+        return noted;
+    }
+
+    SortedMap<Operation, OperationFacts> facts() {
+        return Collections.unmodifiableSortedMap(facts);
+    }
+
+    /**
+     * Returns the findings, what promises most first.
+     *
+     * @param totals what all the workflows waited for
+     */
+    public List<Finding> ranked(CriticalTotals totals, Thresholds thresholds) {
+        return new Verdicts(this, totals, thresholds).ranked();
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+/** How sure a finding's saving is. */
+public enum Grade {
+    /** Nothing that could speak against it is left to the reader. */
+    CERTAIN("certain"),
+    /** The recording speaks for it; side effects, or whether old answers do, it cannot know. */
+    STRONG("strong"),
+    /** The recording cannot tell. */
+    WEAK("cannot tell");
+
+    private final String word;
+
+    Grade(String word) {
+        this.word = word;
+    }
+
+    /** Returns the word for people and files. */
+    public String word() {
+        return word;
+    }
+}

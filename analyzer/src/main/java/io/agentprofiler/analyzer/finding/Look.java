@@ -1,0 +1,85 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.price.CallPrice;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.math.BigDecimal;
+import java.util.Set;
+
+/**
+ * One workflow as the detectors see it. The critical path is worked out only when one asks.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Look {
+    static final int MAX_ASKED = 30;
+
+    private final Trace trace;
+    private final Thresholds thresholds;
+    private final PriceList prices;
+    private final Noted noted;
+    private CriticalPath path;
+    private int asked;
+
+    Look(Trace trace, Thresholds thresholds, PriceList prices, Noted noted) {
+        this.trace = trace;
+        this.thresholds = thresholds;
+        this.prices = prices;
+        this.noted = noted;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    double of(Threshold threshold) {
+        return thresholds.of(threshold);
+    }
+
+    Thresholds thresholds() {
+        return thresholds;
+    }
+
+    CallPrice price(Span call) {
+        return prices.price(call);
+    }
+
+    /** Returns what a call costs in US dollars, {@code null} when that is not known. */
+    BigDecimal usd(Span call) {
+        CallPrice price = prices.price(call);
+        return price.isKnown() ? price.cost().total() : null;
+    }
+
+    /**
+     * Returns how much shorter the workflow would be; at least 0. Of more than {@value #MAX_ASKED} suppositions nothing is
+     * claimed, so that a workflow takes linear time.
+     */
+    long saved(Change change) {
+        if (asked++ >= MAX_ASKED) {
+            return 0;
+        }
+        if (path == null) {
+            path = CriticalPath.of(trace);
+        }
+        return Math.max(0, path.saved(change));
+    }
+
+    /** Returns how much shorter the workflow would be without these calls. */
+    long savedWithout(Set<Span> calls) {
+        return saved(new Change() {
+            @Override
+            public long length(Span span, long nanos) {
+                return calls.contains(span) ? 0 : nanos;
+            }
+        });
+    }
+
+    void note(Rule rule, String name, Grade grade, Tally tally) {
+        noted.note(new Subject(rule, name, grade), tally);
+    }
+}

@@ -1,0 +1,130 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.price.Cost;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is known of one model, tool, embedding or retrieval over all workflows.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class OperationFacts {
+    private final Distribution durations = new Distribution();
+    private Evidence earliest;
+    private long earliestStart = Long.MAX_VALUE;
+    private long calls;
+    private long workflows;
+    private long mostCalls;
+    private TraceId busiest;
+    private long pricedCalls;
+    private BigDecimal usd = BigDecimal.ZERO;
+    private BigDecimal promptUsd = BigDecimal.ZERO;
+    private List<Evidence> slowest = new ArrayList<>();
+
+    /** Adds a call of the workflow that is looked at. */
+    void add(Trace trace, Span call, Cost cost) {
+        workflows = 1;
+        calls++;
+        mostCalls = calls;
+        busiest = trace.id();
+        if (call.isMeasured()) {
+            durations.add(call.durationNanos());
+            Evidence one = Evidence.of(trace, call, call.durationNanos());
+            begunAt(call.startNanos(), one);
+            slowest.add(one);
+            if (slowest.size() > 2 * Tally.MAX_EVIDENCE) {
+                keepSlowest();
+            }
+        }
+        if (cost != null) {
+            pricedCalls++;
+            usd = usd.add(cost.total());
+            promptUsd = promptUsd.add(cost.input()).add(cost.cacheRead()).add(cost.cacheWrite());
+        }
+    }
+
+    private void begunAt(long start, Evidence call) {
+        if (earliest == null
+                || start < earliestStart
+                || start == earliestStart && Evidence.WEIGHTIEST_FIRST.compare(call, earliest) < 0) {
+            earliestStart = start;
+            earliest = call;
+        }
+    }
+
+    private void keepSlowest() {
+        slowest.sort(Evidence.WEIGHTIEST_FIRST);
+        if (slowest.size() > Tally.MAX_EVIDENCE) {
+            slowest = new ArrayList<>(slowest.subList(0, Tally.MAX_EVIDENCE));
+        }
+    }
+
+    void add(OperationFacts more) {
+        durations.add(more.durations);
+        if (more.earliest != null) {
+            begunAt(more.earliestStart, more.earliest);
+        }
+        calls += more.calls;
+        workflows += more.workflows;
+        if (more.mostCalls > mostCalls
+                || more.mostCalls == mostCalls && (busiest == null || more.busiest.compareTo(busiest) < 0)) {
+            mostCalls = more.mostCalls;
+            busiest = more.busiest;
+        }
+        pricedCalls += more.pricedCalls;
+        usd = usd.add(more.usd);
+        promptUsd = promptUsd.add(more.promptUsd);
+        slowest.addAll(more.slowest);
+        keepSlowest();
+    }
+
+    /** Returns the lengths of measured calls. */
+    Distribution durations() {
+        return durations;
+    }
+
+    /** Returns the call that began first, weighing its length; {@code null} when none was measured. */
+    Evidence earliest() {
+        return earliest;
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    long workflows() {
+        return workflows;
+    }
+
+    /** Returns the most calls in one workflow. */
+    long mostCalls() {
+        return mostCalls;
+    }
+
+    long pricedCalls() {
+        return pricedCalls;
+    }
+
+    /** Returns what the priced calls cost in US dollars. */
+    BigDecimal usd() {
+        return usd;
+    }
+
+    /** Returns what their prompts cost, cached input at its own price. */
+    BigDecimal promptUsd() {
+        return promptUsd;
+    }
+
+    List<Evidence> slowest() {
+        keepSlowest();
+        return List.copyOf(slowest);
+    }
+}

@@ -1,0 +1,58 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+/** The numbers from which on something is a finding; all can be set. */
+public enum Threshold {
+    MODEL_SHARE("model-share", 0.80, "part of the time waited for model calls"),
+    TOOL_SHARE("tool-share", 0.30, "part of the time waited for tools"),
+    SLOW_MODEL_MS("slow-model-ms", 3000, "mean time of a model's calls"),
+    SLOW_TOOL_MS("slow-tool-ms", 500, "95th percentile of a tool's calls, the longest where there are fewer than 20"),
+    CALLS_PER_WORKFLOW("calls-per-workflow", 20, "calls of one tool or model in a workflow"),
+    LOOP_CALLS("loop-calls", 3, "calls of a tool in a row with the same arguments"),
+    FAILURES_IN_A_ROW("failures-in-a-row", 3, "failed calls of one tool or model in a row"),
+    RETRIES_PER_CALL("retries-per-call", 1, "requests of a model call after its first"),
+    COLD_START_TIMES("cold-start-times", 3, "the first call's time by the median of the others"),
+    COLD_START_MS("cold-start-ms", 200, "by how much the first call is slower than the median"),
+    CONTEXT_SHARE("context-share", 0.50, "part of the model's window that a prompt fills"),
+    PROMPT_COST_SHARE("prompt-cost-share", 0.80, "part of a model's cost that is input"),
+    COST_PER_WORKFLOW_USD("cost-per-workflow-usd", 0.10, "cost of one model's calls in a workflow, on average"),
+    HIGH_IMPACT("high-impact", 0.10, "part of all time or money from which on impact is high"),
+    MEDIUM_IMPACT("medium-impact", 0.02, "part from which on it is medium"),
+    PARALLEL_TOOLS("parallel-tools", 5, "tools of a turn that are supposed to run at once");
+
+    private final String word;
+    private final double standard;
+    private final String meaning;
+
+    Threshold(String word, double standard, String meaning) {
+        this.word = word;
+        this.standard = standard;
+        this.meaning = meaning;
+    }
+
+    /** Returns its name in files and options. */
+    public String word() {
+        return word;
+    }
+
+    /** Returns the value unless another is set. */
+    public double standard() {
+        return standard;
+    }
+
+    /** Returns what it limits, for people. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Returns the threshold of a name, {@code null} when there is none. */
+    public static Threshold ofWord(String word) {
+        for (Threshold threshold : values()) {
+            if (threshold.word.equals(word)) {
+                return threshold;
+            }
+        }
+        return null;
+    }
+}

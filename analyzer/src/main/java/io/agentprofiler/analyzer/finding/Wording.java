@@ -1,0 +1,110 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.critical.Operation;
+import java.util.Locale;
+
+/** What findings say: what is so with its numbers, and what to do. Lengths are in milliseconds or seconds. */
+final class Wording {
+    static final double MILLI = 1e6;
+
+    private static final double SECOND = 1e9;
+
+    private Wording() {}
+
+    static String title(Subject subject, Tally tally) {
+        String name = subject.name();
+        return switch (subject.rule()) {
+            case REPEATED_CALLS ->
+                times(tally.occurrences(), "call") + " of " + name + " asked what the workflow had asked before";
+            case LOOP -> name + " was called " + count(tally.most()) + " times in a row with the same arguments";
+            case REPEATED_FAILURES -> name + " failed " + count(tally.most()) + " times in a row";
+            case RETRIES ->
+                times(tally.occurrences(), "request") + " of " + name + " had to be sent again; "
+                        + time(tally.nanos()) + " went by before the last";
+            case LARGE_CONTEXT ->
+                "prompts of " + name + " fill up to " + percent(tally.most()) + " of its window ("
+                        + times(tally.occurrences(), "call") + ")";
+            case SEQUENTIAL_TOOLS ->
+                "up to " + count(tally.most()) + " tools of one turn ran one after the other ("
+                        + times(tally.occurrences(), "turn") + ")";
+            case SEQUENTIAL_CALLS ->
+                "up to " + count(tally.most()) + " calls side by side ran one after the other, first " + name;
+            default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");
+        };
+    }
+
+    static String advice(Subject subject) {
+        boolean sure = subject.grade() == Grade.CERTAIN;
+        return switch (subject.rule()) {
+            case REPEATED_CALLS ->
+                "keep the answers for the workflow"
+                        + (subject.grade() == Grade.WEAK
+                                ? ", if an old answer will do"
+                                : sure ? "" : ", if nothing changes them meanwhile")
+                        + ": analyzer whatif cache";
+            case LOOP -> "stop after the second time, or tell the model that nothing new will come";
+            case REPEATED_FAILURES -> "stop after the second failure, and tell the model why it failed";
+            case RETRIES -> "look at why requests fail (rate limits, timeouts), and at how long the client pauses";
+            case LARGE_CONTEXT -> "leave out or sum up history and tool results before the window is full";
+            case SEQUENTIAL_TOOLS ->
+                "run them at once" + (sure ? "" : ", unless one changes what another reads")
+                        + ": analyzer whatif parallel-tools";
+            case SEQUENTIAL_CALLS -> "if none needs another's result, run them at once or ask for all in one call";
+            default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");
+        };
+    }
+
+    static String manyCalls(Operation operation, OperationFacts facts) {
+        return operation.label() + " was called " + facts.mostCalls() + " times in one workflow";
+    }
+
+    static String slowModel(Operation operation, OperationFacts facts) {
+        return operation.label() + " takes " + time(facts.durations().mean()) + " on average (n=" + facts.calls() + ")";
+    }
+
+    static String slowTool(Operation operation, OperationFacts facts, double slow, boolean percentile) {
+        return operation.label() + " takes up to " + time(slow) + (percentile ? " in 95 % of its calls" : "") + " (n="
+                + facts.calls() + ")";
+    }
+
+    static String coldStart(Operation operation, long first, double median) {
+        return "the first call of " + operation.label() + " took " + time(first) + ", the median is " + time(median);
+    }
+
+    static String promptCost(Operation operation, OperationFacts facts, double share) {
+        return percent(share) + " of the cost of " + operation.label() + " is input (" + usd(facts.promptUsd().doubleValue())
+                + " of " + usd(facts.usd().doubleValue()) + ")";
+    }
+
+    static String costly(Operation operation, double each) {
+        return operation.label() + " costs " + usd(each) + " per workflow";
+    }
+
+    static String share(long waited, long wall, String says, Operation first) {
+        return percent(waited / (double) wall) + " " + says + ", most of it for " + first.label();
+    }
+
+    private static String count(double number) {
+        return Long.toString(Math.round(number));
+    }
+
+    private static String times(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+
+    private static String usd(double amount) {
+        return String.format(Locale.ROOT, amount < 0.01 ? "$%.6f" : "$%.2f", amount);
+    }
+
+    private static String time(double nanos) {
+        return nanos >= SECOND
+                ? String.format(Locale.ROOT, "%.2f s", nanos / SECOND)
+                : String.format(Locale.ROOT, "%.0f ms", nanos / MILLI);
+    }
+}
