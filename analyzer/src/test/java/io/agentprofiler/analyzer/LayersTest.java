@@ -62,6 +62,8 @@ class LayersTest {
                 .definedBy(ROOT + ".diff..")
                 .layer("analysis")
                 .definedBy(ROOT + ".analysis..")
+                .layer("finding")
+                .definedBy(ROOT + ".finding..")
                 .layer("critical")
                 .definedBy(ROOT + ".critical..")
                 .layer("backend")
@@ -85,9 +87,9 @@ class LayersTest {
                 .whereLayer("prefix")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("price")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix", "finding")
                 .whereLayer("json")
-                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export")
+                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export", "finding")
                 .whereLayer("analysis")
                 .mayOnlyBeAccessedByLayers(
                         "cli",
@@ -100,9 +102,12 @@ class LayersTest {
                         "size",
                         "critical",
                         "diff",
-                        "forecast")
-                .whereLayer("critical")
+                        "forecast",
+                        "finding")
+                .whereLayer("finding")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
+                .whereLayer("critical")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "finding")
                 .whereLayer("forecast")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("size")
@@ -125,7 +130,8 @@ class LayersTest {
                         "prefix",
                         "html",
                         "critical",
-                        "diff")
+                        "diff",
+                        "finding")
                 .check(analyzer);
     }
 

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.cli;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.Reasons;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Option;
             "        all runs in the directory the agent writes to",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
             "        one run, and report.html, spans.csv, calltree.json, gantt.json, tokens.json, summary.json,",
-            "        profile.json, critical-path.json and the files of NVIDIA's NeMo Agent Toolkit in out/",
+            "        profile.json, critical-path.json, findings.json and the files of NVIDIA's NeMo Agent Toolkit in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
             "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
@@ -67,6 +68,9 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private PriceOptions prices;
 
+    @Mixin
+    private FindingOptions finding;
+
     ReportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -75,19 +79,20 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         NatOptions options = profile.nat();
         Costs.Question costs = prices.costs();
+        Findings.Question findings = finding.question(costs.prices());
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
-            print(input.read(terminal, TerminalReport.analyses(costs), List.of()), options, costs);
+            print(input.read(terminal, TerminalReport.analyses(costs, findings), List.of()), options, costs, findings);
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
-        try (ReportFiles files = new ReportFiles(out, wanted, options, costs)) {
+        try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
-            Outcome outcome = input.read(terminal, analyses(wanted, costs), files.outputs(), content);
+            Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), content);
             files.write(outcome);
-            print(outcome, options, costs);
+            print(outcome, options, costs, findings);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
@@ -104,13 +109,13 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs) {
-        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses(costs));
+    private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs, Findings.Question findings) {
+        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses(costs, findings));
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
     }
 
-    private void print(Outcome outcome, NatOptions options, Costs.Question costs) {
-        TerminalReport.print(outcome, options, costs, input.screen(terminal), terminal.out());
+    private void print(Outcome outcome, NatOptions options, Costs.Question costs, Findings.Question findings) {
+        TerminalReport.print(outcome, options, costs, findings, input.screen(terminal), terminal.out());
     }
 }

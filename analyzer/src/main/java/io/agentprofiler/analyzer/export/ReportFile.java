@@ -41,6 +41,8 @@ public enum ReportFile {
             PromptPrefixes.ANALYSIS),
     /** What the workflows waited for, and what model calls spent their time on. */
     CRITICAL_PATH("critical-path", "critical-path.json", CriticalTotals.ANALYSIS, Latencies.ANALYSIS),
+    /** What to change first; the question of findings is asked for every report. */
+    FINDINGS("findings", "findings.json", CriticalTotals.ANALYSIS),
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 

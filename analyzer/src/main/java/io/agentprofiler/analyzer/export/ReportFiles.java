@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.html.HtmlReport;
 import io.agentprofiler.analyzer.html.PageSections;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
@@ -29,6 +30,7 @@ public final class ReportFiles implements AutoCloseable {
     private final List<SpooledFile> spooled = new ArrayList<>();
     private final NatOptions options;
     private final Costs.Question costs;
+    private final Findings.Question findings;
     private NatFiles nat;
     private HtmlReport page;
 
@@ -37,13 +39,20 @@ public final class ReportFiles implements AutoCloseable {
      *
      * @param options what counts as much, for profile.json and the files of NAT
      * @param costs the question of costs, whose answer tokens.json shows
+     * @param findings the question of findings
      * @throws IOException when it cannot be made
      */
-    public ReportFiles(Path directory, Collection<ReportFile> wanted, NatOptions options, Costs.Question costs)
+    public ReportFiles(
+            Path directory,
+            Collection<ReportFile> wanted,
+            NatOptions options,
+            Costs.Question costs,
+            Findings.Question findings)
             throws IOException {
         this.directory = directory;
         this.options = options;
         this.costs = costs;
+        this.findings = findings;
         this.wanted = EnumSet.copyOf(wanted);
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
@@ -87,6 +96,7 @@ public final class ReportFiles implements AutoCloseable {
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case CRITICAL_PATH -> JsonFile.write(target(file), json -> CriticalPathJson.write(json, outcome));
+                case FINDINGS -> JsonFile.write(target(file), json -> FindingsJson.write(json, outcome, findings));
                 case SPANS, GANTT, NAT -> {
                     // written by the pipeline
                 }
@@ -97,7 +107,8 @@ public final class ReportFiles implements AutoCloseable {
     private PageSections sections(Outcome outcome) {
         return new PageSections()
                 .add("summary", json -> SummaryJson.write(json, outcome))
-                .add("tokens", json -> TokensJson.write(json, outcome, costs));
+                .add("tokens", json -> TokensJson.write(json, outcome, costs))
+                .add("findings", json -> FindingsJson.write(json, outcome, findings));
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

@@ -47,7 +47,8 @@ public final class CallKey {
             return null;
         }
         // two retrievers may do different things under one name, but not under one rule
-        StringBuilder key = new StringBuilder(Operation.of(call).label()).append('|').append(call.rule());
+        StringBuilder key =
+                new StringBuilder(Operation.of(call).label()).append('|').append(call.rule());
         for (String name : ASKED) {
             key.append('|').append(hash(call, name));
         }

@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.price.Cost;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.price.Cost;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -46,8 +46,7 @@ final class RepeatedCalls {
         if (grade == null) {
             return;
         }
-        Subject subject =
-                new Subject(Rule.REPEATED_CALLS, Operation.of(again).label(), grade);
+        Subject subject = new Subject(Rule.REPEATED_CALLS, Operation.of(again).label(), grade);
         Repeats repeats = found.computeIfAbsent(subject, any -> new Repeats());
         repeats.calls.add(again);
         repeats.tally
@@ -69,13 +68,15 @@ final class RepeatedCalls {
                     yield Grade.WEAK;
                 }
                 boolean same = answer.equals(CallKey.answer(before));
-                boolean readOnly = look.thresholds().isReadOnly(Operation.of(again).name());
+                boolean readOnly =
+                        look.thresholds().isReadOnly(Operation.of(again).name());
                 yield same ? readOnly ? Grade.CERTAIN : Grade.STRONG : null;
             }
-            case LLM -> again.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number warmth
-                            && warmth.doubleValue() == 0
-                    ? Grade.STRONG
-                    : Grade.WEAK;
+            case LLM ->
+                again.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number warmth
+                                && warmth.doubleValue() == 0
+                        ? Grade.STRONG
+                        : Grade.WEAK;
             default -> Grade.STRONG;
         };
     }

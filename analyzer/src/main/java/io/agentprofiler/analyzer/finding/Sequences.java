@@ -34,7 +34,8 @@ final class Sequences {
             if (parent.children().size() > 1) {
                 for (Turn turn : Turn.below(parent, limit)) {
                     boolean readOnly = turn.calls().stream()
-                            .allMatch(call -> look.thresholds().isReadOnly(Operation.of(call).name()));
+                            .allMatch(call -> look.thresholds()
+                                    .isReadOnly(Operation.of(call).name()));
                     Grade grade = readOnly ? Grade.CERTAIN : Grade.STRONG;
                     Tally tally = tallies.computeIfAbsent(grade, any -> new Tally(0))
                             .addSameWorkflow(new Tally(1))
@@ -48,11 +49,8 @@ final class Sequences {
                 rows(look, parent);
             }
         }
-        tallies.forEach((grade, tally) -> look.note(
-                Rule.SEQUENTIAL_TOOLS,
-                TOOLS,
-                grade,
-                tally.saves(look.saved(new Change() {
+        tallies.forEach((grade, tally) ->
+                look.note(Rule.SEQUENTIAL_TOOLS, TOOLS, grade, tally.saves(look.saved(new Change() {
                     @Override
                     public Turn turn(Span call) {
                         return turns.get(grade).get(call);
@@ -79,7 +77,10 @@ final class Sequences {
     }
 
     private static boolean mayRunAtOnce(SpanKind kind) {
-        return kind == SpanKind.LLM || kind == SpanKind.EMBEDDING || kind == SpanKind.RETRIEVAL || kind == SpanKind.AGENT;
+        return kind == SpanKind.LLM
+                || kind == SpanKind.EMBEDDING
+                || kind == SpanKind.RETRIEVAL
+                || kind == SpanKind.AGENT;
     }
 
     private static void row(Look look, List<Span> row) {

@@ -70,7 +70,8 @@ public final class Thresholds {
             if (field.getKey().equals(READ_ONLY_TOOLS)) {
                 tools.addAll(field.getValue().texts());
             } else if (threshold == null) {
-                throw field.getValue().problem("there is no threshold \"" + field.getKey() + "\"; there are " + names());
+                throw field.getValue()
+                        .problem("there is no threshold \"" + field.getKey() + "\"; there are " + names());
             } else {
                 double value = field.getValue().amount().doubleValue();
                 if (value < 0) {

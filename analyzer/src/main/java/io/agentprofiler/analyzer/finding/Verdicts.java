@@ -35,8 +35,7 @@ final class Verdicts {
         this.seen = seen;
         this.totals = totals;
         this.thresholds = thresholds;
-        this.allUsd =
-                seen.facts().values().stream().map(OperationFacts::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
+        this.allUsd = seen.facts().values().stream().map(OperationFacts::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /** Surer findings come first where they promise about the same. */
@@ -50,11 +49,13 @@ final class Verdicts {
     }
 
     List<Finding> ranked() {
-        seen.noted().tallies().forEach((subject, tally) -> findings.add(new Draft(subject.rule(), subject.name())
-                .grade(subject.grade())
-                .seen(tally)
-                .text(Wording.title(subject, tally), Wording.advice(subject))
-                .finding()));
+        seen.noted()
+                .tallies()
+                .forEach((subject, tally) -> findings.add(new Draft(subject.rule(), subject.name())
+                        .grade(subject.grade())
+                        .seen(tally)
+                        .text(Wording.title(subject, tally), Wording.advice(subject))
+                        .finding()));
         seen.facts().forEach(this::operation);
         shares();
         findings.sort(ORDER);
@@ -94,7 +95,8 @@ final class Verdicts {
         }
         if (operation.kind() == SpanKind.TOOL) {
             boolean many = facts.durations().count() >= MIN_FOR_P95;
-            double slow = many ? facts.durations().percentile(95) : facts.durations().max();
+            double slow =
+                    many ? facts.durations().percentile(95) : facts.durations().max();
             if (slow >= of(Threshold.SLOW_TOOL_MS) * Wording.MILLI) {
                 findings.add(new Draft(Rule.SLOW_TOOL, operation.label())
                         .about(facts)
@@ -114,8 +116,7 @@ final class Verdicts {
         long first = facts.earliest().weight();
         double median = facts.durations().percentile(50);
         long excess = Math.round(first - median);
-        if (first >= median * of(Threshold.COLD_START_TIMES)
-                && excess >= of(Threshold.COLD_START_MS) * Wording.MILLI) {
+        if (first >= median * of(Threshold.COLD_START_TIMES) && excess >= of(Threshold.COLD_START_MS) * Wording.MILLI) {
             findings.add(new Draft(Rule.COLD_START, operation.label())
                     .grade(Grade.STRONG)
                     .occurrences(1, 1)
@@ -154,9 +155,17 @@ final class Verdicts {
     }
 
     private void shares() {
-        share(Rule.MODEL_TIME, SpanKind.LLM, Threshold.MODEL_SHARE, "of the time is waiting for models",
+        share(
+                Rule.MODEL_TIME,
+                SpanKind.LLM,
+                Threshold.MODEL_SHARE,
+                "of the time is waiting for models",
                 "a faster model, fewer calls, or cached answers; half the time of the first model saves what is said");
-        share(Rule.TOOL_TIME, SpanKind.TOOL, Threshold.TOOL_SHARE, "of the time is waiting for tools",
+        share(
+                Rule.TOOL_TIME,
+                SpanKind.TOOL,
+                Threshold.TOOL_SHARE,
+                "of the time is waiting for tools",
                 "look at the slowest tool first; half its time saves what is said");
     }
 

@@ -21,8 +21,8 @@ final class Wording {
             case LOOP -> name + " was called " + count(tally.most()) + " times in a row with the same arguments";
             case REPEATED_FAILURES -> name + " failed " + count(tally.most()) + " times in a row";
             case RETRIES ->
-                times(tally.occurrences(), "request") + " of " + name + " had to be sent again; "
-                        + time(tally.nanos()) + " went by before the last";
+                times(tally.occurrences(), "request") + " of " + name + " had to be sent again; " + time(tally.nanos())
+                        + " went by before the last";
             case LARGE_CONTEXT ->
                 "prompts of " + name + " fill up to " + percent(tally.most()) + " of its window ("
                         + times(tally.occurrences(), "call") + ")";
@@ -74,8 +74,9 @@ final class Wording {
     }
 
     static String promptCost(Operation operation, OperationFacts facts, double share) {
-        return percent(share) + " of the cost of " + operation.label() + " is input (" + usd(facts.promptUsd().doubleValue())
-                + " of " + usd(facts.usd().doubleValue()) + ")";
+        return percent(share) + " of the cost of " + operation.label() + " is input ("
+                + usd(facts.promptUsd().doubleValue()) + " of "
+                + usd(facts.usd().doubleValue()) + ")";
     }
 
     static String costly(Operation operation, double each) {

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -31,9 +32,10 @@ public final class TerminalReport {
     private TerminalReport() {}
 
     /** Returns the analyses the report needs. */
-    public static List<Analysis<?>> analyses(Costs.Question costs) {
+    public static List<Analysis<?>> analyses(Costs.Question costs, Findings.Question findings) {
         return List.of(
                 costs,
+                findings,
                 Workflows.ANALYSIS,
                 Operations.ANALYSIS,
                 Oddities.ANALYSIS,
@@ -50,10 +52,17 @@ public final class TerminalReport {
      *
      * @param options what counts as much
      * @param costs the question of costs that was asked
+     * @param findings the question of findings that was asked
      */
     public static void print(
-            Outcome outcome, NatOptions options, Costs.Question costs, Screen screen, PrintStream out) {
+            Outcome outcome,
+            NatOptions options,
+            Costs.Question costs,
+            Findings.Question findings,
+            Screen screen,
+            PrintStream out) {
         Page page = new Page(screen);
+        FindingSection.print(page, outcome, findings);
         RunSection.print(page, outcome, costs);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));

@@ -6,6 +6,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
@@ -117,19 +118,22 @@ public final class AnalysisSpeed {
     }
 
     private static void report(Inputs inputs, Path out, Set<ReportFile> wanted) throws IOException {
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(TerminalReport.analyses(Costs.bundled()));
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(TerminalReport.analyses(Costs.bundled(), Findings.standard()));
         wanted.forEach(file -> analyses.addAll(file.analyses()));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         if (wanted.isEmpty()) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
-            TerminalReport.print(outcome, NatOptions.DEFAULT, Costs.bundled(), Screen.plain(true), nowhere);
+            TerminalReport.print(
+                    outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), Screen.plain(true), nowhere);
             return;
         }
-        try (ReportFiles files = new ReportFiles(out, wanted, NatOptions.DEFAULT, Costs.bundled())) {
+        try (ReportFiles files =
+                new ReportFiles(out, wanted, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
             ReadOptions options = new ReadOptions(wanted.contains(ReportFile.NAT), bytes -> {});
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
             files.write(outcome);
-            TerminalReport.print(outcome, NatOptions.DEFAULT, Costs.bundled(), Screen.plain(true), nowhere);
+            TerminalReport.print(
+                    outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), Screen.plain(true), nowhere);
         }
     }
 

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.InputFiles;
@@ -146,7 +147,10 @@ public final class ReadingSpeed {
     }
 
     private static long analyse(Inputs inputs) throws IOException {
-        Outcome outcome = new Pipeline(TerminalReport.analyses(Costs.bundled()), List.of(), ReadOptions.WITHOUT_CONTENT)
+        Outcome outcome = new Pipeline(
+                        TerminalReport.analyses(Costs.bundled(), Findings.standard()),
+                        List.of(),
+                        ReadOptions.WITHOUT_CONTENT)
                 .run(inputs);
         return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
     }

@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -48,6 +49,7 @@ class MergePropertiesTest {
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
             Costs.bundled(),
+            Findings.standard(),
             CriticalTotals.ANALYSIS,
             Latencies.ANALYSIS,
             SLOWEST);
@@ -103,6 +105,7 @@ class MergePropertiesTest {
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
             CriticalPathJson.write(json, outcome);
+            FindingsJson.write(json, outcome, Findings.standard());
         }
         return text + summary.get(SLOWEST).stream().map(Trace::id).toList().toString();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
@@ -60,12 +61,12 @@ class ReportFilesTest {
     private Path write(TestRun run) throws Exception {
         Path input = run.write(directory.resolve("in/segment-000002.jsonl"));
         Path target = directory.resolve("out");
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled()));
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
         for (ReportFile file : ReportFile.values()) {
             analyses.addAll(file.analyses());
         }
-        try (ReportFiles files =
-                new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled())) {
+        try (ReportFiles files = new ReportFiles(
+                target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                     .run(InputFiles.find(List.of(input)));
             files.write(outcome);
@@ -161,8 +162,8 @@ class ReportFilesTest {
     @Test
     void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
         Path target = directory.resolve("out");
-        try (ReportFiles files =
-                new ReportFiles(target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled())) {
+        try (ReportFiles files = new ReportFiles(
+                target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
             files.outputs().get(0).open(0, "r").close();
         }
 
@@ -236,8 +237,20 @@ class ReportFilesTest {
                 .start(212, 210, 4070, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
                 .end(212, 4150, "ok", "")
                 .end(210, 4300, "ok", "")
+                .trace(22)
+                .start(220, 0, 5000, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                .start(221, 220, 5000, "llm", "l", asked())
+                .end(221, 5100, "ok", usage(5))
+                .start(222, 220, 5100, "llm", "l", asked())
+                .end(222, 5200, "ok", usage(5))
+                .end(220, 5200, "ok", "")
                 .line(
                         "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9}");
+    }
+
+    private static String asked() {
+        return "\"gen_ai.request.model\":\"gpt-4o-mini\",\"agentprofiler.content.input.messages\":{\"chars\":1,"
+                + "\"hash\":\"x\"}";
     }
 
     private static String backend(double t, int counted) {

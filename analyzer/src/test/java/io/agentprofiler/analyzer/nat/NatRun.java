@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.nat;
 
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
@@ -33,7 +34,8 @@ final class NatRun {
 
     /** Writes NAT's files of a trace file; returns what the reading found. */
     static Outcome export(Path input, Path target, NatOptions options) throws Exception {
-        try (ReportFiles files = new ReportFiles(target, EnumSet.of(ReportFile.NAT), options, Costs.bundled())) {
+        try (ReportFiles files =
+                new ReportFiles(target, EnumSet.of(ReportFile.NAT), options, Costs.bundled(), Findings.standard())) {
             return new Pipeline(List.of(), files.outputs(), new ReadOptions(true, bytes -> {}))
                     .run(InputFiles.find(List.of(input)));
         }

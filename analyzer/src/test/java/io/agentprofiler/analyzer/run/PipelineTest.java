@@ -16,8 +16,11 @@ import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.bench.RunGenerator;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.critical.Latencies;
 import io.agentprofiler.analyzer.export.ReportFile;
 import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
@@ -44,7 +47,10 @@ class PipelineTest {
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
-            Costs.bundled());
+            CriticalTotals.ANALYSIS,
+            Latencies.ANALYSIS,
+            Costs.bundled(),
+            Findings.standard());
 
     @TempDir
     private Path directory;
@@ -69,7 +75,8 @@ class PipelineTest {
                     directory.resolve("out" + threads),
                     EnumSet.allOf(ReportFile.class),
                     NatOptions.DEFAULT,
-                    Costs.bundled())) {
+                    Costs.bundled(),
+                    Findings.standard())) {
                 Outcome outcome = run(run, threads, files.outputs());
                 files.write(outcome);
                 assertThat(outcome.runs()).singleElement().satisfies(facts -> {
