@@ -54,6 +54,8 @@ class LayersTest {
                 .definedBy(ROOT + ".json..")
                 .layer("forecast")
                 .definedBy(ROOT + ".forecast..")
+                .layer("scores")
+                .definedBy(ROOT + ".scores..")
                 .layer("size")
                 .definedBy(ROOT + ".size..")
                 .layer("chart")
@@ -89,7 +91,7 @@ class LayersTest {
                 .whereLayer("price")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix", "finding")
                 .whereLayer("json")
-                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export", "finding")
+                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export", "finding", "scores")
                 .whereLayer("analysis")
                 .mayOnlyBeAccessedByLayers(
                         "cli",
@@ -103,12 +105,15 @@ class LayersTest {
                         "critical",
                         "diff",
                         "forecast",
-                        "finding")
+                        "finding",
+                        "scores")
                 .whereLayer("finding")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("critical")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "finding")
                 .whereLayer("forecast")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .whereLayer("scores")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("size")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
@@ -131,7 +136,8 @@ class LayersTest {
                         "html",
                         "critical",
                         "diff",
-                        "finding")
+                        "finding",
+                        "scores")
                 .check(analyzer);
     }
 

@@ -11,6 +11,8 @@ import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.scores.Score;
+import io.agentprofiler.analyzer.scores.ScoreFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Option;
             "        all runs in the directory the agent writes to",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
             "        one run, and report.html, spans.csv, calltree.json, gantt.json, tokens.json, summary.json,",
-            "        profile.json, critical-path.json, findings.json and the files of NVIDIA's NeMo Agent Toolkit in out/",
+            "        profile.json, critical-path.json, findings.json, scores.json, three pictures and the files of NVIDIA's NeMo Agent Toolkit in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
             "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
@@ -71,6 +73,13 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private FindingOptions finding;
 
+    @Option(
+            names = "--scores",
+            paramLabel = "FILE",
+            description = "Scores of workflows, CSV or JSON with workflow_id, metric and value, to show quality beside"
+                    + " run time and tokens.")
+    private Path scores;
+
     ReportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -80,19 +89,26 @@ final class ReportCommand implements Callable<Integer> {
         NatOptions options = profile.nat();
         Costs.Question costs = prices.costs();
         Findings.Question findings = finding.question(costs.prices());
+        List<Score> given = scores == null ? List.of() : read(scores);
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
-            print(input.read(terminal, TerminalReport.analyses(costs, findings), List.of()), options, costs, findings);
+            print(
+                    input.read(terminal, TerminalReport.analyses(costs, findings), List.of()),
+                    options,
+                    costs,
+                    findings,
+                    given);
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
+            files.score(given);
             boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), content);
             files.write(outcome);
-            print(outcome, options, costs, findings);
+            print(outcome, options, costs, findings, given);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
@@ -115,7 +131,18 @@ final class ReportCommand implements Callable<Integer> {
         return new ArrayList<>(all);
     }
 
-    private void print(Outcome outcome, NatOptions options, Costs.Question costs, Findings.Question findings) {
-        TerminalReport.print(outcome, options, costs, findings, input.screen(terminal), terminal.out());
+    private static List<Score> read(Path file) throws CommandException {
+        try {
+            return ScoreFile.read(file);
+        } catch (ScoreFile.BadScoresException e) {
+            throw new CommandException(e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
+        }
+    }
+
+    private void print(
+            Outcome outcome, NatOptions options, Costs.Question costs, Findings.Question findings, List<Score> given) {
+        TerminalReport.print(outcome, options, costs, findings, given, input.screen(terminal), terminal.out());
     }
 }

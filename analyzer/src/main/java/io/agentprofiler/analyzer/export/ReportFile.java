@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.scores.QualityLog;
 import java.util.List;
 
 /** The files {@code report --out} can write. */
@@ -43,6 +44,10 @@ public enum ReportFile {
     CRITICAL_PATH("critical-path", "critical-path.json", CriticalTotals.ANALYSIS, Latencies.ANALYSIS),
     /** What to change first; the question of findings is asked for every report. */
     FINDINGS("findings", "findings.json", CriticalTotals.ANALYSIS),
+    /** Quality beside run time and tokens. */
+    SCORES("scores", "scores.json", QualityLog.ANALYSIS),
+    /** Three pictures: tokens, run times, tokens of each example. */
+    PLOTS("plots", WalkthroughPlots.TOKENS, QualityLog.ANALYSIS),
     /** The files of NVIDIA's NeMo Agent Toolkit's profiler: several, with its names. */
     NAT("nat", NatFiles.TRACES);
 

@@ -9,6 +9,9 @@ import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
+import io.agentprofiler.analyzer.scores.Quality;
+import io.agentprofiler.analyzer.scores.QualityLog;
+import io.agentprofiler.analyzer.scores.Score;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -32,6 +35,8 @@ public final class ReportFiles implements AutoCloseable {
     private final Costs.Question costs;
     private final Findings.Question findings;
     private NatFiles nat;
+    private WalkthroughPlots plots;
+    private List<Score> scores = List.of();
     private HtmlReport page;
 
     /**
@@ -77,6 +82,11 @@ public final class ReportFiles implements AutoCloseable {
         return directory.resolve(file.fileName());
     }
 
+    /** Takes scores from a file, for scores.json. */
+    public void score(List<Score> given) {
+        scores = List.copyOf(given);
+    }
+
     /** Returns the outputs to give to the pipeline. */
     public List<TraceOutput> outputs() {
         List<TraceOutput> outputs = new ArrayList<>(spooled);
@@ -97,6 +107,14 @@ public final class ReportFiles implements AutoCloseable {
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case CRITICAL_PATH -> JsonFile.write(target(file), json -> CriticalPathJson.write(json, outcome));
                 case FINDINGS -> JsonFile.write(target(file), json -> FindingsJson.write(json, outcome, findings));
+                case SCORES -> {
+                    Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
+                    JsonFile.write(target(file), json -> ScoresJson.write(json, quality));
+                }
+                case PLOTS -> {
+                    plots = new WalkthroughPlots(directory, outcome.summary().get(QualityLog.ANALYSIS));
+                    plots.write();
+                }
                 case SPANS, GANTT, NAT -> {
                     // written by the pipeline
                 }
@@ -122,6 +140,8 @@ public final class ReportFiles implements AutoCloseable {
         for (ReportFile file : wanted) {
             if (file == ReportFile.NAT) {
                 paths.addAll(nat.written());
+            } else if (file == ReportFile.PLOTS) {
+                paths.addAll(plots.written());
             } else {
                 paths.add(target(file));
             }
@@ -131,7 +151,14 @@ public final class ReportFiles implements AutoCloseable {
 
     /** Returns what could not be written though all else could, a line each. */
     public List<String> failures() {
-        return nat == null || nat.chartFailure() == null ? List.of() : List.of(nat.chartFailure());
+        List<String> failures = new ArrayList<>();
+        if (nat != null && nat.chartFailure() != null) {
+            failures.add(nat.chartFailure());
+        }
+        if (plots != null && plots.failure() != null) {
+            failures.add(plots.failure());
+        }
+        return List.copyOf(failures);
     }
 
     /** Removes what an interrupted pass has left. */

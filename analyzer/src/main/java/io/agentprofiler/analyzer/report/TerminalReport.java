@@ -16,6 +16,9 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.scores.Quality;
+import io.agentprofiler.analyzer.scores.QualityLog;
+import io.agentprofiler.analyzer.scores.Score;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.PrintStream;
 import java.util.List;
@@ -44,6 +47,7 @@ public final class TerminalReport {
                 PromptPrefixes.ANALYSIS,
                 CriticalTotals.ANALYSIS,
                 Latencies.ANALYSIS,
+                QualityLog.ANALYSIS,
                 SLOWEST);
     }
 
@@ -53,12 +57,14 @@ public final class TerminalReport {
      * @param options what counts as much
      * @param costs the question of costs that was asked
      * @param findings the question of findings that was asked
+     * @param scores scores from a file
      */
     public static void print(
             Outcome outcome,
             NatOptions options,
             Costs.Question costs,
             Findings.Question findings,
+            List<Score> scores,
             Screen screen,
             PrintStream out) {
         Page page = new Page(screen);
@@ -70,6 +76,7 @@ public final class TerminalReport {
         OperationSection.print(page, operations);
         CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS));
         TokenSection.print(page, operations, outcome.summary().get(costs));
+        QualitySection.print(page, Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores));
         CallSection.print(page, outcome.summary(), options);
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");

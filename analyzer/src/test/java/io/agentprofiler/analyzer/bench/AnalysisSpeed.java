@@ -124,7 +124,13 @@ public final class AnalysisSpeed {
         if (wanted.isEmpty()) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
             TerminalReport.print(
-                    outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), Screen.plain(true), nowhere);
+                    outcome,
+                    NatOptions.DEFAULT,
+                    Costs.bundled(),
+                    Findings.standard(),
+                    List.of(),
+                    Screen.plain(true),
+                    nowhere);
             return;
         }
         try (ReportFiles files =
@@ -133,7 +139,13 @@ public final class AnalysisSpeed {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
             files.write(outcome);
             TerminalReport.print(
-                    outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), Screen.plain(true), nowhere);
+                    outcome,
+                    NatOptions.DEFAULT,
+                    Costs.bundled(),
+                    Findings.standard(),
+                    List.of(),
+                    Screen.plain(true),
+                    nowhere);
         }
     }
 

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.scores.Score;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
@@ -69,6 +70,7 @@ class ReportFilesTest {
                 target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                     .run(InputFiles.find(List.of(input)));
+            files.score(List.of(new Score("nowhere", "recall", 0.5)));
             files.write(outcome);
         }
         return target;
@@ -194,7 +196,7 @@ class ReportFilesTest {
         Path target = write(everything());
 
         // of NAT's files docs/nat-parity.md tells, and the parity test; the page's data are its own affair
-        for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT, ReportFile.HTML))) {
+        for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT, ReportFile.HTML, ReportFile.PLOTS))) {
             Set<String> written = file == ReportFile.SPANS
                     ? new TreeSet<>(List.of(Files.readAllLines(target.resolve(file.fileName()))
                             .get(0)
@@ -227,9 +229,19 @@ class ReportFilesTest {
                 .end(201, 4100, "ok", usage(5))
                 .start(202, 200, 4050, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
                 .end(202, 4150, "ok", "")
+                .start(204, 200, 4160, "evaluation", "e", evaluation("Relevancy"))
+                .end(204, 4170, "ok", verdict(0.5))
+                .start(205, 200, 4170, "evaluation", "e", evaluation("Relevancy"))
+                .end(205, 4180, "ok", verdict(0.75))
                 .start(203, 200, 4200, "llm", "l", prompt("aaaabbbbcccc"))
                 .end(203, 4300, "ok", usage(5))
                 .end(200, 4300, "ok", "")
+                .trace(42)
+                .start(420, 0, 4000, "evaluation", "e", evaluation("Facts"))
+                .end(420, 4010, "ok", verdict(1))
+                .trace(43)
+                .start(430, 0, 4000, "evaluation", "e", evaluation("Facts"))
+                .end(430, 4010, "ok", verdict(0))
                 .trace(21)
                 .start(210, 0, 4020, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
                 .start(211, 210, 4020, "llm", "l", prompt("aaaadddd"))
@@ -253,6 +265,15 @@ class ReportFilesTest {
                 + "\"hash\":\"x\"}";
     }
 
+    private static String evaluation(String name) {
+        return "\"gen_ai.evaluation.name\":\"" + name + "\"";
+    }
+
+    private static String verdict(double value) {
+        return ",\"attributes\":{\"gen_ai.evaluation.score.value\":" + value
+                + ",\"gen_ai.evaluation.score.label\":\"pass\"}";
+    }
+
     private static String backend(double t, int counted) {
         return "{\"event\":\"BACKEND\",\"t\":" + TestRun.at(t) + ",\"endpoint\":\"http://box\",\"up\":true,"
                 + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":2,\"running\":3,\"waiting\":4,"
@@ -262,7 +283,7 @@ class ReportFilesTest {
     }
 
     private static String prompt(String hashes) {
-        return "\"gen_ai.request.model\":\"gpt\",\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":200,"
+        return "\"gen_ai.request.model\":\"gpt\",\"gen_ai.request.temperature\":0.5,\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":200,"
                 + "\"hash_chars\":4,\"hashes\":\"" + hashes + "\"}";
     }
 

@@ -1,0 +1,131 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.scores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.analyzer.scores.Quality.Row;
+import io.agentprofiler.analyzer.scores.QualityLog.Group;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QualityTest {
+    @TempDir
+    private Path directory;
+
+    private static String model(String model, String more) {
+        return "\"gen_ai.request.model\":\"" + model + "\"" + more;
+    }
+
+    private static TestRun run() {
+        TestRun run = TestRun.bare();
+        run.trace(1)
+                .start(1, 0, 0, "workflow", "answer", "\"gen_ai.conversation.id\":\"c1\"")
+                .start(2, 1, 0, "llm", "chat", model("small", ",\"gen_ai.request.temperature\":0.2"))
+                .end(2, 10, "\"gen_ai.usage.input_tokens\":100,\"gen_ai.usage.output_tokens\":10")
+                .start(3, 1, 10, "evaluation", "evaluate", "\"gen_ai.evaluation.name\":\"Relevancy\"")
+                .start(4, 3, 10, "llm", "chat", model("judge", ""))
+                .end(4, 20, "\"gen_ai.usage.input_tokens\":900,\"gen_ai.usage.output_tokens\":1")
+                .start(5, 3, 20, "llm", "chat", model("judge", ""))
+                .end(5, 30)
+                .end(3, 30, "\"gen_ai.evaluation.score.value\":0.75,\"gen_ai.evaluation.score.label\":\"fail\"")
+                .end(1, 100);
+        run.trace(2)
+                .start(1, 0, 200, "workflow", "answer", "\"gen_ai.conversation.id\":\"c1\"")
+                .start(2, 1, 200, "llm", "chat", model("large", ""))
+                .end(2, 300, "")
+                .end(1, 400);
+        run.trace(3)
+                .start(1, 0, 500, "evaluation", "evaluate", "\"gen_ai.evaluation.name\":\"Facts\"")
+                .end(1, 600, "\"gen_ai.evaluation.score.label\":\"pass\"");
+        return run;
+    }
+
+    private static QualityLog log(TestRun run) {
+        QualityLog log = QualityLog.ANALYSIS.empty();
+        for (Trace trace : run.traces()) {
+            log = QualityLog.ANALYSIS.merge(log, QualityLog.ANALYSIS.of(trace));
+        }
+        return log;
+    }
+
+    @Test
+    void shouldTakeWhatEvaluatorsSaidOutOfTheTrace() {
+        Quality quality = Quality.of(log(run()), List.of());
+        Group small = new Group("answer", "small", "temperature=0.2");
+        assertThat(quality.rows()).containsOnlyKeys(small, new Group("answer", "large", ""));
+        Row row = quality.rows().get(small);
+        assertThat(row.workflows()).isEqualTo(1);
+        assertThat(row.runTime().sum()).isEqualTo(100_000_000);
+        assertThat(row.input().sum()).as("without the judge's").isEqualTo(100);
+        assertThat(row.metrics()).containsOnlyKeys("Relevancy", "Relevancy (pass)");
+        assertThat(row.metrics().get("Relevancy").mean()).isEqualTo(0.75);
+        assertThat(row.metrics().get("Relevancy (pass)").mean()).isZero();
+        assertThat(quality.rows().get(new Group("answer", "large", "")).input().count())
+                .as("unknown is not 0")
+                .isZero();
+        assertThat(quality.ofNoWorkflow()).containsOnlyKeys("Facts (pass)");
+        assertThat(quality.ofNoWorkflow().get("Facts (pass)").mean()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveScoresToTheirWorkflows() {
+        Quality quality = Quality.of(
+                log(run()),
+                List.of(
+                        new Score(TestRun.traceId(2).toUpperCase(Locale.ROOT), "recall", 0.25),
+                        new Score(TestRun.traceId(2), "recall", -0.75),
+                        new Score("c1", "helpful", 1),
+                        new Score("c9", "helpful", 0)));
+        Row large = quality.rows().get(new Group("answer", "large", ""));
+        assertThat(large.metrics().get("recall").mean()).isEqualTo(-0.25);
+        assertThat(large.metrics().get("recall").min()).isEqualTo(-0.75);
+        assertThat(large.metrics().get("recall").deviation()).isEqualTo(Math.sqrt(0.5));
+        assertThat(quality.rows().values())
+                .allSatisfy(
+                        row -> assertThat(row.metrics().get("helpful").count()).isEqualTo(1));
+        assertThat(quality.unmatched()).containsExactly(new Score("c9", "helpful", 0));
+        assertThat(quality.hasScores()).isTrue();
+    }
+
+    private List<Score> read(String text) throws Exception {
+        return ScoreFile.read(Files.writeString(directory.resolve("scores"), text));
+    }
+
+    @Test
+    void shouldReadScoresInEveryForm() throws Exception {
+        List<Score> expected = List.of(new Score("a", "recall", 0.5), new Score("b", "recall", 1));
+        assertThat(read("workflow_id,metric,value\na,recall,0.5\nb,recall,pass\n"))
+                .isEqualTo(expected);
+        assertThat(read("Trace_Id,recall,other\na,0.5,\nb,1,\n")).isEqualTo(expected);
+        assertThat(read("""
+                [{"workflow": "a", "metric": "recall", "value": 0.5},
+                 {"id": "b", "metric": "recall", "score": 1}]
+                """)).isEqualTo(expected);
+        assertThat(read("{\"scores\":[{\"id\":\"a\",\"recall\":0.5},{\"id\":\"b\",\"recall\":1,\"x\":null}]}"))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAFile() {
+        Path file = directory.resolve("scores");
+        assertThatThrownBy(() -> read("metric,value\nrecall,1\n"))
+                .hasMessage(file + ":2: no workflow; expected the columns workflow_id,metric,value or workflow_id and a"
+                        + " column for each metric");
+        assertThatThrownBy(() -> read("id,recall\na,good\n"))
+                .hasMessage(file + ":2: a score takes a number, true or false, not good");
+        assertThatThrownBy(() -> read("id,metric,value\na,recall,\n")).hasMessageStartingWith(file + ":2: no value;");
+        assertThatThrownBy(() -> read("")).hasMessageStartingWith(file + ": holds no score");
+        assertThatThrownBy(() -> read("[{\"id\":\"a\",\"recall\":\"x\"}]"))
+                .hasMessage(file + ":1:21: \"recall\" is \"x\", expected a number");
+        assertThatThrownBy(() -> read("[{\"id\":")).hasMessageStartingWith(file + ":1:");
+        assertThatThrownBy(() -> read("{\"scores\":[{\"metric\":\"m\"}]}")).hasMessageContaining("no workflow");
+    }
+}
