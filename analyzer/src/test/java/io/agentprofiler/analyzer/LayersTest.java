@@ -66,6 +66,8 @@ class LayersTest {
                 .definedBy(ROOT + ".analysis..")
                 .layer("finding")
                 .definedBy(ROOT + ".finding..")
+                .layer("whatif")
+                .definedBy(ROOT + ".whatif..")
                 .layer("critical")
                 .definedBy(ROOT + ".critical..")
                 .layer("backend")
@@ -87,11 +89,11 @@ class LayersTest {
                 .whereLayer("budget")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("prefix")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "whatif")
                 .whereLayer("price")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix", "finding")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "budget", "prefix", "finding", "whatif")
                 .whereLayer("json")
-                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export", "finding", "scores")
+                .mayOnlyBeAccessedByLayers("cli", "price", "budget", "prefix", "export", "finding", "scores", "whatif")
                 .whereLayer("analysis")
                 .mayOnlyBeAccessedByLayers(
                         "cli",
@@ -106,11 +108,14 @@ class LayersTest {
                         "diff",
                         "forecast",
                         "finding",
-                        "scores")
+                        "scores",
+                        "whatif")
                 .whereLayer("finding")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "whatif")
+                .whereLayer("whatif")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export", "html")
                 .whereLayer("critical")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "finding")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "finding", "whatif")
                 .whereLayer("forecast")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("scores")
@@ -137,7 +142,8 @@ class LayersTest {
                         "critical",
                         "diff",
                         "finding",
-                        "scores")
+                        "scores",
+                        "whatif")
                 .check(analyzer);
     }
 

@@ -53,6 +53,7 @@ public final class Main {
         line.addSubcommand(new TokensCommand(terminal));
         line.addSubcommand(new PrefixCommand(terminal));
         line.addSubcommand(new ForecastCommand(terminal));
+        line.addSubcommand(WhatIfCommand.line(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));

@@ -24,6 +24,11 @@ public interface Change {
         return null;
     }
 
+    /** Returns how much earlier a span would begin, next to what it waits for: 0 or more nanoseconds. */
+    default long earlier(Span span) {
+        return 0;
+    }
+
     /**
      * Returns how long a span would take altogether.
      *

@@ -190,8 +190,9 @@ final class Family {
                 if (turn != null && slots != null && slots.turn() == turn) {
                     ends[child.index()] = slots.end(gap, lengths[child.index()]);
                 } else {
-                    ends[child.index()] = begins + gap + lengths[child.index()];
-                    slots = turn == null ? null : new TurnSlots(turn, begins + gap, ends[child.index()]);
+                    long begin = begins + gap - change.earlier(child);
+                    ends[child.index()] = begin + lengths[child.index()];
+                    slots = turn == null ? null : new TurnSlots(turn, begin, ends[child.index()]);
                 }
             }
         }

@@ -59,7 +59,7 @@ public final class CallKey {
     }
 
     /** Returns the hash of what the call answered, or {@code null}. */
-    static String answer(Span call) {
+    public static String answer(Span call) {
         return hash(call, "tool.call.result");
     }
 

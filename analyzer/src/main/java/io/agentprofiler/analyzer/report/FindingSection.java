@@ -59,8 +59,7 @@ final class FindingSection {
                     .append(")");
         }
         if (finding.savedUsd() != null && finding.savedUsd().signum() > 0) {
-            text.append(text.length() == 0 ? "; saves up to " : " and ")
-                    .append(String.format(Locale.ROOT, "$%.4g", finding.savedUsd()));
+            text.append(text.length() == 0 ? "; saves up to " : " and ").append(Units.money(finding.savedUsd()));
         }
         return text.toString();
     }

@@ -1,0 +1,42 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import io.agentprofiler.analyzer.whatif.ParallelTools;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer whatif parallel-tools}. */
+@Command(
+        name = "parallel-tools",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Supposes that tools one model answer asked for run at once.",
+        sortOptions = false)
+final class ParallelToolsCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private WhatIfOptions options;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "TOOLS",
+            defaultValue = "5",
+            description = "How many tools may run at once. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    ParallelToolsCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (limit < 1) {
+            throw new CommandException("--limit takes a number of 1 or more");
+        }
+        return options.run(terminal, "tools of one turn at once, " + limit + " at most", new ParallelTools(limit));
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import io.agentprofiler.analyzer.prefix.CacheRules;
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PromptLog;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.report.WhatIfReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer whatif prompt-cache}. */
+@Command(
+        name = "prompt-cache",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Supposes that prompts are cached as well as the providers' rules allow.",
+        sortOptions = false)
+final class PromptCacheCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private WhatIfOptions options;
+
+    @Option(
+            names = "--rule",
+            paramLabel = "ID",
+            description = "The rule for every call, whoever served it: vllm, sglang, openai, anthropic, ..")
+    private String rule;
+
+    @Mixin
+    private PriceOptions prices;
+
+    PromptCacheCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        CacheRules all = CacheRules.bundled();
+        CacheRules rules = rule == null
+                ? all
+                : all.only(rule)
+                        .orElseThrow(() ->
+                                new CommandException("--rule " + rule + " is none of " + String.join(", ", all.ids())));
+        PriceList list = prices.list();
+        PrefixAnswer answer = PrefixAnswer.of(options.ask(terminal, new PromptLog.Question(list, rules)));
+        WhatIfReport.promptCache(
+                answer, rules.label() + ", " + list.label(), options.input().screen(terminal), terminal.out());
+        return ExitCode.OK;
+    }
+}

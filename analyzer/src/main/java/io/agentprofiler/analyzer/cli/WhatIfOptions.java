@@ -1,0 +1,72 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.export.WhatIfJson;
+import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.report.WhatIfReport;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.WhatIf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What all commands of {@code whatif} have in common. */
+final class WhatIfOptions {
+    private static final String FILE = "whatif.json";
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write whatif.json to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text, or json, which is whatif.json. Default: text.")
+    private TextOrJson format;
+
+    InputOptions input() {
+        return input;
+    }
+
+    /** Reads the inputs for one analysis. */
+    <S> S ask(Terminal terminal, Analysis<S> analysis) throws CommandException {
+        return input.read(terminal, List.of(analysis), List.of()).summary().get(analysis);
+    }
+
+    /** Goes through the recorded workflows and prints what would be otherwise. */
+    int run(Terminal terminal, String title, Supposition supposition) throws CommandException {
+        try {
+            if (out != null) {
+                Files.createDirectories(out);
+            }
+            WhatIf.Question question = new WhatIf.Question(supposition);
+            Outcome outcome = input.read(terminal, List.of(question), List.of());
+            WhatIf answer = outcome.summary().get(question);
+            WhatIfJson json = new WhatIfJson(title, answer, supposition.assumptions());
+            if (out != null) {
+                json.write(out.resolve(FILE));
+            }
+            if (format == TextOrJson.JSON) {
+                json.write(terminal.out());
+                return ExitCode.OK;
+            }
+            WhatIfReport.print(title, answer, supposition.assumptions(), input.screen(terminal), terminal.out());
+            if (out != null) {
+                terminal.out().println();
+                terminal.out().println("Written: " + out.resolve(FILE));
+            }
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+}

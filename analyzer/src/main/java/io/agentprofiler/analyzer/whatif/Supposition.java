@@ -1,0 +1,15 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif;
+
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.List;
+
+/** Something that might be otherwise. Looks at one workflow at a time. */
+public interface Supposition {
+    /** Returns what the workflow would take. */
+    Supposed of(Trace trace);
+
+    /** Returns what is taken for granted, a line each. */
+    List<String> assumptions();
+}

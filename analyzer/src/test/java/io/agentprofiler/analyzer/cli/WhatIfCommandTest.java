@@ -1,0 +1,114 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.testing.SampleRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code whatif} and the options of findings as a user meets them. */
+class WhatIfCommandTest {
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private String run;
+
+    @BeforeEach
+    void writeARun() {
+        run = SampleRun.get()
+                .write(directory.resolve("run/segment-000001.jsonl"))
+                .toString();
+    }
+
+    private int analyzer(String... arguments) {
+        out.reset();
+        err.reset();
+        Terminal streams = new Terminal(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                StandardCharsets.UTF_8,
+                false,
+                false,
+                Map.of());
+        return Main.run(streams, arguments);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private void assertRefused(String line, String... arguments) {
+        assertThat(analyzer(arguments)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(line).doesNotContain("Exception", "\tat ");
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void shouldPrintAndWriteWhatWouldBe() throws IOException {
+        Path target = directory.resolve("out");
+
+        assertThat(analyzer("whatif", "swap", "--from", "gpt", "--to", "gpt-4o", "--out", target.toString(), run))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(out())
+                .contains("What if  gpt-4o instead of gpt")
+                .contains("Time       2.01 s as recorded · 2.01 s then · nothing saved")
+                .contains("no call of gpt-4o was recorded: nothing is said of time");
+        assertThat(Files.readString(target.resolve("whatif.json")))
+                .contains("\"supposed_wall_ns\" : 2010000000", "\"workflows\" : 2");
+    }
+
+    @Test
+    void shouldPrintEverySupposition() {
+        for (String command : new String[] {"parallel-tools", "cache", "early-tools"}) {
+            assertThat(analyzer("whatif", command, run)).as(command).isEqualTo(ExitCode.OK);
+            assertThat(out()).contains("What if  ", "2.01 s as recorded", "Taken for granted");
+        }
+        assertThat(analyzer("whatif", "prompt-cache", run)).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("Taken for granted");
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() {
+        assertRefused("whatif needs a command: parallel-tools, cache, swap, prompt-cache or early-tools", "whatif");
+        assertRefused("--limit takes a number of 1 or more", "whatif", "parallel-tools", "--limit", "0", run);
+        assertRefused("--kinds agent is none of llm, tool", "whatif", "cache", "--kinds", "agent", run);
+        assertRefused("there are calls of gpt", "whatif", "swap", "--from", "x", "--to", "y", run);
+        assertRefused(
+                "--threshold slow: expected NAME=VALUE; names are model-share", "report", "--threshold", "slow", run);
+        assertRefused("expected a number of 0 or more", "report", "--threshold", "tool-share=x", run);
+        assertRefused(
+                "cannot be read",
+                "report",
+                "--thresholds",
+                directory.resolve("none.json").toString(),
+                run);
+    }
+
+    @Test
+    void shouldTakeThresholdsFromAFileAndFromOptions() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("t.json"), "{\"model-share\": 0.99, \"read-only-tools\": [\"find\"]}");
+
+        assertThat(analyzer("report", "--thresholds", file.toString(), run)).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("nothing over its threshold");
+        assertThat(analyzer("report", "--thresholds", file.toString(), "--threshold", "slow-tool-ms=200", run))
+                .isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("tool pay takes up to 250 ms (n=1)");
+
+        Files.writeString(file, "{\"model-shares\": 1}");
+        assertRefused("t.json:1:", "report", "--thresholds", file.toString(), run);
+    }
+}
