@@ -43,17 +43,18 @@ final class CoreLoader extends ClassLoader {
 
     private final File jar;
     private final ZipFile zip;
-    private final AtomicInteger classesLoaded = new AtomicInteger();
+    private final AtomicInteger classesLoaded;
 
-    CoreLoader(File jar) throws IOException {
+    /**
+     * Creates a loader.
+     *
+     * @param classesLoaded counts the classes loaded from the jar
+     */
+    CoreLoader(File jar, AtomicInteger classesLoaded) throws IOException {
         super("agent-profiler", ClassLoader.getPlatformClassLoader());
         this.jar = jar;
+        this.classesLoaded = classesLoaded;
         this.zip = new ZipFile(jar);
-    }
-
-    /** Returns how many classes were loaded from the jar so far. */
-    int classesLoaded() {
-        return classesLoaded.get();
     }
 
     @Override

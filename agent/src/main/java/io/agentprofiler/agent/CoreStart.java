@@ -8,6 +8,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Starts the core once, on the agent's own daemon thread, and lets class loading wait for it.
@@ -30,9 +31,9 @@ final class CoreStart implements Runnable, CoreHost {
     private final Instrumentation instrumentation;
     private final Thread thread;
     private final StartWait wait;
+    private final AtomicInteger classesLoaded = new AtomicInteger();
     private final CountDownLatch settled = new CountDownLatch(1);
 
-    private volatile CoreLoader loader;
     private volatile ClassFileTransformer weaver;
     private volatile boolean failed;
     private volatile Runnable end;
@@ -47,7 +48,7 @@ final class CoreStart implements Runnable, CoreHost {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.thread = new Thread(rootGroup(), this, "agent-profiler", 0, false);
-        this.wait = new StartWait(thread, this::classesLoaded);
+        this.wait = new StartWait(thread, classesLoaded);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
     }
@@ -95,8 +96,7 @@ final class CoreStart implements Runnable, CoreHost {
             return;
         }
         try {
-            loader = new CoreLoader(jar);
-            Class<?> core = Class.forName(CORE_CLASS, true, loader);
+            Class<?> core = Class.forName(CORE_CLASS, true, new CoreLoader(jar, classesLoaded));
             core.getMethod("run", Instrumentation.class, CoreHost.class).invoke(null, instrumentation, this);
         } catch (InvocationTargetException e) {
             fail(e.getCause());
@@ -146,14 +146,11 @@ final class CoreStart implements Runnable, CoreHost {
         }
     }
 
-    private int classesLoaded() {
-        CoreLoader present = loader;
-        return present == null ? 0 : present.classesLoaded();
-    }
-
     /** Prints every setting, on the calling thread. */
     static void printHelp(File jar) throws IOException, ReflectiveOperationException {
-        Class.forName(HELP_CLASS, true, new CoreLoader(jar)).getMethod("print").invoke(null);
+        Class.forName(HELP_CLASS, true, new CoreLoader(jar, new AtomicInteger()))
+                .getMethod("print")
+                .invoke(null);
     }
 
     private static ThreadGroup rootGroup() {

@@ -4,7 +4,7 @@ package io.agentprofiler.agent;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * How long the application waits for the agent's start: as long as it gets on, and no longer.
@@ -23,7 +23,7 @@ final class StartWait {
     private static final long LOOK_MILLIS = 100;
 
     private final Thread starter;
-    private final IntSupplier classesLoaded;
+    private final AtomicInteger classesLoaded;
     private final long boundNanos;
 
     private volatile long begun;
@@ -37,11 +37,11 @@ final class StartWait {
      * @param starter the thread that starts the agent
      * @param classesLoaded how many classes the start has loaded so far
      */
-    StartWait(Thread starter, IntSupplier classesLoaded) {
+    StartWait(Thread starter, AtomicInteger classesLoaded) {
         this(starter, classesLoaded, BOUND_MILLIS);
     }
 
-    StartWait(Thread starter, IntSupplier classesLoaded, long boundMillis) {
+    StartWait(Thread starter, AtomicInteger classesLoaded, long boundMillis) {
         this.starter = starter;
         this.classesLoaded = classesLoaded;
         this.boundNanos = TimeUnit.MILLISECONDS.toNanos(boundMillis);
@@ -65,7 +65,7 @@ final class StartWait {
     /** Waits for a step; {@code false} when it was not taken before the wait was over. */
     boolean await(CountDownLatch step) {
         boolean interrupted = false;
-        int classes = classesLoaded.getAsInt();
+        int classes = classesLoaded.get();
         long atWork = System.nanoTime();
         long classLoaded = atWork;
         while (step.getCount() > 0 && !over) {
@@ -81,8 +81,8 @@ final class StartWait {
             if (starter.getState() == Thread.State.RUNNABLE) {
                 atWork = now;
             }
-            if (classesLoaded.getAsInt() != classes) {
-                classes = classesLoaded.getAsInt();
+            if (classesLoaded.get() != classes) {
+                classes = classesLoaded.get();
                 classLoaded = now;
                 atWork = now;
             }

@@ -101,7 +101,7 @@ class StartWaitTest {
                 },
                 "starter");
         starter.start();
-        StartWait wait = new StartWait(starter, classes::get, boundMillis);
+        StartWait wait = new StartWait(starter, classes, boundMillis);
         wait.begin();
         return wait;
     }
