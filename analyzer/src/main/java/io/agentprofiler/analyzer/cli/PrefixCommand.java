@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.json.JsonFileException;
 import io.agentprofiler.analyzer.prefix.CacheRules;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PromptLog;
+import io.agentprofiler.analyzer.prefix.PromptTexts;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.PrefixReport;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,7 +101,8 @@ final class PrefixCommand implements Callable<Integer> {
                 json.write(terminal.out());
                 return ExitCode.OK;
             }
-            PrefixReport.print(outcome, answer, rules, prices.label(), input.screen(terminal), terminal.out());
+            PrefixReport.print(
+                    outcome, answer, texts(answer), rules, prices.label(), input.screen(terminal), terminal.out());
             if (out != null) {
                 terminal.out().println();
                 terminal.out().println("Written: " + out.resolve(FILE));
@@ -108,6 +111,16 @@ final class PrefixCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
         }
+    }
+
+    /** Reads once more for the texts of the calls that are shown, where there are any. */
+    private Map<PromptTexts.Call, String> texts(PrefixAnswer answer) throws CommandException {
+        PromptTexts texts = new PromptTexts(answer.breaks(), PrefixReport.MAX_ROWS);
+        return texts.isEmpty()
+                ? Map.of()
+                : input.read(terminal, List.of(texts), List.of(), true)
+                        .summary()
+                        .get(texts);
     }
 
     private CacheRules rules() throws CommandException {

@@ -119,7 +119,8 @@ final class Breaks {
                 sum.call.trace(),
                 sum.call.span(),
                 sum.before.trace(),
-                sum.before.span())));
+                sum.before.span(),
+                sum.call.hasText() && sum.before.hasText())));
         breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
                 .thenComparing(PrefixBreak::savedTokens)
                 .thenComparing(PrefixBreak::lostTokens)

@@ -23,6 +23,7 @@ import java.math.BigDecimal;
  * @param span call of the example
  * @param otherTrace workflow of the call it is held against
  * @param otherSpan that call
+ * @param hasText whether the texts of both calls were recorded
  */
 public record PrefixBreak(
         String workflow,
@@ -39,4 +40,5 @@ public record PrefixBreak(
         TraceId trace,
         long span,
         TraceId otherTrace,
-        long otherSpan) {}
+        long otherSpan,
+        boolean hasText) {}

@@ -102,6 +102,7 @@ public final class PromptLog {
                     span.startNanos(),
                     span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
                     span.status() != SpanStatus.ERROR,
+                    text.isWhole(),
                     text.fields());
         }
 

@@ -34,6 +34,7 @@ final class PromptRecord {
     private final long start;
     private final long ready;
     private final boolean stored;
+    private final boolean hasText;
     private final List<Field> fields;
     private final long blockBytes;
     private final long bytes;
@@ -52,6 +53,7 @@ final class PromptRecord {
             long start,
             long ready,
             boolean stored,
+            boolean hasText,
             List<Field> fields) {}
 
     /**
@@ -70,6 +72,7 @@ final class PromptRecord {
         this.start = call.start();
         this.ready = call.ready();
         this.stored = call.stored();
+        this.hasText = call.hasText();
         this.fields = call.fields();
         this.blockBytes = blocks == null ? 0 : blocks.blockBytes();
         this.bytes = blocks == null ? 0 : blocks.bytes();
@@ -102,6 +105,11 @@ final class PromptRecord {
             }
         }
         return chain;
+    }
+
+    /** Answers whether the prompt's text was recorded as a whole. */
+    boolean hasText() {
+        return hasText;
     }
 
     boolean hasBlocks() {

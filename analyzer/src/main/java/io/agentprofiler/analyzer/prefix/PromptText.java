@@ -115,8 +115,18 @@ final class PromptText {
         return List.copyOf(fields);
     }
 
+    /** Answers whether the text of the whole prompt is known. */
+    boolean isWhole() {
+        return whole && text.length() > 0;
+    }
+
+    /** Returns what is known of the prompt's text. */
+    String text() {
+        return text.toString();
+    }
+
     /** Returns the bytes of the prompt, or {@code null} when its text is not known as a whole. */
     byte[] bytes() {
-        return whole && text.length() > 0 ? text.toString().getBytes(StandardCharsets.UTF_8) : null;
+        return isWhole() ? text.toString().getBytes(StandardCharsets.UTF_8) : null;
     }
 }

@@ -47,13 +47,14 @@ final class StablePrefixes {
         }
         int all = 0;
         int most = 0;
+        int half = Math.max(2, (calls.size() + 1) / 2);
         for (int[] block : counts.values()) {
             all = block[0] == calls.size() ? Math.max(all, block[1]) : all;
-            most = 2 * block[0] >= calls.size() ? Math.max(most, block[1]) : most;
+            most = block[0] >= half ? Math.max(most, block[1]) : most;
         }
         int sharing = calls.size();
         for (int[] block : counts.values()) {
-            sharing = block[1] == most && 2 * block[0] >= calls.size() ? block[0] : sharing;
+            sharing = block[1] == most && block[0] >= half ? block[0] : sharing;
         }
         PromptRecord first = calls.get(0);
         Field field = first.fieldAt(all);

@@ -8,12 +8,15 @@ import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.PromptLog;
+import io.agentprofiler.analyzer.prefix.PromptTexts;
+import io.agentprofiler.analyzer.prefix.PromptTexts.Difference;
 import io.agentprofiler.analyzer.prefix.StablePrefix;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.run.Outcome;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What {@code prefix} prints: what a prompt cache could serve and what it did, what prompts begin with, and what breaks that.
@@ -21,21 +24,33 @@ import java.util.List;
  * <p><b>Threading:</b> stateless.
  */
 public final class PrefixReport {
-    private static final int MAX_ROWS = 15;
+    /** Rows of a table. */
+    public static final int MAX_ROWS = 15;
+
     private static final int TRACE_DIGITS = 16;
     /** Mean difference of prediction and report, as a share of the input, from which on savings are not believed. */
     private static final double MAX_ERROR = 0.15;
 
     private PrefixReport() {}
 
-    /** Prints the report. */
+    /**
+     * Prints the report.
+     *
+     * @param texts texts of the calls at which prefixes break, where they were recorded
+     */
     public static void print(
-            Outcome outcome, PrefixAnswer answer, CacheRules rules, String prices, Screen screen, PrintStream out) {
+            Outcome outcome,
+            PrefixAnswer answer,
+            Map<PromptTexts.Call, String> texts,
+            CacheRules rules,
+            String prices,
+            Screen screen,
+            PrintStream out) {
         Page page = new Page(screen);
         models(page, answer.models(), rules, prices);
         losses(page, answer.models());
         stable(page, answer.stable());
-        breaks(page, answer.breaks());
+        breaks(page, answer.breaks(), texts);
         estimates(page, answer.estimates());
         if (answer.models().isEmpty() && answer.estimates().isEmpty()) {
             page.heading("Prompt caching", "no model call reported tokens, or hashes or text of its prompt");
@@ -208,7 +223,7 @@ public final class PrefixReport {
         more(page, rows.size());
     }
 
-    private static void breaks(Page page, List<PrefixBreak> rows) {
+    private static void breaks(Page page, List<PrefixBreak> rows, Map<PromptTexts.Call, String> texts) {
         if (rows.isEmpty()) {
             return;
         }
@@ -238,6 +253,17 @@ public final class PrefixReport {
         }
         page.table(table);
         more(page, rows.size());
+        for (PrefixBreak row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
+            Difference difference = Difference.of(row, texts);
+            if (difference != null) {
+                page.note(
+                        page.screen().dot(),
+                        (row.field() == null ? "" : Texts.safe(row.field()) + ": ")
+                                + quote(difference.before(), difference.own()) + " was "
+                                + quote(difference.before(), difference.other()),
+                        Ink.DIM);
+            }
+        }
     }
 
     private static void estimates(Page page, List<CountEstimate> rows) {
@@ -266,6 +292,10 @@ public final class PrefixReport {
         }
         page.table(table);
         more(page, rows.size());
+    }
+
+    private static String quote(String before, String after) {
+        return '"' + Texts.safe(before).strip() + "[" + Texts.safe(after).strip() + "]\"";
     }
 
     private static String place(String workflow, String agent) {

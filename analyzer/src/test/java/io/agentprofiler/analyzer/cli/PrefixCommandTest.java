@@ -123,6 +123,28 @@ class PrefixCommandTest {
     }
 
     @Test
+    void shouldShowTheTextThatDiffers() {
+        String message = "\"gen_ai.request.model\":\"gpt-4o\",\"gen_ai.input.messages\":[{\"role\":\"system\",\"text\":"
+                + "\"You are a clerk. It is 10:0%d. " + "Be kind. ".repeat(600)
+                + "\"},{\"role\":\"user\",\"text\":\"Hi\"}]";
+        TestRun text = TestRun.run("shop-2");
+        for (int i = 1; i <= 2; i++) {
+            text.trace(i)
+                    .start(i, 0, i * 5000, "llm", "chat", message.formatted(i))
+                    .end(i, i * 5000 + 100, usage(1500, 0));
+        }
+        run = text.footer().write(directory.resolve("text/segment-000001.jsonl"));
+
+        assertThat(prefix("--rule", "openai", "--width", "150")).isEqualTo(ExitCode.OK);
+
+        assertThat(out())
+                .contains("message 1 (system)")
+                .contains("workflow to workflow")
+                .contains("message 1 (system): \"are a clerk. It is 10:0[2. Be kind. Be kind. Be]\""
+                        + " was \"are a clerk. It is 10:0[1. Be kind. Be kind. Be]\"");
+    }
+
+    @Test
     void shouldTakeOneRuleForAll() {
         assertThat(prefix("--rule", "sglang")).isEqualTo(ExitCode.OK);
 
