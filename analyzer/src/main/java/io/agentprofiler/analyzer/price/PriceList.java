@@ -33,6 +33,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class PriceList {
     private static final String BUNDLED = "prices.json";
+    /** What stands before the name where a model is named as a resource: {@code models/gemini-2.5-flash}. */
+    private static final String RESOURCE = "models/";
     /** Names that are remembered; names come from the user's data. */
     private static final int MAX_FOUND = 10_000;
 
@@ -210,6 +212,10 @@ public final class PriceList {
             return null;
         }
         ListedModel model = provider.model(name);
+        int resource = name.lastIndexOf(RESOURCE);
+        if (model == null && resource >= 0) {
+            model = provider.model(name.substring(resource + RESOURCE.length()));
+        }
         for (String fallback : provider.fallbacks()) {
             for (ListedProvider other : providers) {
                 if (model == null && other.id().equals(fallback)) {

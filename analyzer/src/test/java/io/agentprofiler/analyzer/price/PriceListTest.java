@@ -70,6 +70,8 @@ class PriceListTest {
         "aws.bedrock, amazon.nova-lite-v1:0, aws/amazon.nova-lite-v1:0",
         "gcp.gemini, gemini-2.5-pro, google/gemini-2.5-pro",
         "gcp.gen_ai, gemini-2.5-flash, google/gemini-2.5-flash",
+        "gcp.gemini, models/gemini-2.5-flash, google/gemini-2.5-flash",
+        "gcp.vertex_ai, publishers/google/models/gemini-2.5-flash, google/gemini-2.5-flash",
         "gcp.vertex_ai, claude-sonnet-4-5, google/claude-sonnet-4-5",
         "deepseek, deepseek-chat, deepseek/deepseek-chat",
         ", gpt-4o, openai/gpt-4o",
