@@ -54,6 +54,11 @@ final class InputOptions {
         }
     }
 
+    /** Returns the flight recordings among the inputs. */
+    List<Path> recordings() throws CommandException {
+        return find(inputs).recordings();
+    }
+
     /** Returns the files of what was named. */
     static Inputs find(List<Path> inputs) throws CommandException {
         try {

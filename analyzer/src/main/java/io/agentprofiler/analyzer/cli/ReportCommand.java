@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.export.ReportFiles;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
+import io.agentprofiler.analyzer.read.JvmPauses;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -43,6 +44,8 @@ import picocli.CommandLine.Option;
             "        profile.json, critical-path.json, findings.json, scores.json, three pictures and the files of NVIDIA's NeMo Agent Toolkit in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
+            "  java -jar analyzer.jar report --out out/ --jfr run.jfr agent-profile/",
+            "        garbage collections and lock waits of the recording in the page's waterfalls",
             "  java -jar analyzer.jar report --out out/ --format nat --llm-metrics all_requests_profiler_traces.json",
             "        what NVIDIA's NeMo Agent Toolkit's profiler writes, from its own traces or from ours",
             "",
@@ -63,6 +66,14 @@ final class ReportCommand implements Callable<Integer> {
             split = ",",
             description = "Which files to write to --out: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<ReportFile> formats;
+
+    @Option(
+            names = "--jfr",
+            paramLabel = "FILE",
+            split = ",",
+            description = "Flight recording of the same process: its garbage collections and lock waits are laid over the"
+                    + " waterfalls of report.html. Those of recordings among the inputs are, too.")
+    private List<Path> recordings = List.of();
 
     @Mixin
     private ProfileOptions profile;
@@ -94,6 +105,9 @@ final class ReportCommand implements Callable<Integer> {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
+            if (!recordings.isEmpty()) {
+                throw new CommandException("--jfr is for report.html: add --out DIR to say where to write it");
+            }
             print(
                     input.read(terminal, TerminalReport.analyses(costs, findings), List.of()),
                     options,
@@ -106,8 +120,9 @@ final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             files.score(given);
             boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
+            JvmPauses pauses = pauses(wanted.contains(ReportFile.HTML));
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), content);
-            files.write(outcome);
+            files.write(outcome, pauses);
             print(outcome, options, costs, findings, given);
             terminal.out().println();
             terminal.out()
@@ -123,6 +138,25 @@ final class ReportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
         }
+    }
+
+    private JvmPauses pauses(boolean wanted) throws CommandException {
+        JvmPauses pauses = new JvmPauses();
+        Set<Path> files = new LinkedHashSet<>(recordings);
+        if (wanted) {
+            files.addAll(input.recordings());
+        }
+        for (Path file : files) {
+            try {
+                pauses.read(file);
+            } catch (IOException e) {
+                // of an input among the traces the reader tells
+                if (recordings.contains(file)) {
+                    throw new CommandException("--jfr " + file + " cannot be read as a flight recording: " + Reasons.of(e));
+                }
+            }
+        }
+        return pauses;
     }
 
     private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs, Findings.Question findings) {

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.html.HtmlReport;
 import io.agentprofiler.analyzer.html.PageSections;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
+import io.agentprofiler.analyzer.read.JvmPauses;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import io.agentprofiler.analyzer.scores.Quality;
@@ -96,11 +97,16 @@ public final class ReportFiles implements AutoCloseable {
         return List.copyOf(outputs);
     }
 
-    /** Writes the files that show answers of analyses. */
+    /** Writes the files that show answers of analyses, the page without pauses of the JVM. */
     public void write(Outcome outcome) throws IOException {
+        write(outcome, new JvmPauses());
+    }
+
+    /** Writes the files that show answers of analyses. */
+    public void write(Outcome outcome, JvmPauses pauses) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(sections(outcome));
+                case HTML -> page.write(sections(outcome, pauses));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
@@ -122,11 +128,12 @@ public final class ReportFiles implements AutoCloseable {
         }
     }
 
-    private PageSections sections(Outcome outcome) {
+    private PageSections sections(Outcome outcome, JvmPauses pauses) {
         return new PageSections()
                 .add("summary", json -> SummaryJson.write(json, outcome))
                 .add("tokens", json -> TokensJson.write(json, outcome, costs))
-                .add("findings", json -> FindingsJson.write(json, outcome, findings));
+                .add("findings", json -> FindingsJson.write(json, outcome, findings))
+                .add("pauses", json -> PausesJson.write(json, pauses));
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

@@ -66,6 +66,15 @@ public final class InputFiles {
         public long bytes() {
             return runs.stream().mapToLong(RunFiles::bytes).sum();
         }
+
+        /** Returns the flight recordings among the files. */
+        public List<Path> recordings() {
+            return runs.stream()
+                    .flatMap(run -> run.files().stream())
+                    .filter(input -> input.reader() instanceof JfrReader)
+                    .map(input -> input.file().path())
+                    .toList();
+        }
     }
 
     /**

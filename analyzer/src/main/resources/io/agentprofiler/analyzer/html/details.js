@@ -31,6 +31,9 @@ const Details = (() => {
       row(facts, 'CPU of its thread', Format.time(resources[0]));
       row(facts, 'Allocated by its thread', Format.bytes(resources[1]));
     }
+    const pauses = Pauses.during(i);
+    row(facts, 'Garbage collection', pauses.gc[0] === 0 ? null : Format.time(pauses.gc[1]) + ' in ' + Format.countOf(pauses.gc[0], 'pause'));
+    row(facts, 'Locks', pauses.lock[0] === 0 ? null : 'its thread waited ' + Format.time(pauses.lock[1]) + ' for ' + Format.countOf(pauses.lock[0], 'lock'));
     const thread = Data.threadOf(i);
     row(facts, 'Thread', thread === null ? null : Format.line(thread)
       + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));

@@ -58,6 +58,7 @@ const Overview = (() => {
       + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
     const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;
     if (unpriced > 0) texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
+    if (Data.raw.pauses.left_out > 0) texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
     if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
     if (texts.length > 0) {
       host.append(el('details', {class: 'notice', open: serious}, el('summary', null, 'About this data: ' + (texts.length === 1 ? texts[0] : Format.countOf(texts.length, 'remark'))),

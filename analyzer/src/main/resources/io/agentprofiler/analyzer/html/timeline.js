@@ -273,17 +273,38 @@ class Timeline {
     }
   }
 
-  // pauses of the JVM: [{at, len, kind}] since the workflow's start
+  // pauses of the JVM, since the workflow's start: a collection stops every thread, a lock one of them
   drawOverlays(c, height) {
+    const bottom = Math.min(height, Timeline.AXIS + (this.lanes ? this.lanes.length : this.rows.length) * Timeline.ROW - this.box.scrollTop);
     for (const pause of this.overlays) {
       const from = this.x(pause.at);
       const to = this.x(pause.at + pause.len);
       if (to < this.left || from > this.right) continue;
-      c.fillStyle = Colours.of(pause.kind === 'gc' ? 'gc' : 'lock');
       const x = Math.max(this.left, from);
-      c.globalAlpha = 0.35;
-      c.fillRect(x, Timeline.AXIS, Math.max(1.5, Math.min(this.right, to) - x), height - Timeline.AXIS);
-      c.globalAlpha = 1;
+      const w = Math.max(1.5, Math.min(this.right, to) - x);
+      c.fillStyle = Colours.of(pause.kind);
+      if (pause.kind === 'gc') {
+        c.globalAlpha = 0.4;
+        c.fillRect(x, Timeline.AXIS, w, bottom - Timeline.AXIS);
+        c.globalAlpha = 1;
+      } else {
+        this.drawLock(c, pause, x, w, height);
+      }
+    }
+  }
+
+  // in the rows of its thread only
+  drawLock(c, pause, x, w, height) {
+    const first = Math.max(0, Math.floor(this.box.scrollTop / Timeline.ROW));
+    const count = this.lanes ? this.lanes.length : this.rows.length;
+    const last = Math.min(count, first + Math.ceil(height / Timeline.ROW));
+    for (let r = first; r < last; r++) {
+      const thread = this.lanes ? this.lanes[r].thread : Data.thread[this.rows[r]];
+      const within = this.lanes ? this.lanes[r].first
+        : Data.at[this.rows[r]] <= pause.at + pause.len && Data.at[this.rows[r]] + Data.len[this.rows[r]] >= pause.at;
+      if (within && thread >= 0 && Data.strings[thread] === pause.thread) {
+        c.fillRect(x, Timeline.AXIS + r * Timeline.ROW - this.box.scrollTop + Timeline.ROW - 5, w, 3);
+      }
     }
   }
 
