@@ -71,8 +71,9 @@ final class ReportCommand implements Callable<Integer> {
             names = "--jfr",
             paramLabel = "FILE",
             split = ",",
-            description = "Flight recording of the same process: its garbage collections and lock waits are laid over the"
-                    + " waterfalls of report.html. Those of recordings among the inputs are, too.")
+            description =
+                    "Flight recording of the same process: its garbage collections and lock waits are laid over the"
+                            + " waterfalls of report.html. Those of recordings among the inputs are, too.")
     private List<Path> recordings = List.of();
 
     @Mixin
@@ -152,7 +153,8 @@ final class ReportCommand implements Callable<Integer> {
             } catch (IOException e) {
                 // of an input among the traces the reader tells
                 if (recordings.contains(file)) {
-                    throw new CommandException("--jfr " + file + " cannot be read as a flight recording: " + Reasons.of(e));
+                    throw new CommandException(
+                            "--jfr " + file + " cannot be read as a flight recording: " + Reasons.of(e));
                 }
             }
         }

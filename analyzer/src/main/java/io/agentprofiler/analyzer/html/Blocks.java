@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.html;
 
+import io.agentprofiler.analyzer.read.TraceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ final class Blocks {
     private final long base;
     private final Map<String, List<Long>> workflows = new LinkedHashMap<>();
     private final List<String> traces = new ArrayList<>();
+    private final List<String> ids = new ArrayList<>();
     private final Map<String, List<Long>> spans = new LinkedHashMap<>();
     private final Map<String, List<long[]>> sparse = new LinkedHashMap<>();
     private int inBlock;
@@ -72,6 +74,7 @@ final class Blocks {
     }
 
     private void add(SpanRow span, int place) {
+        ids.add(TraceId.spanText(span.id()));
         add(spans, "up", span.parent() < 0 ? 0 : place - span.parent());
         add(spans, "kind", span.kind());
         add(spans, "name", strings.place(span.name()));
@@ -145,13 +148,12 @@ final class Blocks {
         json.writeStartObject();
         json.writeName("w");
         json.writeStartObject();
-        json.writeArrayPropertyStart("id");
-        traces.forEach(json::writeString);
-        json.writeEndArray();
+        ids(traces);
         columns(workflows);
         json.writeEndObject();
         json.writeName("s");
         json.writeStartObject();
+        ids(ids);
         columns(spans);
         json.writeEndObject();
         json.writeName("x");
@@ -164,10 +166,17 @@ final class Blocks {
         json.writeEndObject();
         json.writeEndObject();
         traces.clear();
+        ids.clear();
         workflows.clear();
         spans.clear();
         sparse.clear();
         inBlock = 0;
+    }
+
+    private void ids(List<String> all) {
+        json.writeArrayPropertyStart("id");
+        all.forEach(json::writeString);
+        json.writeEndArray();
     }
 
     private void columns(Map<String, List<Long>> columns) {

@@ -33,6 +33,7 @@ final class RowCodec {
     }
 
     private static void write(DataOutputStream out, SpanRow span) throws IOException {
+        out.writeLong(span.id());
         out.writeInt(span.parent());
         out.writeInt(span.kind());
         text(out, span.name());
@@ -95,6 +96,7 @@ final class RowCodec {
 
     private static SpanRow readSpan(DataInputStream in) throws IOException {
         return new SpanRow(
+                in.readLong(),
                 in.readInt(),
                 in.readInt(),
                 text(in),

@@ -116,6 +116,7 @@ final class Rows {
             }
         }
         return new SpanRow(
+                span.id(),
                 parent,
                 span.kind().ordinal(),
                 Cut.to(Cut.NAME, span.name()),

@@ -8,6 +8,7 @@ import java.util.List;
  * What the page shows of a span. Times are nanoseconds; a number that is not known is -1, an array of which nothing is
  * known {@code null}.
  *
+ * @param id id of the span
  * @param parent place of the parent among the workflow's rows, -1 at the top
  * @param kind ordinal of the kind
  * @param name name for people
@@ -32,6 +33,7 @@ import java.util.List;
  * @param texts names and values of what was said, in turns
  */
 record SpanRow(
+        long id,
         int parent,
         int kind,
         String name,

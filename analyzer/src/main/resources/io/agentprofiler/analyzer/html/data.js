@@ -17,6 +17,7 @@ const Data = (() => {
   const sparseNames = ['stream', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
   for (const name of sparseNames) sparse[name] = new Map();
   const workflows = [];
+  const ids = new Array(total);
 
   let next = 0;
   for (const block of raw.blocks) {
@@ -32,6 +33,7 @@ const Data = (() => {
       for (const end = next + flow.kept; next < end; next++) {
         const j = next - start;
         const up = s.up[j];
+        ids[next] = s.id[j];
         column.workflow[next] = flow.i;
         column.parent[next] = up === 0 ? -1 : next - up;
         if (up !== 0) {
@@ -73,7 +75,7 @@ const Data = (() => {
   const STATUS = ['ok', 'failed', 'cancelled', 'unfinished'];
   const WRAPPER = 4;
   return Object.assign(column, {
-    raw, strings, kinds, total, workflows, sparse,
+    raw, strings, kinds, total, workflows, ids, sparse,
     base: raw.base_epoch_ns === undefined ? null : BigInt(raw.base_epoch_ns),
     bounds: raw.bounds, summary: raw.summary,
     hasCost: sparse.cost.size > 0, hasCritical: sparse.path.size > 0,
@@ -88,6 +90,14 @@ const Data = (() => {
     // both ends were recorded, in order: its length is a measurement
     isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] >> 3 & 0b100011) === 0,
     flagsOf: i => raw.flags.filter((flag, bit) => column.state[i] >> 3 + bit & 1),
+    // the span of an id in a workflow of an id, or -1 when it is not on the page
+    find: (trace, id) => {
+      for (const flow of workflows) {
+        if (flow.id !== trace) continue;
+        for (let i = flow.first; i < flow.first + flow.kept; i++) if (ids[i] === id) return i;
+      }
+      return -1;
+    },
     last: flow => flow.first + flow.kept,
     STATUS
   });

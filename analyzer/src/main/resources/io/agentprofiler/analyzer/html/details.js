@@ -37,6 +37,7 @@ const Details = (() => {
     const thread = Data.threadOf(i);
     row(facts, 'Thread', thread === null ? null : Format.line(thread)
       + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));
+    row(facts, 'Span', Data.ids[i]);
     row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
     pairs(Data.sparse.facts.get(i), (name, value) => row(facts, name, Format.line(value)));
     const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.nameOf(i), 120),

@@ -28,9 +28,58 @@ const Money = (() => {
   return {known, total, number, of, costliest, note};
 })();
 
+// What is worth changing first, with what speaks for it.
 const Findings = (() => {
-  function show() {
-    // nothing was looked for
+  const SHOWN = 5;
+  const CONFIDENCE = {certain: 'certain', strong: 'likely', 'cannot tell': 'cannot tell'};
+  const data = Data.raw.findings;
+
+  const all = () => data ? data.findings : [];
+
+  function saving(f) {
+    const whole = data.wall_ns;
+    return [f.saves_ns > 0 ? Format.time(f.saves_ns) + ' (' + Format.share(f.saves_ns, whole) + ' of the run time)' : null,
+      f.saves_usd > 0 ? Format.money(Number(f.saves_usd)) : null, f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null].filter(Boolean).join(', ');
   }
-  return {show};
+
+  // what is certain saves, what the recording cannot tell could
+  const promise = f => ({certain: 'saves', strong: 'saves about'})[f.confidence] || 'could save';
+  const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
+
+  function about(f) {
+    return [Format.share(f.time_share, 1) + ' of the time', f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost',
+      'seen ' + Format.countOf(f.occurrences, 'time') + ' in ' + Format.countOf(f.workflows, 'workflow')].filter(Boolean).join(' · ');
+  }
+
+  function one(f, place) {
+    const evidence = f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
+    const saved = saving(f);
+    return el('li', {class: 'finding ' + f.impact},
+      el('h3', null, el('span', null, place + '. ' + Format.cut(f.title, 300)), saved ? el('span', {class: 'saving'}, promise(f) + ' ' + saved) : null),
+      el('p', null, advice(f)),
+      el('p', {class: 'info'}, el('span', {class: 'pill'}, f.impact + ' impact'), ' ', el('span', {class: 'pill'}, 'confidence: ' + (CONFIDENCE[f.confidence] || f.confidence)), ' ', about(f),
+        evidence.length > 0 ? ' · evidence: ' : null,
+        evidence.slice(0, 5).map((i, k) => [k > 0 ? ', ' : null, el('button', {type: 'button', class: 'link', title: Format.line(Data.nameOf(i)), onclick: () => Main.open(i)},
+          Format.cut(Data.nameOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')')]).flat()));
+  }
+
+  function show(host) {
+    const findings = all();
+    host.append(el('h2', null, 'What to change first'));
+    if (findings.length === 0) {
+      host.append(Dom.empty('Nothing stands out by the thresholds: no repeated calls, loops, retries, slow or costly operations.'));
+      return;
+    }
+    const list = el('ol', {class: 'findings'}, findings.slice(0, SHOWN).map((f, k) => one(f, k + 1)));
+    host.append(list);
+    if (findings.length > SHOWN) {
+      const more = el('button', {type: 'button', class: 'more', onclick: () => {
+        list.append(...findings.slice(SHOWN).map((f, k) => one(f, SHOWN + k + 1)));
+        more.remove();
+      }}, 'Show ' + Format.count(findings.length - SHOWN) + ' more of less weight');
+      host.append(more);
+    }
+  }
+
+  return {show, all, saving, promise, advice};
 })();

@@ -61,7 +61,7 @@ const Overview = (() => {
     if (Data.raw.pauses.left_out > 0) texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
     if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
     if (texts.length > 0) {
-      host.append(el('details', {class: 'notice', open: serious}, el('summary', null, 'About this data: ' + (texts.length === 1 ? texts[0] : Format.countOf(texts.length, 'remark'))),
+      host.append(el('details', {class: serious ? 'notice' : 'remark', open: serious}, el('summary', null, 'About this data: ' + (texts.length === 1 ? texts[0] : Format.countOf(texts.length, 'remark'))),
         texts.length === 1 ? null : el('ul', null, texts.map(text => el('li', null, text)))));
     }
   }
@@ -76,7 +76,10 @@ const Overview = (() => {
     const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
     const whole = summary.workflows.run_time_ns.sum;
+    const first = Findings.all()[0];
     return el('div', {class: 'answers'},
+      answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.saving(first) ? '. Doing so ' + Findings.promise(first) + ' ' + Findings.saving(first) : '')
+        : 'Nothing stands out by the thresholds.', null, first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))),
       answer('Slowest tool', tool && tool.name, tool ? Format.time(typical(tool)) + ' a run (p50) · ' + Format.countOf(tool.calls, 'run') + ' · '
         + Format.time(tool.total_ns) + ' in all' + (busiest !== tool ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns) : '')
         : 'No tool ran.', 'tool', tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))),
@@ -92,9 +95,9 @@ const Overview = (() => {
   }
 
   function answer(question, name, text, kind, onclick) {
-    return el('section', {class: 'answer'}, el('h2', null, question),
-      el('p', {class: 'name'}, name ? [Details.swatch(kind), onclick
-        ? el('button', {type: 'button', class: 'link', title: Format.line(name), onclick}, Format.cut(name, 60)) : Format.cut(name, 60)] : Format.NONE),
+    return el('section', {class: 'answer' + (kind === null ? ' first' : '')}, el('h2', null, question),
+      el('p', {class: 'name'}, name ? [kind ? Details.swatch(kind) : null, onclick
+        ? el('button', {type: 'button', class: 'link', title: Format.line(name), onclick}, Format.cut(name, 120)) : Format.cut(name, 120)] : Format.NONE),
       el('p', {class: 'info'}, text));
   }
 

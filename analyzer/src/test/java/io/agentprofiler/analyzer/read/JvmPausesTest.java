@@ -64,9 +64,7 @@ class JvmPausesTest {
                 "waits-for-lock");
         synchronized (lock) {
             waiting.start();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .until(() -> waiting.getState() == Thread.State.BLOCKED);
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> waiting.getState() == Thread.State.BLOCKED);
         }
         waiting.join();
     }
