@@ -42,7 +42,7 @@ final class BudgetOptions {
             names = "--warn-at",
             paramLabel = "PERCENT",
             defaultValue = "80",
-            description = "Part of a limit from which on to warn. Default: VALUE.")
+            description = "Part of a limit from which on to warn. Default: ${DEFAULT-VALUE}.")
     private BigDecimal warnAt;
 
     @Option(

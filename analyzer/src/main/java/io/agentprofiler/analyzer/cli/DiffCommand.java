@@ -49,15 +49,18 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar diff main-run/ branch-run/",
             "        what the branch changed",
             "  java -jar analyzer.jar diff --before main-1/ main-2/ --after branch-1/ branch-2/ --out out/",
-            "        several runs a side; diff.json, diff.md and diff.html, which shows a workflow of each side, in out/",
+            "        several runs a side; diff.json, diff.md and diff.html, which shows a workflow of each side",
             "  java -jar analyzer.jar diff main-run/ branch-run/ --fail-on \"p95>+10%%,cost>+5%%,llm:calls>+0.5\"",
             "        exit code 1 when workflows got slower or dearer, or ask models more often",
             "",
-            "A gate is [SCOPE:]METRIC>+LIMIT or [SCOPE:]METRIC<-LIMIT. Scopes: none for workflows, a kind (llm, tool, ...),",
-            "a kind and a name (tool 'execute_tool search'), each for every operation. Metrics: time p50 p95 p99 total self",
-            "calls errors first first_p95 tokens input output cached reasoning cost. Limits: 10%%, 200ms, 1pp, 500, 0.01.",
-            "A gate whose figure is not known is broken.",
+            "A gate is [SCOPE:]METRIC>+LIMIT or [SCOPE:]METRIC<-LIMIT.",
+            "  scope   none for workflows; a kind (llm, tool, ...); a kind and a name (tool 'execute_tool search');",
+            "          workflow and a name; each for every operation",
+            "  metric  time p50 p95 p99 total self calls errors first first_p95 tokens input output cached reasoning cost",
+            "  limit   10%%, 200ms, 1pp (errors), 500 (tokens, calls), 0.01 (dollars)",
             "",
+            "Exit codes: 0 done, 1 a gate is broken or its figure is not known, 2 bad input or wrong usage, 3 a gate has",
+            "too few workflows to be judged.",
             "docs/diff.md says how changes are told from noise, and describes every field of the files."
         })
 final class DiffCommand implements Callable<Integer> {
@@ -78,7 +81,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "terminal",
+            defaultValue = "text",
             description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private DiffFormat format;
 
@@ -139,8 +142,15 @@ final class DiffCommand implements Callable<Integer> {
             written = write(files, content, shown, typical);
         }
         print(shown, content, written);
-        boolean broken = results.stream().anyMatch(result -> result.outcome().fails());
-        return broken ? ExitCode.GATE_FAILED : ExitCode.OK;
+        return exitCode(results);
+    }
+
+    private static int exitCode(List<Gates.Result> results) {
+        if (results.stream().anyMatch(result -> result.outcome().fails())) {
+            return ExitCode.GATE_FAILED;
+        }
+        boolean undecided = results.stream().anyMatch(result -> result.outcome() == Gates.Outcome.UNDECIDED);
+        return undecided ? ExitCode.WARNED : ExitCode.OK;
     }
 
     private List<Gate> gates() throws CommandException {
@@ -177,7 +187,7 @@ final class DiffCommand implements Callable<Integer> {
 
     private void print(DiffShown shown, DiffJson.Content content, List<Path> written) throws CommandException {
         switch (format) {
-            case TERMINAL -> {
+            case TEXT -> {
                 DiffReport.print(shown, screen.of(terminal), terminal.out());
                 if (!written.isEmpty()) {
                     terminal.out().println();

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** How {@code diff} prints a comparison. */
 enum DiffFormat {
-    TERMINAL,
+    TEXT,
     MARKDOWN,
     JSON;
 

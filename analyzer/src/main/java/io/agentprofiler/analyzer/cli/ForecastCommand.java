@@ -27,16 +27,15 @@ import picocli.CommandLine.Option;
         name = "forecast",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = {
-            "Learns from earlier workflows what the next model call and the run time will be,",
-            "and says how well that does on later ones, beside the naive forecast."
-        },
+        description =
+                "Learns from earlier workflows what the next model call and the run time will be, and says how well"
+                        + " that does on later ones, beside the naive forecast.",
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  java -jar analyzer.jar forecast agent-profile/",
-            "        learns from the first 80 % of the workflows, tells the others",
+            "        learns from the first 80 %% of the workflows, tells the others",
             "  java -jar analyzer.jar forecast --save model.json --out out/ monday/",
             "        the same, and keeps the model, the scores and every forecast",
             "  java -jar analyzer.jar forecast --load model.json tuesday/",

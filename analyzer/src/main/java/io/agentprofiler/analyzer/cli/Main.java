@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.report.Screen;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,15 +14,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "analyzer",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Reads what agent-profiler recorded and explains where time and tokens went.",
+        description = "Reads what agent-profiler recorded and explains where time, tokens and money went.",
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
-            "  java -jar analyzer.jar tree --slowest agent-profile/",
-            "  java -jar analyzer.jar tokens --budget usd=0.50 agent-profile/",
-            "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
+            "        where it all went; --out DIR also writes report.html, JSON and CSV",
+            "  java -jar analyzer.jar tree agent-profile/",
+            "        the slowest workflow, step by step",
+            "  java -jar analyzer.jar diff before/ after/ --fail-on \"p95>+10%%,cost>+5%%\"",
+            "        what changed, and whether a build is to fail",
             "",
             "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage, 3 a gate warns.",
             "'analyzer COMMAND --help' explains a command."
@@ -41,25 +44,32 @@ public final class Main {
         System.exit(code);
     }
 
-    /** Runs a command; returns the exit code. */
-    static int run(Terminal terminal, String... arguments) {
+    /** Returns the commands, in the order of the help: one run, then several, then what is around them. */
+    static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new ReportCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
-        line.addSubcommand(new DiffCommand(terminal));
         line.addSubcommand(new WaterfallCommand(terminal));
         line.addSubcommand(new FlameCommand(terminal));
-        line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(new TokensCommand(terminal));
         line.addSubcommand(new PrefixCommand(terminal));
-        line.addSubcommand(new ForecastCommand(terminal));
         line.addSubcommand(WhatIfCommand.line(terminal));
+        line.addSubcommand(new DiffCommand(terminal));
+        line.addSubcommand(new ForecastCommand(terminal));
+        line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
+        return line;
+    }
+
+    /** Runs a command; returns the exit code. */
+    static int run(Terminal terminal, String... arguments) {
+        CommandLine line = line(terminal);
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));
         // an @file is an argument of ours, not more arguments
         line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpWidth(Screen.DEFAULT_WIDTH);
         line.setUsageHelpAutoWidth(terminal.outIsTerminal());
         line.setParameterExceptionHandler((failure, given) -> wrongUsage(terminal, failure));
         line.setExecutionExceptionHandler((failure, command, parsed) -> failed(terminal, failure));

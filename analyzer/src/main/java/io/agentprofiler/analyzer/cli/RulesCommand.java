@@ -15,7 +15,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = "Lists the bundled rules, and checks rules against jars.",
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar rules list",
+            "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
+            "",
+            "'analyzer rules COMMAND --help' explains a command; docs/rules.md explains rules."
+        })
 final class RulesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -20,7 +20,7 @@ public final class Gates {
     public enum Outcome {
         /** Within the limit, or beyond it by noise. */
         PASSED("passed"),
-        /** Beyond the limit, with too few workflows to tell whether that is noise. Not broken, but to be looked at. */
+        /** Beyond the limit, with too few workflows to tell whether that is noise: not broken, and not passed. */
         UNDECIDED("undecided"),
         /** The figure is not known: counts as broken. */
         UNKNOWN("unknown"),

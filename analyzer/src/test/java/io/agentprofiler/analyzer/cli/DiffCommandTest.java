@@ -136,6 +136,17 @@ class DiffCommandTest {
     }
 
     @Test
+    void shouldWarnWhereAGateCannotBeJudged() {
+        Path before = run("before", 1, 50, "search");
+        Path after = run("after", 1001, 80, "search");
+
+        assertThat(diff("--fail-on", "p95>+10%", before, after)).isEqualTo(ExitCode.WARNED);
+        assertThat(diff("--fail-on", "p95>+10%", "--strict", before, after)).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(diff("--fail-on", "p95>+90%", before, after)).isEqualTo(ExitCode.OK);
+        assertThat(diff("--fail-on", "reasoning>+90%", before, after)).isEqualTo(ExitCode.GATE_FAILED);
+    }
+
+    @Test
     void shouldTakeSeveralRunsASide() {
         Path first = run("first", 1, 50, "search");
         Path second = run("second", 101, 50, "search");
