@@ -79,7 +79,8 @@ class HelpTest {
         Map<String, List<String>> meanings = new HashMap<>();
         commands().forEach(command -> {
             for (OptionSpec option : command.getCommandSpec().options()) {
-                List<String> meaning = List.of(option.paramLabel(), String.join(" ", option.description()));
+                String label = option.arity().max() == 0 ? "" : option.paramLabel();
+                List<String> meaning = List.of(label, String.join(" ", option.description()));
                 if (!OWN.contains(option.longestName())) {
                     assertThat(meanings.getOrDefault(option.longestName(), meaning))
                             .as(option.longestName() + " of " + command.getCommandName())
