@@ -12,15 +12,15 @@ public enum SpanKind {
     /** A whole request as the user sees it, or a composite of agents (sequence, loop, supervisor, graph). */
     WORKFLOW("workflow", "invoke_workflow", "CHAIN", "WORKFLOW"),
     /** One run of one agent: a service that may loop over model and tools. */
-    AGENT("agent", "invoke_agent", "AGENT", "TASK"),
+    AGENT("agent", "invoke_agent", "AGENT", "FUNCTION"),
     /** One request to a language model. The only kind that carries token usage of a generation. */
     LLM("llm", "chat", "LLM", "LLM"),
     /** One run of one tool. */
     TOOL("tool", "execute_tool", "TOOL", "TOOL"),
     /** Looking things up: a retriever, an augmentor, a vector or web search. */
-    RETRIEVAL("retrieval", "retrieval", "RETRIEVER", "RETRIEVER"),
+    RETRIEVAL("retrieval", "retrieval", "RETRIEVER", "FUNCTION"),
     /** One request to an embedding model. */
-    EMBEDDING("embedding", "embeddings", "EMBEDDING", "EMBEDDER"),
+    EMBEDDING("embedding", "embeddings", "EMBEDDING", "FUNCTION"),
     /** Reading or writing conversation memory. */
     MEMORY("memory", "memory", "CHAIN", "FUNCTION"),
     /** Rendering a prompt. */
@@ -65,7 +65,10 @@ public enum SpanKind {
         return openInferenceKind;
     }
 
-    /** Returns the event category of NVIDIA NeMo Agent Toolkit's intermediate steps. */
+    /**
+     * Returns the event category of NVIDIA NeMo Agent Toolkit's intermediate steps. Its list of events has words for
+     * workflows, model calls and tools only; all else is a function there.
+     */
     public String natCategory() {
         return natCategory;
     }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  java -jar analyzer.jar rules check --classpath \"lib/*\"",
             "        the bundled rules of every framework found in the jars of lib/",
-            "  java -jar analyzer.jar rules check --classpath @classpath.txt --framework langchain4j",
+            "  java -jar analyzer.jar rules check --classpath @classpath.txt --framework NAME",
             "        one framework, against a class path from a file, as mvn dependency:build-classpath writes it",
             "  java -jar analyzer.jar rules check --rules my-rules.json --classpath target/classes:lib/acme.jar",
             "        rules of your own, against your own classes",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  java -jar analyzer.jar rules list",
-            "  java -jar analyzer.jar rules list langchain4j",
+            "  java -jar analyzer.jar rules list NAME",
             "",
             "docs/rules.md explains rules."
         })

@@ -39,7 +39,7 @@ final class NatFiles extends SpooledFile {
     private final Path spool;
     private final NatOptions options;
     private final List<Path> written = new ArrayList<>();
-    private String chartFailure;
+    private final List<String> notes = new ArrayList<>();
 
     NatFiles(Path directory, NatOptions options) {
         super(directory.resolve(".nat-steps.jsonl"), "", "\n", "\n");
@@ -100,6 +100,12 @@ final class NatFiles extends SpooledFile {
             json.writeEndArray();
         });
         json(INFERENCE, json -> profile.inference().write(json));
+        long cut = profile.inference().promptsCut();
+        if (cut > 0) {
+            notes.add(INFERENCE + ": " + cut + (cut == 1 ? " prompt" : " prompts")
+                    + " looked at only as far as earlier ones went, for want of memory; prefixes that only such prompts"
+                    + " share are missing");
+        }
         json(
                 METRICS,
                 json -> text(REPORT, report -> {
@@ -120,7 +126,7 @@ final class NatFiles extends SpooledFile {
             profile.writeChart(target);
             written.add(target);
         } catch (IOException e) {
-            chartFailure = CHART + " was not written: " + e.getMessage();
+            notes.add(CHART + " was not written: " + e.getMessage());
         }
     }
 
@@ -167,8 +173,8 @@ final class NatFiles extends SpooledFile {
         return List.copyOf(written);
     }
 
-    /** Returns why there is no chart, or {@code null}. */
-    String chartFailure() {
-        return chartFailure;
+    /** Returns what is missing in the files, a line each. */
+    List<String> notes() {
+        return List.copyOf(notes);
     }
 }

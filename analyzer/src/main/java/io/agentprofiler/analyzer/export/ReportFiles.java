@@ -156,11 +156,11 @@ public final class ReportFiles implements AutoCloseable {
         return List.copyOf(paths);
     }
 
-    /** Returns what could not be written though all else could, a line each. */
+    /** Returns what could not be written though all else could, and what is missing in a file, a line each. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
-        if (nat != null && nat.chartFailure() != null) {
-            failures.add(nat.chartFailure());
+        if (nat != null) {
+            failures.addAll(nat.notes());
         }
         if (plots != null && plots.failure() != null) {
             failures.add(plots.failure());

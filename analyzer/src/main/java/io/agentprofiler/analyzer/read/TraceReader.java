@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.read;
 import java.io.IOException;
 
 /**
- * One input format. To add a format, implement this and name the class in {@link TraceReaders}.
+ * One input format. To add a format, implement this and name the class in {@code META-INF/services}.
  *
  * <p><b>Threading:</b> stateless; {@link #read} runs on several threads at once, for different files.
  */

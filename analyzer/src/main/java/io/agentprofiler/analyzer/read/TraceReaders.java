@@ -2,14 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 
-/** The formats the analyzer reads. */
+/**
+ * The formats the analyzer reads: those of this package first, then those that other packages name in {@code
+ * META-INF/services}, so that this package need not know them.
+ */
 public final class TraceReaders {
     /** In the order they are asked. */
-    private static final List<TraceReader> ALL = List.of(new SegmentReader(), new JfrReader(), new NatReader());
+    private static final List<TraceReader> ALL = all();
 
     private TraceReaders() {}
+
+    private static List<TraceReader> all() {
+        List<TraceReader> readers = new ArrayList<>(List.of(new SegmentReader(), new JfrReader()));
+        ServiceLoader.load(TraceReader.class, TraceReaders.class.getClassLoader())
+                .forEach(readers::add);
+        return List.copyOf(readers);
+    }
 
     /** Returns the reader that recognises the file, or {@code null}. */
     public static TraceReader of(TraceFile file) {

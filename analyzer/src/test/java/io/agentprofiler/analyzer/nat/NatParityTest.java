@@ -158,7 +158,7 @@ class NatParityTest {
 
     private void edgeCase(String name, Map<String, Object> input, Map<String, Object> nat, List<String> rows)
             throws Exception {
-        Path file = Files.writeString(directory.resolve(name + ".json"), NatRun.text(traces(input)));
+        Path file = Files.writeString(directory.resolve(name + ".json"), NatRun.text(NatCases.traces(input)));
         double minFrequency = ((Number)
                         NatRun.object(NatRun.object(input.get("config")).get("prompt_caching_prefixes"))
                                 .get("min_frequency"))
@@ -183,19 +183,6 @@ class NatParityTest {
 
     private static String firstWords(String message, Path file) {
         return message.replace(file.toString(), "FILE").replaceAll(";.*", "");
-    }
-
-    private static Object traces(Map<String, Object> input) {
-        if (input.get("traces") instanceof List<?> traces) {
-            return traces;
-        }
-        List<Object> steps = new ArrayList<>();
-        for (int i = 0; i < 1100; i++) {
-            steps.add(Map.of(
-                    "payload",
-                    Map.of("event_type", "TOOL_START", "event_timestamp", 1.0 + i, "name", "t", "UUID", "o" + i)));
-        }
-        return List.of(Map.of("request_number", 0L, "intermediate_steps", steps));
     }
 
     private static void edgeRows(String name, Map<String, Object> nat, Path one, Path none, List<String> rows)

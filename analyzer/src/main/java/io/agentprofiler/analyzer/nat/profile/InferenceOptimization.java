@@ -62,6 +62,14 @@ public final class InferenceOptimization {
         prompts(request);
     }
 
+    /**
+     * Returns how many prompts were not kept to their ends, because texts of a model are kept up to {@value
+     * PromptTree#MAX_CHARS} characters: prefixes that only these share are missing.
+     */
+    public long promptsCut() {
+        return prompts.values().stream().mapToLong(PromptTree::unseen).sum();
+    }
+
     private void prompts(NatRequest request) {
         List<NatStep> starts = new ArrayList<>();
         for (NatStep step : request.steps()) {

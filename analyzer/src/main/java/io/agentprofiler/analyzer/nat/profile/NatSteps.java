@@ -72,12 +72,7 @@ public final class NatSteps {
         if (Calls.isWrapper(span)) {
             return "SPAN";
         }
-        return switch (span.kind()) {
-            case WORKFLOW -> "WORKFLOW";
-            case LLM -> "LLM";
-            case TOOL -> "TOOL";
-            default -> "FUNCTION";
-        };
+        return span.kind().natCategory();
     }
 
     private Function function(Span span) {

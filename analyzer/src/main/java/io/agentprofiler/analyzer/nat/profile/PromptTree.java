@@ -23,6 +23,7 @@ final class PromptTree {
     private final Node root = new Node("", 0);
     private long chars;
     private int calls;
+    private int unseen;
 
     /** A prefix: the first {@code end} characters of {@code text}. */
     private static final class Node {
@@ -63,6 +64,8 @@ final class PromptTree {
                     leaf.calls = 1;
                     node.put(prompt.charAt(at), leaf);
                     chars += prompt.length();
+                } else {
+                    unseen++;
                 }
                 return;
             }
@@ -90,6 +93,11 @@ final class PromptTree {
 
     int calls() {
         return calls;
+    }
+
+    /** Returns how many prompts' ends were not kept because there was no room: what they share beyond is not known. */
+    int unseen() {
+        return unseen;
     }
 
     /** Returns the prefixes of at least a share of the calls and at least two, longest first. */

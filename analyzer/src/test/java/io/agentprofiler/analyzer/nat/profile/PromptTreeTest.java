@@ -72,6 +72,19 @@ class PromptTreeTest {
     }
 
     @Test
+    void shouldSayHowManyPromptsItHadNoRoomFor() {
+        PromptTree tree = new PromptTree();
+        for (char c = 'a'; c < 'f'; c++) {
+            tree.add(String.valueOf(c).repeat(4_000_000));
+        }
+        tree.add("a".repeat(10));
+
+        assertThat(tree.unseen()).isEqualTo(1);
+        assertThat(tree.calls()).isEqualTo(6);
+        assertThat(tree.prefixes(0)).containsExactly(new Prefix("a".repeat(10), 2));
+    }
+
+    @Test
     void shouldFindWordsAsPythonDoes() {
         assertThat(InferenceOptimization.words("😀 ÜBER Straße naïve_1 wort\u0301 x0-x1"))
                 .containsExactlyInAnyOrder("über", "straße", "naïve_1", "wort", "x0", "x1");

@@ -1,10 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.read;
+package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.NatRequest;
-import io.agentprofiler.analyzer.nat.NatStep;
-import io.agentprofiler.analyzer.nat.NatStepParser;
+import io.agentprofiler.analyzer.read.EventSink;
+import io.agentprofiler.analyzer.read.Problems;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.TraceFile;
+import io.agentprofiler.analyzer.read.TraceReader;
+import io.agentprofiler.analyzer.read.UnreadableFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,14 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.read;
+package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.NatRequest;
-import io.agentprofiler.analyzer.nat.NatSpan;
-import io.agentprofiler.analyzer.nat.NatSpans;
-import io.agentprofiler.analyzer.nat.NatStep;
 import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
-import io.agentprofiler.analyzer.nat.PythonText;
-import io.agentprofiler.analyzer.nat.Uuids;
+import io.agentprofiler.analyzer.read.AttributeSet;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Locale;
