@@ -298,6 +298,21 @@ class SpringAiOthersIT {
                   http HTTP POST
             """;
 
+    private static final String GEMINI = """
+            agent invoke_agent ChatClient
+              function tool loop GoogleGenAiChatModel
+                llm chat gemini-2.0-flash-001 in=100 out=20 cached=40 reasoning=3
+                function tool calls
+                  tool execute_tool weather
+                llm chat gemini-2.0-flash-001 in=150 out=10 cached=60 reasoning=4 chunks=3
+            agent invoke_agent ChatClient
+              function tool loop GoogleGenAiChatModel
+                llm chat gemini-2.0-flash-001 in=200 out=20 cached=40 reasoning=3
+                function tool calls
+                  tool execute_tool weather
+                llm chat gemini-2.0-flash-001 in=250 out=10 cached=60 reasoning=4
+            """;
+
     static Stream<Arguments> every() {
         return Stream.of(
                 Arguments.of(OLDEST, Jdks.current()),
@@ -346,6 +361,28 @@ class SpringAiOthersIT {
                         .toList())
                 .as("what Anthropic put into its cache")
                 .isEqualTo(line.equals(OLDEST) ? List.of() : List.of("10", "0", "10", "0"));
+    }
+
+    static Stream<Arguments> withGemini() {
+        return every().skip(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("withGemini")
+    void shouldReadTheTokensOfGemini(String line, Jdk jdk, @TempDir Path dir) {
+        Scenario.of("com.example.springai.GeminiCases")
+                .answering(script -> script.then(
+                        Reply.tool("weather", CITY).withUsage(new Usage(100, 20, 40, 3)),
+                        Reply.text("It is sunny.").withUsage(new Usage(150, 10, 60, 4)),
+                        Reply.tool("weather", CITY).withUsage(new Usage(200, 20, 40, 3)),
+                        Reply.text("It is sunny.").withUsage(new Usage(250, 10, 60, 4))))
+                .yields(GEMINI)
+                .yieldsOn(
+                        NEWEST,
+                        GEMINI.replace("tool loop GoogleGenAiChatModel", "advisor Tool Calling Advisor")
+                                .replace("gemini-2.0-flash-001", "gemini-2.5-flash"))
+                .notComparedWithPlainRun()
+                .check(line, jdk, dir);
     }
 
     /** What is different in 1.0: its audio and Anthropic classes tell less, and its tools have longer names. */
