@@ -35,11 +35,19 @@ public final class PromptLog {
     public static final class Question implements Analysis<PromptLog> {
         private final PriceList prices;
         private final CacheRules rules;
+        private final int maxCalls;
+        private final long maxBlocks;
 
         /** Asks with prices and rules. */
         public Question(PriceList prices, CacheRules rules) {
+            this(prices, rules, MAX_CALLS, MAX_BLOCKS);
+        }
+
+        Question(PriceList prices, CacheRules rules, int maxCalls, long maxBlocks) {
             this.prices = prices;
             this.rules = rules;
+            this.maxCalls = maxCalls;
+            this.maxBlocks = maxBlocks;
         }
 
         public PriceList prices() {
@@ -52,12 +60,12 @@ public final class PromptLog {
 
         @Override
         public PromptLog empty() {
-            return new PromptLog();
+            return new PromptLog(maxCalls, maxBlocks);
         }
 
         @Override
         public PromptLog of(Trace trace) {
-            PromptLog log = new PromptLog();
+            PromptLog log = empty();
             Map<PromptRecord.Place, PromptRecord> before = new HashMap<>();
             Map<PromptRecord.Place, long[]> chains = new HashMap<>();
             List<Span> calls = new ArrayList<>();
@@ -79,7 +87,9 @@ public final class PromptLog {
                     chains.put(call.place(), blocks.chain());
                 }
             }
-            log.trim();
+            if (log.records.size() > maxCalls || log.blocks > maxBlocks) {
+                log.trim();
+            }
             return log;
         }
 
@@ -108,10 +118,7 @@ public final class PromptLog {
 
         @Override
         public PromptLog merge(PromptLog into, PromptLog more) {
-            into.records.addAll(more.records);
-            into.blocks += more.blocks;
-            into.dropped += more.dropped;
-            into.trim();
+            into.add(more);
             return into;
         }
 
@@ -121,32 +128,62 @@ public final class PromptLog {
         }
     }
 
+    private final int maxCalls;
+    private final long maxBlocks;
     private List<PromptRecord> records = new ArrayList<>();
     private long blocks;
     private long dropped;
+    /** The first call that was given up, or {@code null}: all after it are given up, too, whenever they come. */
+    private PromptRecord end;
 
-    private PromptLog() {}
+    private PromptLog(int maxCalls, long maxBlocks) {
+        this.maxCalls = maxCalls;
+        this.maxBlocks = maxBlocks;
+    }
 
     private void add(PromptRecord record) {
         records.add(record);
         blocks += record.weight();
     }
 
-    private void trim() {
-        if (records.size() <= MAX_CALLS && blocks <= MAX_BLOCKS) {
-            return;
+    private void add(PromptLog more) {
+        dropped += more.dropped;
+        boolean sooner = more.end != null && (end == null || PromptRecord.ORDER.compare(more.end, end) < 0);
+        end = sooner ? more.end : end;
+        for (PromptRecord record : more.records) {
+            // once the log is full most calls come too late, and need no sorting to say so
+            if (isKept(record)) {
+                add(record);
+            } else {
+                dropped++;
+            }
         }
+        if (sooner || records.size() > maxCalls || blocks > maxBlocks) {
+            trim();
+        }
+    }
+
+    private boolean isKept(PromptRecord record) {
+        return end == null || PromptRecord.ORDER.compare(record, end) < 0;
+    }
+
+    private void trim() {
         records.sort(PromptRecord.ORDER);
         long kept = 0;
         int calls = 0;
         while (calls < records.size()
-                && calls < MAX_CALLS
-                && kept + records.get(calls).weight() <= MAX_BLOCKS) {
+                && calls < maxCalls
+                && kept + records.get(calls).weight() <= maxBlocks
+                && isKept(records.get(calls))) {
             kept += records.get(calls++).weight();
         }
-        dropped += records.size() - calls;
-        records = new ArrayList<>(records.subList(0, calls));
-        blocks = kept;
+        if (calls < records.size()) {
+            PromptRecord first = records.get(calls);
+            end = end == null || PromptRecord.ORDER.compare(first, end) < 0 ? first : end;
+            dropped += records.size() - calls;
+            records = new ArrayList<>(records.subList(0, calls));
+            blocks = kept;
+        }
     }
 
     /** Returns the calls in order of time. */

@@ -323,7 +323,39 @@ class PrefixTest {
                 .containsExactly(new CountEstimate("gemini-2.5-pro", 6, 78_201, 5, 62_415, 65_259, 0));
     }
 
-    @Property(tries = 60)
+    @Property(tries = 40)
+    void shouldKeepTheSameCallsInAnyOrderWhenThereAreTooMany(@ForAll long seed) {
+        Random random = new Random(seed);
+        PrefixTest made = new PrefixTest();
+        for (int i = 0; i < 20; i++) {
+            made.call(random.nextInt(100_000), "a" + (1 + random.nextInt(4)) + "b" + (1 + random.nextInt(4)));
+        }
+        PromptLog.Question question = new PromptLog.Question(
+                PriceList.bundled(), CacheRules.bundled(), 1 + random.nextInt(20), random.nextInt(80));
+        List<Trace> traces = new ArrayList<>(made.run.traces());
+        PromptLog inOrder = question.empty();
+        for (Trace trace : traces) {
+            inOrder = question.merge(inOrder, question.of(trace));
+        }
+        Collections.shuffle(traces, random);
+        PromptLog left = question.empty();
+        PromptLog right = question.empty();
+        for (Trace trace : traces) {
+            if (random.nextBoolean()) {
+                left = question.merge(left, question.of(trace));
+            } else {
+                right = question.merge(right, question.of(trace));
+            }
+        }
+        PromptLog halves = question.merge(left, right);
+
+        assertThat(halves.dropped()).isEqualTo(inOrder.dropped());
+        assertThat(halves.inOrder().stream().map(PromptRecord::span).toList())
+                .isEqualTo(inOrder.inOrder().stream().map(PromptRecord::span).toList());
+        assertThat(halves.dropped() + halves.inOrder().size()).isEqualTo(20);
+    }
+
+    @Property(tries = 40)
     void shouldNeitherDependOnTheOrderOfTracesNorExceedTheInput(@ForAll long seed) {
         Random random = new Random(seed);
         PrefixTest made = new PrefixTest();
