@@ -50,6 +50,7 @@ public final class LossSection {
         for (RunFacts run : outcome.runs()) {
             run(run, several ? run.label() + ": " : "", notes);
         }
+        twice(outcome.runs(), notes);
         oddities(outcome, notes);
         for (Problems problems : outcome.problems()) {
             problems(problems, notes);
@@ -57,6 +58,17 @@ public final class LossSection {
         notes.addAll(outcome.failures());
         notes.addAll(outcome.notes());
         return notes;
+    }
+
+    /** A flight recording of a process whose segments are among the inputs holds the same spans. */
+    private static void twice(List<RunFacts> runs, List<String> notes) {
+        for (RunFacts recording : runs) {
+            if (recording.isRecording()
+                    && runs.stream().anyMatch(run -> !run.isRecording() && run.isOfSameProcessAs(recording))) {
+                notes.add(recording.label() + " is counted twice, from its segments and from " + recording.run()
+                        + ": leave the recording out, or give it to report with --jfr");
+            }
+        }
     }
 
     private static void run(RunFacts run, String prefix, List<String> notes) {

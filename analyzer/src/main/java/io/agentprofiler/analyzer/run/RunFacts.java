@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What is known of one run besides its spans.
@@ -42,6 +43,19 @@ public record RunFacts(
             return run;
         }
         return header.pid() == SpanEvent.ABSENT ? header.service() : header.service() + " (pid " + header.pid() + ")";
+    }
+
+    /** Answers whether this was read from a flight recording, which knows the process but not the run. */
+    public boolean isRecording() {
+        return header != null && header.run().equals(header.service() + "-" + header.pid());
+    }
+
+    /** Answers whether both were written by processes of one name and id. */
+    public boolean isOfSameProcessAs(RunFacts other) {
+        return header != null
+                && other.header != null
+                && Objects.equals(header.service(), other.header.service())
+                && header.pid() == other.header.pid();
     }
 
     /** Returns how many events the agent dropped, according to its books; 0 when there are no books. */
