@@ -64,6 +64,9 @@ import picocli.CommandLine.Option;
             "docs/diff.md says how changes are told from noise, and describes every field of the files."
         })
 final class DiffCommand implements Callable<Integer> {
+    /** More runs of a side are counted only. */
+    private static final int NAMED_RUNS = 4;
+
     private final Terminal terminal;
 
     @Mixin
@@ -126,14 +129,8 @@ final class DiffCommand implements Callable<Integer> {
         List<String> notes = DiffNotes.of(diff, before.outcome(), after.outcome());
         List<String> runsBefore = runs(before.outcome());
         List<String> runsAfter = runs(after.outcome());
-        DiffShown shown = new DiffShown(
-                diff,
-                String.join(", ", runsBefore),
-                String.join(", ", runsAfter),
-                results,
-                strict,
-                notes,
-                prices.label());
+        DiffShown shown =
+                new DiffShown(diff, label(runsBefore), label(runsAfter), results, strict, notes, prices.label());
         DiffJson.Content content =
                 new DiffJson.Content(diff, runsBefore, runsAfter, results, strict, notes, prices.label());
         List<Path> written = List.of();
@@ -208,6 +205,11 @@ final class DiffCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandException("cannot print JSON: " + Reasons.of(e));
         }
+    }
+
+    private static String label(List<String> runs) {
+        String first = String.join(", ", runs.subList(0, Math.min(NAMED_RUNS, runs.size())));
+        return runs.size() <= NAMED_RUNS ? first : first + " and " + (runs.size() - NAMED_RUNS) + " more runs";
     }
 
     private static List<String> runs(Outcome outcome) {

@@ -17,12 +17,16 @@ import java.util.Set;
  * A comparison for a pull request: GitHub's Markdown, a short table open and the rest to be unfolded.
  *
  * <p>Names from traces stand in {@code <code>} with every character that Markdown or HTML could take for its own written
- * as an entity, so they can neither format anything, nor mention anyone, nor end the table. The number of rows is bounded:
- * comments may have 65 536 characters.
+ * as an entity, so they can neither format anything, nor mention anyone, nor end the table. Comments may have
+ * {@value #MOST_CHARACTERS} characters and some more: where names are so long, there are fewer rows.
  */
 public final class DiffMarkdown {
-    private static final int MAX_ROWS = 40;
+    /** GitHub takes 65 536. */
+    static final int MOST_CHARACTERS = 60_000;
+
+    private static final int[] MAX_ROWS = {40, 20, 10, 3};
     private static final int MAX_NAME = 120;
+    private static final int MAX_WHY = 400;
     private static final String HARMLESS = " ,;%+-/()=…→";
     private static final Set<Metric> SHORT = EnumSet.of(
             Metric.TIME, Metric.P50, Metric.P95, Metric.CALLS, Metric.ERRORS, Metric.FIRST, Metric.TOKENS, Metric.COST);
@@ -30,17 +34,26 @@ public final class DiffMarkdown {
             "| %s | before | after | change | 95 %% interval | p | n | |%n" + "|:--|--:|--:|--:|--:|--:|--:|:--|%n";
 
     private final DiffShown shown;
+    private final int maxRows;
     private final StringBuilder text = new StringBuilder();
 
-    private DiffMarkdown(DiffShown shown) {
+    private DiffMarkdown(DiffShown shown, int maxRows) {
         this.shown = shown;
+        this.maxRows = maxRows;
     }
 
     /** Returns the text. */
     public static String of(DiffShown shown) {
-        DiffMarkdown markdown = new DiffMarkdown(shown);
-        markdown.write();
-        return markdown.text.toString();
+        String text = "";
+        for (int rows : MAX_ROWS) {
+            DiffMarkdown markdown = new DiffMarkdown(shown, rows);
+            markdown.write();
+            text = markdown.text.toString();
+            if (text.length() <= MOST_CHARACTERS) {
+                break;
+            }
+        }
+        return text;
     }
 
     private void write() {
@@ -87,7 +100,7 @@ public final class DiffMarkdown {
             };
             line("- " + mark + " " + code(result.gate().text()) + " "
                     + result.outcome().word());
-            DiffGates.lines(result).forEach(why -> line("  - " + plain(why)));
+            DiffGates.lines(result).forEach(why -> line("  - " + plain(Texts.cut(why, MAX_WHY, "…"))));
         }
         if (!shown.gates().isEmpty()) {
             line("");
@@ -103,7 +116,7 @@ public final class DiffMarkdown {
         }
         open("What changed (" + real.size() + ")");
         head("operation");
-        for (DiffSelection.Found found : real.subList(0, Math.min(MAX_ROWS, real.size()))) {
+        for (DiffSelection.Found found : real.subList(0, Math.min(maxRows, real.size()))) {
             boolean workflows = found.row().isOfWorkflows();
             row(
                     code(found.row().label()) + " "
@@ -119,7 +132,7 @@ public final class DiffMarkdown {
         open("Operations (" + rows.size() + ")");
         line("| operation | calls per workflow | time per call | change | p95 | change | tokens | cost |");
         line("|:--|--:|--:|--:|--:|--:|--:|--:|");
-        for (RowChange row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
+        for (RowChange row : rows.subList(0, Math.min(maxRows, rows.size()))) {
             line("| " + code(row.row().label()) + " | " + fromTo(row, Metric.CALLS) + " | " + fromTo(row, Metric.TIME)
                     + " | " + moved(row, Metric.TIME) + " | " + fromTo(row, Metric.P95) + " | "
                     + moved(row, Metric.P95) + " | " + moved(row, Metric.TOKENS) + " | " + moved(row, Metric.COST)
@@ -147,7 +160,7 @@ public final class DiffMarkdown {
         open("Call trees (" + paths.size() + ")");
         line("| | path | per workflow before | after | |");
         line("|:--|:--|--:|--:|:--|");
-        for (PathChange path : paths.subList(0, Math.min(MAX_ROWS, paths.size()))) {
+        for (PathChange path : paths.subList(0, Math.min(maxRows, paths.size()))) {
             line("| " + (path.isNew() ? "new" : path.isGone() ? "gone" : "") + " | "
                     + code(String.join(" > ", path.path().steps())) + " | "
                     + DiffFigures.figure(Metric.CALLS, path.callsBefore()) + " | "
@@ -164,7 +177,7 @@ public final class DiffMarkdown {
         line("- before: " + code(shown.before()) + ", "
                 + Units.count(diff.before().workflows(), "workflow"));
         line("- after: " + code(shown.after()) + ", " + Units.count(diff.after().workflows(), "workflow"));
-        shown.notes().forEach(note -> line("- ⚠️ " + plain(note)));
+        shown.notes().stream().limit(maxRows).forEach(note -> line("- ⚠️ " + plain(Texts.cut(note, MAX_WHY, "…"))));
         line("- (in brackets) noise; ~ n too small to tell; n: workflows with a value. Intervals by "
                 + Units.count(diff.resamples())
                 + " resamples of whole workflows; p by rank test and resampling, adjusted"
@@ -191,9 +204,9 @@ public final class DiffMarkdown {
     }
 
     private void more(int rows) {
-        if (rows > MAX_ROWS) {
+        if (rows > maxRows) {
             line("");
-            line("and " + (rows - MAX_ROWS) + " more in diff.json");
+            line("and " + (rows - maxRows) + " more in diff.json");
         }
     }
 

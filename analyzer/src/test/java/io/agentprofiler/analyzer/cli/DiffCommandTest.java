@@ -182,6 +182,30 @@ class DiffCommandTest {
         assertThat(Files.readString(out.resolve("diff.json"))).contains("</script><script>alert(1)");
     }
 
+    /** 60 operations with names of a thousand characters that all have to be escaped. */
+    @Test
+    void shouldFitAComment() {
+        Path[] runs = new Path[2];
+        for (int side = 0; side < 2; side++) {
+            TestRun run = TestRun.run("side" + side);
+            int span = 1 + side * 100_000;
+            for (int i = 0; i < 5; i++) {
+                int root = span++;
+                run.trace(1 + i + side * 100).start(root, 0, i * 1000, "agent", "answer");
+                for (int tool = 0; tool < 60; tool++) {
+                    run.span(span++, root, i * 1000, i * 1000 + 10 + 5 * side, "tool", tool + "<|>`".repeat(250));
+                }
+                run.end(root, i * 1000 + 100);
+            }
+            runs[side] = run.footer().write(directory.resolve("side" + side + "/segment-000001.jsonl"));
+        }
+
+        assertThat(diff("--format", "markdown", "--fail-on", "each:time>+1%", runs[0], runs[1]))
+                .isEqualTo(ExitCode.GATE_FAILED);
+
+        assertThat(out()).hasSizeBetween(5_000, 65_536).contains("more in diff.json", "What changed (");
+    }
+
     @Test
     void shouldShowTheWorkflowsAskedForOnOneTimeScale() throws IOException {
         Path before = run("before", 1, 50, "search");
