@@ -50,6 +50,7 @@ final class SimulatedCache {
     /** Looks a prompt up and, where the model read it, keeps it. */
     Found take(PromptRecord call) {
         long[] chain = call.chain();
+        Entry[] known = new Entry[chain.length];
         int seen = 0;
         int answered = 0;
         int alive = 0;
@@ -59,6 +60,7 @@ final class SimulatedCache {
             if (entry == null) {
                 break;
             }
+            known[seen] = entry;
             boolean ready = entry.ready <= call.start();
             answered = ready && answered == seen ? seen + 1 : answered;
             boolean lives = ready && isAlive(entry, call.start());
@@ -69,7 +71,7 @@ final class SimulatedCache {
         boolean anywhere = rule == null || rule.entries() == Entries.BLOCKS || rule.entries() == Entries.BEST;
         Found found = new Found(seen, answered, alive, anywhere ? alive : ends);
         if (call.isStored()) {
-            keep(call, chain, found);
+            keep(call, chain, known, found);
         }
         return found;
     }
@@ -78,11 +80,12 @@ final class SimulatedCache {
         return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
     }
 
-    private void keep(PromptRecord call, long[] chain, Found found) {
+    private void keep(PromptRecord call, long[] chain, Entry[] known, Found found) {
         for (int i = 0; i < chain.length; i++) {
-            Entry entry = entries.get(chain[i]);
+            Entry entry = known[i];
             if (entry == null) {
-                entries.put(chain[i], new Entry(call.ready(), call.start()));
+                known[i] = new Entry(call.ready(), call.start());
+                entries.put(chain[i], known[i]);
             } else {
                 if (i >= found.alive()) {
                     // one that is gone is written anew; one that is still being written is there with the first answer
@@ -93,10 +96,10 @@ final class SimulatedCache {
         }
         // the partial block at a prompt's end is not hashed: its last full block stands for its end
         if (chain.length > 0) {
-            entries.get(chain[chain.length - 1]).end = true;
+            known[chain.length - 1].end = true;
         }
         if (rule != null && rule.entries() == Entries.PROMPTS_AND_COMMON && found.seen() > 0) {
-            entries.get(chain[found.seen() - 1]).end = true;
+            known[found.seen() - 1].end = true;
         }
     }
 }

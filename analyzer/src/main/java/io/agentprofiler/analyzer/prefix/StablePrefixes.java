@@ -41,8 +41,9 @@ final class StablePrefixes {
         for (PromptRecord call : calls) {
             long[] chain = call.chain();
             for (int i = 0; i < chain.length; i++) {
-                counts.computeIfAbsent(chain[i], any -> new int[2])[0]++;
-                counts.get(chain[i])[1] = i + 1;
+                int[] block = counts.computeIfAbsent(chain[i], any -> new int[2]);
+                block[0]++;
+                block[1] = i + 1;
             }
         }
         int all = 0;

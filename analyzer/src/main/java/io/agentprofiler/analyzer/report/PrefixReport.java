@@ -7,7 +7,6 @@ import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PrefixBreak;
-import io.agentprofiler.analyzer.prefix.PromptLog;
 import io.agentprofiler.analyzer.prefix.PromptTexts;
 import io.agentprofiler.analyzer.prefix.PromptTexts.Difference;
 import io.agentprofiler.analyzer.prefix.StablePrefix;
@@ -59,8 +58,8 @@ public final class PrefixReport {
             page.line("");
             page.note(
                     "!",
-                    Units.count(answer.dropped(), "call") + " left out: of so many prompts, the first "
-                            + Units.count(PromptLog.MAX_CALLS) + " calls at most are looked at",
+                    Units.count(answer.dropped(), "call")
+                            + " left out: of so many different prompts, only the calls that began first are looked at",
                     Ink.YELLOW);
         }
         LossSection.print(page, outcome);
