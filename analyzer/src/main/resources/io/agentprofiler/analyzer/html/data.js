@@ -13,9 +13,24 @@ const Data = (() => {
     output: new Float64Array(total).fill(NaN), cost: new Float64Array(total).fill(NaN),
     critical: new Float64Array(total).fill(NaN)
   };
+  // what few spans have: lists by span
+  class Sparse {
+    size = 0;
+    #lists = [];
+    get(i) {
+      return this.#lists[i];
+    }
+    set(i, list) {
+      this.#lists[i] = list;
+      this.size++;
+    }
+    forEach(take) {
+      this.#lists.forEach(take);
+    }
+  }
   const sparse = {};
   const sparseNames = ['stream', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
-  for (const name of sparseNames) sparse[name] = new Map();
+  for (const name of sparseNames) sparse[name] = new Sparse();
   const workflows = [];
   const ids = new Array(total);
 
@@ -55,22 +70,20 @@ const Data = (() => {
       workflows.push(flow);
     }
     for (const name of sparseNames) {
-      for (const entry of x[name] || []) sparse[name].set(start + entry[0], entry.slice(1));
+      for (const entry of x[name] || []) sparse[name].set(start + entry.shift(), entry);
     }
   }
-  for (const [i, usage] of sparse.usage) {
+  sparse.usage.forEach((usage, i) => {
     column.input[i] = usage[0] < 0 ? NaN : usage[0];
     column.output[i] = usage[1] < 0 ? NaN : usage[1];
-  }
-  for (const [i, [picos]] of sparse.cost) {
-    column.cost[i] = picos / 1e12;
-  }
+  });
+  sparse.cost.forEach(([picos], i) => column.cost[i] = picos / 1e12);
   // pieces of the critical path: [from, to, from, to ...] since the workflow's start
-  for (const [i, pieces] of sparse.path) {
+  sparse.path.forEach((pieces, i) => {
     let sum = 0;
     for (let k = 0; k < pieces.length; k += 2) sum += pieces[k + 1] - pieces[k];
     column.critical[i] = sum;
-  }
+  });
 
   const STATUS = ['ok', 'failed', 'cancelled', 'unfinished'];
   const WRAPPER = 4;

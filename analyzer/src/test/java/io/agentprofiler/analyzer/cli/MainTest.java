@@ -213,6 +213,19 @@ class MainTest {
     }
 
     @Test
+    void shouldRefuseARecordingItCannotUse() {
+        String out = directory.resolve("out").toString();
+
+        assertRefused(analyzer("report", "--jfr", run, run), "--jfr is for report.html: add --out DIR");
+        assertRefused(
+                analyzer("report", "--out", out, "--jfr", run + "/segment-000001.jsonl", run),
+                "--jfr " + run + "/segment-000001.jsonl cannot be read as a flight recording: ");
+        assertRefused(
+                analyzer("report", "--out", out, "--jfr", "no.jfr", run),
+                "--jfr no.jfr cannot be read as a flight recording: ");
+    }
+
+    @Test
     void shouldWriteTheChosenFilesOnly() {
         Path target = directory.resolve("out/deep");
 
