@@ -135,6 +135,13 @@ class PageIT {
                 .containsPattern("(?i)slowest workflow\\s+answer\\s+100 ms");
         assertThat(browser.textOf("#main")).contains("40 workflows · 160 spans · 40 model calls · 80 tool runs");
 
+        assertThat(browser.textOf(".finding")).contains("impact", "confidence", "evidence: ");
+        browser.click(".finding p .link", "");
+        assertThat(browser.textOf(".panel"))
+                .as("the call that speaks for the finding")
+                .contains("Status", "Span");
+
+        browser.open(page, "#overview");
         browser.click(".answers button", "slow");
         assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Workflows");
         assertThat(browser.textOf(".panel")).contains("execute_tool slow", "20.0 ms", "Critical path");
