@@ -31,7 +31,7 @@ class DiffPropertiesTest {
         return diff.rows() + "\n" + diff.paths();
     }
 
-    @Property(tries = 25)
+    @Property(tries = 15)
     void shouldFindNoDifferenceOfARunToItself(@ForAll long seed) throws GateSyntaxException {
         List<Trace> traces = runs(new Random(seed), 0).traces();
 
@@ -51,7 +51,7 @@ class DiffPropertiesTest {
         }
     }
 
-    @Property(tries = 25)
+    @Property(tries = 15)
     void shouldMirrorWhenTheSidesAreSwapped(@ForAll long seed) {
         Random random = new Random(seed);
         Side first = runs(random, 0).side();
@@ -80,7 +80,7 @@ class DiffPropertiesTest {
         }
     }
 
-    @Property(tries = 25)
+    @Property(tries = 15)
     void shouldNotDependOnTheOrderOfMerging(@ForAll long seed) {
         Random random = new Random(seed);
         List<Trace> traces = runs(random, 0).traces();

@@ -32,7 +32,7 @@ class EstimateTest {
     }
 
     /** A resample by counting is what one gets by writing every drawn workflow down as often as it was drawn. */
-    @Property(tries = 200)
+    @Property(tries = 100)
     void shouldBeTheFigureOfTheWorkflowsWrittenDownSoOften(@ForAll long seed) {
         Random random = new Random(seed);
         List<WorkflowValues> values =

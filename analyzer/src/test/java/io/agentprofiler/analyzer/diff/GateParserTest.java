@@ -86,7 +86,7 @@ class GateParserTest {
     }
 
     /** Whatever is typed, it is either read or refused with a message of one line. */
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void shouldReadOrRefuse(@ForAll @StringLength(max = 20) @CharRange(from = ' ', to = '~') String text) {
         try {
             assertThat(Gates.parse(text)).isNotEmpty();
