@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.json.JsonFileException;
 import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.read.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,9 +36,14 @@ final class FindingOptions {
             description = "Tools that change nothing, so that their calls may run at once or be left out.")
     private Set<String> readOnlyTools = Set.of();
 
-    /** Returns the question of findings. */
-    Findings.Question question(PriceList prices) throws CommandException {
-        if (file == null && single.isEmpty() && readOnlyTools.isEmpty() && prices == PriceList.bundled()) {
+    /**
+     * Returns the question of findings.
+     *
+     * @param jvm what flight recordings tell
+     */
+    Findings.Question question(PriceList prices, JvmEvents jvm) throws CommandException {
+        boolean standard = file == null && single.isEmpty() && readOnlyTools.isEmpty() && jvm.isEmpty();
+        if (standard && prices == PriceList.bundled()) {
             return Findings.standard();
         }
         Thresholds thresholds = read();
@@ -51,7 +57,7 @@ final class FindingOptions {
             thresholds = thresholds.with(threshold, value(setting, setting.substring(equals + 1)));
         }
         return new Findings.Question(
-                readOnlyTools.isEmpty() ? thresholds : thresholds.withReadOnly(readOnlyTools), prices);
+                readOnlyTools.isEmpty() ? thresholds : thresholds.withReadOnly(readOnlyTools), prices, jvm);
     }
 
     private static double value(String setting, String text) throws CommandException {

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.export.ReportFiles;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
+import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.read.JvmPauses;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
@@ -71,8 +72,8 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             split = ",",
             description =
-                    "Flight recording of the same process: its garbage collections and lock waits are laid over the"
-                            + " waterfalls of report.html. Those of recordings among the inputs are, too.")
+                    "Flight recording of the same process: its garbage collections and lock waits are looked at for"
+                            + " findings, and laid over the waterfalls of report.html. Those of recordings among the inputs are, too.")
     private List<Path> recordings = List.of();
 
     @Mixin
@@ -99,14 +100,12 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         NatOptions options = profile.nat();
         Costs.Question costs = prices.costs();
-        Findings.Question findings = finding.question(costs.prices());
+        JvmPauses pauses = pauses();
+        Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
         List<Score> given = scores == null ? List.of() : read(scores);
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
-            }
-            if (!recordings.isEmpty()) {
-                throw new CommandException("--jfr is for report.html: add --out DIR to say where to write it");
             }
             print(
                     input.read(terminal, TerminalReport.analyses(costs, findings), List.of()),
@@ -120,7 +119,6 @@ final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             files.score(given);
             boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
-            JvmPauses pauses = pauses(wanted.contains(ReportFile.HTML));
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), content);
             files.write(outcome, pauses);
             print(outcome, options, costs, findings, given);
@@ -140,12 +138,10 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private JvmPauses pauses(boolean wanted) throws CommandException {
+    private JvmPauses pauses() throws CommandException {
         JvmPauses pauses = new JvmPauses();
         Set<Path> files = new LinkedHashSet<>(recordings);
-        if (wanted) {
-            files.addAll(input.recordings());
-        }
+        files.addAll(input.recordings());
         for (Path file : files) {
             try {
                 pauses.read(file);

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.price.CallPrice;
 import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
@@ -26,11 +27,22 @@ public final class Findings {
     public static final class Question implements Analysis<Findings> {
         private final Thresholds thresholds;
         private final PriceList prices;
+        private final JvmEvents jvm;
 
-        /** Asks. */
+        /** Asks without a flight recording. */
         public Question(Thresholds thresholds, PriceList prices) {
+            this(thresholds, prices, JvmEvents.NONE);
+        }
+
+        /**
+         * Asks.
+         *
+         * @param jvm what a flight recording of the same process tells
+         */
+        public Question(Thresholds thresholds, PriceList prices, JvmEvents jvm) {
             this.thresholds = thresholds;
             this.prices = prices;
+            this.jvm = jvm;
         }
 
         public Thresholds thresholds() {
@@ -46,7 +58,7 @@ public final class Findings {
         public Findings of(Trace trace) {
             Findings findings = new Findings();
             if (!trace.isFragment()) {
-                findings.look(new Look(trace, thresholds, prices, findings.noted));
+                findings.look(new Look(trace, thresholds, prices, findings.noted), jvm);
             }
             return findings;
         }
@@ -80,7 +92,7 @@ public final class Findings {
         return Bundled.QUESTION;
     }
 
-    private void look(Look look) {
+    private void look(Look look, JvmEvents jvm) {
         for (Span span : look.trace().spans()) {
             boolean counts = Calls.isCall(span)
                     || span.kind() == SpanKind.EMBEDDING
@@ -96,6 +108,7 @@ public final class Findings {
         Loops.look(look);
         ModelCalls.look(look);
         Sequences.look(look);
+        JvmTime.look(look, jvm);
     }
 
     Noted noted() {

@@ -63,10 +63,15 @@ final class Look {
         if (asked++ >= MAX_ASKED) {
             return 0;
         }
+        return Math.max(0, path().saved(change));
+    }
+
+    /** Returns what the workflow waited for. */
+    CriticalPath path() {
         if (path == null) {
             path = CriticalPath.of(trace);
         }
-        return Math.max(0, path.saved(change));
+        return path;
     }
 
     /** Returns how much shorter the workflow would be without these calls. */

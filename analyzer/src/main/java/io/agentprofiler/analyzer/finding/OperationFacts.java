@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.price.Cost;
+import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -24,6 +25,11 @@ final class OperationFacts {
     private long workflows;
     private long mostCalls;
     private TraceId busiest;
+    private long cpuCalls;
+    private long cpuNanos;
+    private long timedNanos;
+    private long allocatingCalls;
+    private long allocatedBytes;
     private long pricedCalls;
     private BigDecimal usd = BigDecimal.ZERO;
     private BigDecimal promptUsd = BigDecimal.ZERO;
@@ -43,6 +49,15 @@ final class OperationFacts {
             if (slowest.size() > 2 * Tally.MAX_EVIDENCE) {
                 keepSlowest();
             }
+        }
+        if (call.isMeasured() && call.cpuNanos() != SpanEvent.ABSENT) {
+            cpuCalls++;
+            cpuNanos += call.cpuNanos();
+            timedNanos += call.durationNanos();
+        }
+        if (call.allocatedBytes() != SpanEvent.ABSENT) {
+            allocatingCalls++;
+            allocatedBytes += call.allocatedBytes();
         }
         if (cost != null) {
             pricedCalls++;
@@ -79,6 +94,11 @@ final class OperationFacts {
             mostCalls = more.mostCalls;
             busiest = more.busiest;
         }
+        cpuCalls += more.cpuCalls;
+        cpuNanos += more.cpuNanos;
+        timedNanos += more.timedNanos;
+        allocatingCalls += more.allocatingCalls;
+        allocatedBytes += more.allocatedBytes;
         pricedCalls += more.pricedCalls;
         usd = usd.add(more.usd);
         promptUsd = promptUsd.add(more.promptUsd);
@@ -107,6 +127,26 @@ final class OperationFacts {
     /** Returns the most calls in one workflow. */
     long mostCalls() {
         return mostCalls;
+    }
+
+    /** Returns of how many calls the CPU time was recorded. */
+    long cpuCalls() {
+        return cpuCalls;
+    }
+
+    /** Returns the CPU time of those calls' own threads. */
+    long cpuNanos() {
+        return cpuNanos;
+    }
+
+    /** Returns the length of those calls. */
+    long timedNanos() {
+        return timedNanos;
+    }
+
+    /** Returns what a call allocated on average, in bytes; {@link Double#NaN} where none was recorded. */
+    double meanAllocatedBytes() {
+        return allocatingCalls == 0 ? Double.NaN : allocatedBytes / (double) allocatingCalls;
     }
 
     long pricedCalls() {

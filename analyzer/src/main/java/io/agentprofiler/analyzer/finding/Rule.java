@@ -22,6 +22,12 @@ public enum Rule {
     SEQUENTIAL_TOOLS("sequential-tools"),
     /** Calls side by side that ran one after the other, of which nothing more is known. */
     SEQUENTIAL_CALLS("sequential-calls"),
+    /** Pauses for garbage collection in the time that was waited for. */
+    GC_PAUSES("gc-pauses"),
+    /** Waits for a lock in the time that was waited for. */
+    LOCK_WAITS("lock-waits"),
+    /** A tool or retrieval whose time is its own thread's work. */
+    CPU_BOUND("cpu-bound"),
     /** Model calls make up most of the time. */
     MODEL_TIME("model-time"),
     /** Tools make up much of the time. */

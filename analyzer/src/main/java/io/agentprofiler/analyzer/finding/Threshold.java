@@ -17,6 +17,10 @@ public enum Threshold {
     CONTEXT_SHARE("context-share", 0.50, "part of the model's window that a prompt fills"),
     PROMPT_COST_SHARE("prompt-cost-share", 0.80, "part of a model's cost that is input"),
     COST_PER_WORKFLOW_USD("cost-per-workflow-usd", 0.10, "cost of one model's calls in a workflow, on average"),
+    GC_SHARE("gc-share", 0.02, "part of all run time in pauses for garbage collection"),
+    LOCK_SHARE("lock-share", 0.02, "part of all run time waiting for one class of locks"),
+    CPU_SHARE("cpu-share", 0.80, "part of a tool's time that its own thread computes"),
+    CPU_MS("cpu-ms", 50, "mean CPU time of such a tool's calls"),
     HIGH_IMPACT("high-impact", 0.10, "part of all time or money from which on impact is high"),
     MEDIUM_IMPACT("medium-impact", 0.02, "part from which on it is medium"),
     PARALLEL_TOOLS("parallel-tools", 5, "tools of a turn that are supposed to run at once");

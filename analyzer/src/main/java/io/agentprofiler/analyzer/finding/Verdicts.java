@@ -49,13 +49,17 @@ final class Verdicts {
     }
 
     List<Finding> ranked() {
-        seen.noted()
-                .tallies()
-                .forEach((subject, tally) -> findings.add(new Draft(subject.rule(), subject.name())
+        for (Map.Entry<Subject, Tally> entry : seen.noted().tallies().entrySet()) {
+            Subject subject = entry.getKey();
+            Tally tally = entry.getValue();
+            if (tally.nanos() >= least(subject.rule()) * totals.wallNanos()) {
+                findings.add(new Draft(subject.rule(), subject.name())
                         .grade(subject.grade())
                         .seen(tally)
                         .text(Wording.title(subject, tally), Wording.advice(subject))
-                        .finding()));
+                        .finding());
+            }
+        }
         seen.facts().forEach(this::operation);
         shares();
         findings.sort(ORDER);
@@ -66,8 +70,18 @@ final class Verdicts {
         return thresholds.of(threshold);
     }
 
+    /** Returns the part of all run time that something must be about to be a finding. */
+    private double least(Rule rule) {
+        return switch (rule) {
+            case GC_PAUSES -> of(Threshold.GC_SHARE);
+            case LOCK_WAITS -> of(Threshold.LOCK_SHARE);
+            default -> 0;
+        };
+    }
+
     private void operation(Operation operation, OperationFacts facts) {
         slow(operation, facts);
+        cpu(operation, facts);
         coldStart(operation, facts);
         if (facts.mostCalls() > of(Threshold.CALLS_PER_WORKFLOW)) {
             findings.add(new Draft(Rule.MANY_CALLS, operation.label())
@@ -106,6 +120,22 @@ final class Verdicts {
                                 "look at what it waits for; cache its results or give it a timeout")
                         .finding());
             }
+        }
+    }
+
+    private void cpu(Operation operation, OperationFacts facts) {
+        boolean own = operation.kind() == SpanKind.TOOL || operation.kind() == SpanKind.RETRIEVAL;
+        if (own
+                && facts.cpuCalls() > 0
+                && facts.cpuNanos() >= of(Threshold.CPU_SHARE) * facts.timedNanos()
+                && facts.cpuNanos() >= of(Threshold.CPU_MS) * Wording.MILLI * facts.cpuCalls()) {
+            findings.add(new Draft(Rule.CPU_BOUND, operation.label())
+                    .about(facts)
+                    .path(operation)
+                    .text(
+                            Wording.cpuBound(operation, facts),
+                            "it computes, and waits for nothing: a CPU profile of these spans says where")
+                    .finding());
         }
     }
 

@@ -31,6 +31,12 @@ final class Wording {
                         + times(tally.occurrences(), "turn") + ")";
             case SEQUENTIAL_CALLS ->
                 "up to " + count(tally.most()) + " calls side by side ran one after the other, first " + name;
+            case GC_PAUSES ->
+                time(tally.nanos()) + " of what was waited for are pauses for garbage collection ("
+                        + times(tally.occurrences(), "pause") + ")";
+            case LOCK_WAITS ->
+                time(tally.nanos()) + " of what was waited for are waits for a " + name + " ("
+                        + times(tally.occurrences(), "wait") + ")";
             default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");
         };
     }
@@ -52,8 +58,17 @@ final class Wording {
                 "run them at once" + (sure ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools";
             case SEQUENTIAL_CALLS -> "if none needs another's result, run them at once or ask for all in one call";
+            case GC_PAUSES -> "allocate less in these spans, or give the JVM more heap or another collector";
+            case LOCK_WAITS -> "hold it shorter, or not at all, where workflows run at once";
             default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");
         };
+    }
+
+    static String cpuBound(Operation operation, OperationFacts facts) {
+        double bytes = facts.meanAllocatedBytes();
+        return operation.label() + " computes for " + percent(facts.cpuNanos() / (double) facts.timedNanos())
+                + " of its time, " + time(facts.cpuNanos() / (double) facts.cpuCalls()) + " a call"
+                + (Double.isNaN(bytes) ? "" : String.format(Locale.ROOT, ", and allocates %.1f MB", bytes / 1e6));
     }
 
     static String manyCalls(Operation operation, OperationFacts facts) {

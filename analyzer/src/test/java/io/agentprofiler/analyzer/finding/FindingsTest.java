@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.JvmEvents;
+import io.agentprofiler.analyzer.read.JvmEvents.Stretch;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +20,11 @@ class FindingsTest {
     private static final long MILLI = 1_000_000;
 
     private static List<Finding> all(Thresholds thresholds, TestRun run) {
-        Findings.Question question = new Findings.Question(thresholds, PriceList.bundled());
+        return all(thresholds, JvmEvents.NONE, run);
+    }
+
+    private static List<Finding> all(Thresholds thresholds, JvmEvents jvm, TestRun run) {
+        Findings.Question question = new Findings.Question(thresholds, PriceList.bundled(), jvm);
         Findings findings = question.empty();
         CriticalTotals totals = CriticalTotals.ANALYSIS.empty();
         for (Trace trace : run.traces()) {
@@ -276,5 +283,60 @@ class FindingsTest {
         assertThat(KindShare.of(totals))
                 .extracting(KindShare::isUnusual)
                 .containsExactly(false, false, true, true, true);
+    }
+
+    private static Stretch stretch(double from, double to, String what) {
+        return new Stretch(TestRun.at(from), TestRun.at(to), what);
+    }
+
+    @Test
+    void shouldTellWhatTheJvmTookOfWhatWasWaitedFor() {
+        TestRun run = agent().span(2, 1, 0, 100, "llm", "l")
+                .span(3, 1, 100, 300, "tool", "t")
+                .span(4, 1, 100, 200, "tool", "not waited for")
+                .end(1, 400);
+        JvmEvents jvm = JvmEvents.of(
+                List.of(
+                        stretch(-20, -10, "early"),
+                        stretch(90, 120, "p"),
+                        stretch(250, 260, "p"),
+                        stretch(390, 500, "p")),
+                Map.of(
+                        "main", List.of(stretch(150, 190, "com.acme.Cache"), stretch(290, 310, "com.acme.Cache")),
+                        "other", List.of(stretch(0, 400, "com.acme.Cache"))));
+
+        List<Finding> found = all(Thresholds.STANDARD, jvm, run);
+
+        assertThat(found)
+                .filteredOn(finding -> finding.rule() == Rule.GC_PAUSES)
+                .singleElement()
+                .satisfies(finding -> {
+                    // 10 in the model call, 20 and 10 in the tool, 10 in the agent
+                    assertThat(finding.title()).startsWith("50 ms of what was waited for are pauses");
+                    assertThat(finding.savedNanos()).isEqualTo(40 * MILLI);
+                    assertThat(finding.evidence().get(0).span()).isEqualTo(3);
+                });
+        assertThat(found)
+                .filteredOn(finding -> finding.rule() == Rule.LOCK_WAITS)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject()).isEqualTo("lock com.acme.Cache");
+                    assertThat(finding.savedNanos()).isEqualTo(60 * MILLI);
+                });
+        assertThat(all(Thresholds.STANDARD.with(Threshold.GC_SHARE, 0.2), jvm, run))
+                .extracting(Finding::rule)
+                .doesNotContain(Rule.GC_PAUSES);
+    }
+
+    @Test
+    void shouldFindAToolThatComputes() {
+        TestRun run = agent().start(2, 1, 0, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                .end(2, 100, "ok", ",\"cpu_ns\":90000000,\"alloc_bytes\":2000000")
+                .end(1, 100);
+
+        assertThat(of(Rule.CPU_BOUND, run))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.title())
+                        .isEqualTo("tool t computes for 90 % of its time, 90 ms a call, and allocates 2.0 MB"));
     }
 }
