@@ -117,6 +117,9 @@ final class ForecastCommand implements Callable<Integer> {
 
     private String split(Forecasts forecasts, int workflows) {
         int trained = forecasts.model().workflows();
+        if (forecasts.model().targets().isEmpty()) {
+            return "nothing could be learned from " + workflows + (workflows == 1 ? " workflow" : " workflows");
+        }
         return load == null
                 ? "learned from the first " + trained + " workflows, told for the later " + (workflows - trained)
                 : "of " + workflows + " workflows, by " + load;

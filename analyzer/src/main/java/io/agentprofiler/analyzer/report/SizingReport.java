@@ -40,7 +40,8 @@ public final class SizingReport {
             page.heading(
                     "Needed",
                     "for " + number(sizing.targets().users()) + " workflows at once; measured on "
-                            + number(sizing.targets().gpus()) + " GPUs or replicas");
+                            + number(sizing.targets().gpus())
+                            + (sizing.targets().gpus() == 1 ? " GPU or replica" : " GPUs or replicas"));
             estimate(page, "latency", sizing.byLatency());
             estimate(page, "run time", sizing.byRunTime());
             verdict(page, sizing);
