@@ -216,7 +216,8 @@ class MainTest {
     void shouldRefuseARecordingItCannotUse() {
         String out = directory.resolve("out").toString();
 
-        assertRefused(analyzer("report", "--jfr", run, run), "--jfr is for report.html: add --out DIR");
+        assertRefused(
+                analyzer("report", "--jfr", run, run), "--jfr " + run + " cannot be read as a flight recording: ");
         assertRefused(
                 analyzer("report", "--out", out, "--jfr", run + "/segment-000001.jsonl", run),
                 "--jfr " + run + "/segment-000001.jsonl cannot be read as a flight recording: ");
