@@ -48,7 +48,7 @@ class OpenAiServerTest {
         assertThat(answer.at("/usage/completion_tokens_details/reasoning_tokens")
                         .asInt())
                 .isEqualTo(1);
-        assertThat(server.chatUsage()).isEqualTo(new Usage(7, 3, 2, 1));
+        assertThat(server.chatUsage()).isEqualTo(new Usage(7, 3, 2, 1, 0));
     }
 
     @Test
