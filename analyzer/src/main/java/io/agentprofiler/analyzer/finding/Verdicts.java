@@ -190,13 +190,13 @@ final class Verdicts {
                 SpanKind.LLM,
                 Threshold.MODEL_SHARE,
                 "of the time is waiting for models",
-                "a faster model, fewer calls, or cached answers; half the time of the first model saves what is said");
+                "a faster model, fewer calls, or cached answers (the saving is at half the time of its calls)");
         share(
                 Rule.TOOL_TIME,
                 SpanKind.TOOL,
                 Threshold.TOOL_SHARE,
                 "of the time is waiting for tools",
-                "look at the slowest tool first; half its time saves what is said");
+                "look at the slowest tool first (the saving is at half its time)");
     }
 
     private void share(Rule rule, SpanKind kind, Threshold threshold, String says, String advice) {
