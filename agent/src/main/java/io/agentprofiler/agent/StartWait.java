@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A start mostly loads classes, so that is what getting on means: on a machine that is merely busy classes come slowly,
  * but they come. The wait is over, once and for all, when the starting thread has been blocked for {@link #BLOCKED_MILLIS}
  * without loading one (what a deadlock looks like), when it has been at work for {@link #IDLE_MILLIS} without loading one
- * (reading from a disk that hangs), and {@link #BOUND_MILLIS} after the start began whatever it does; all threads together.
+ * (reading from a disk that hangs), and {@link #BOUND_MILLIS} after a thread first waited for a step, whatever the start
+ * does; all threads together. While nobody waits, no time counts: the first traced call may come minutes after the start.
  *
  * <p><b>Threading:</b> any thread. An interruption while waiting is kept for the application.
  */
@@ -30,6 +31,11 @@ final class StartWait {
     private volatile boolean over;
     /** Written before {@link #over}. */
     private long overSince;
+
+    /** The step waited for last, and when a thread first waited for it; under the lock of this. */
+    private CountDownLatch awaited;
+
+    private long awaitedSince;
 
     /**
      * Creates a wait.
@@ -66,6 +72,7 @@ final class StartWait {
     boolean await(CountDownLatch step) {
         boolean interrupted = false;
         int classes = classesLoaded.get();
+        long began = firstAwaited(step);
         long atWork = System.nanoTime();
         long classLoaded = atWork;
         while (step.getCount() > 0 && !over) {
@@ -88,7 +95,7 @@ final class StartWait {
             }
             if (now - atWork >= TimeUnit.MILLISECONDS.toNanos(BLOCKED_MILLIS)
                     || now - classLoaded >= TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS)
-                    || now - begun >= boundNanos) {
+                    || now - began >= boundNanos) {
                 giveUp(now);
             }
         }
@@ -96,6 +103,14 @@ final class StartWait {
             Thread.currentThread().interrupt();
         }
         return step.getCount() == 0;
+    }
+
+    private synchronized long firstAwaited(CountDownLatch step) {
+        if (awaited != step) {
+            awaited = step;
+            awaitedSince = System.nanoTime();
+        }
+        return awaitedSince;
     }
 
     private synchronized void giveUp(long now) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,32 @@ class StartWaitTest {
         StartWait wait = begin(1, this::loadForever);
 
         assertThat(wait.await(step)).isFalse();
+    }
+
+    @Test
+    void shouldNotCountTheTimeInWhichNobodyWaits() {
+        CountDownLatch called = new CountDownLatch(1);
+        StartWait wait = begin(3_000, () -> {
+            awaitUninterrupted(called);
+            long end = System.nanoTime() + 300_000_000L;
+            while (System.nanoTime() - end < 0) {
+                classes.incrementAndGet();
+            }
+            step.countDown();
+        });
+        Awaitility.await().until(() -> wait.sinceBeginMillis() > 3_000);
+
+        called.countDown();
+
+        assertThat(wait.await(step)).isTrue();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -45,12 +45,13 @@ public final class Core {
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         Recording recording = Recording.start(settings, enabled.reactive(), switches, weaver);
         host.atExit(recording::end);
+        // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
         weaver.awaitFirstApplied();
         JdkHops hops = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        recording.beganLate(lateMillis);
+        recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
         keepHouse(recording, switches, hops);
     }
