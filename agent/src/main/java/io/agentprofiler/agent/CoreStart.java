@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Starts the core once, on the agent's own daemon thread, and lets class loading wait for it.
+ * The start of the core, from the first hit on: what the agent's own thread does, and what the application waits for.
  *
  * <p>The core is not started on the application's thread, because that thread is inside class loading and may hold any
  * lock. It waits here as {@link StartWait} allows. After that, classes pass unwoven and the core weaves them later, by
@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>However the start ends, the user hears of it: the exit of the JVM ends the recording, or says that there was none.
  *
- * <p><b>Threading:</b> any thread.
+ * <p><b>Threading:</b> any thread, but {@link #run} on the agent's own.
  */
-final class CoreStart implements Runnable, CoreHost {
+final class CoreStart implements CoreHost {
     /** The one class of the core that is known by name here. Its {@code run(Instrumentation, CoreHost)} never returns. */
     static final String CORE_CLASS = "io.agentprofiler.agent.boot.Core";
 
@@ -38,31 +38,12 @@ final class CoreStart implements Runnable, CoreHost {
     private volatile boolean failed;
     private volatile Runnable end;
 
-    private boolean begun;
-
-    /**
-     * Prepares the start. The thread is made here, in premain, and not at the first hit: a thread remembers the code that
-     * made it, and that code must not be an application's.
-     */
-    CoreStart(File jar, Instrumentation instrumentation) {
+    /** The start begins now, and is {@code thread}'s to {@link #run}. */
+    CoreStart(File jar, Instrumentation instrumentation, Thread thread) {
         this.jar = jar;
         this.instrumentation = instrumentation;
-        this.thread = new Thread(rootGroup(), this, "agent-profiler", 0, false);
+        this.thread = thread;
         this.wait = new StartWait(thread, classesLoaded);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-    }
-
-    /** Starts the core, the first time it is called. */
-    void begin() {
-        synchronized (this) {
-            if (begun) {
-                return;
-            }
-            begun = true;
-            wait.begin();
-        }
-        thread.start();
     }
 
     /** Returns the core's transformer, {@code null} as long as there is none. */
@@ -75,19 +56,23 @@ final class CoreStart implements Runnable, CoreHost {
         return failed;
     }
 
-    /** Starts the core if need be, and waits for it within the bound; {@code null} when there is none by then. */
+    /** Answers whether a loader is the core's. */
+    boolean isOwn(ClassLoader loader) {
+        return loader instanceof CoreLoader;
+    }
+
+    /** Waits for the core within the bound; returns {@code null} when there is none by then. */
     ClassFileTransformer await() {
-        begin();
         if (Thread.currentThread() != thread) {
             wait.await(settled);
         }
         return weaver;
     }
 
-    @Override
-    public void run() {
+    /** Starts the core. Returns only if that failed. */
+    void run() {
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(rootGroup(), this::exit, "agent-profiler-exit", 0, false));
+            Runtime.getRuntime().addShutdownHook(CoreThread.make(this::exit, "agent-profiler-exit"));
         } catch (IllegalStateException e) {
             // the JVM is exiting already
             failed = true;
@@ -151,13 +136,5 @@ final class CoreStart implements Runnable, CoreHost {
         Class.forName(HELP_CLASS, true, new CoreLoader(jar, new AtomicInteger()))
                 .getMethod("print")
                 .invoke(null);
-    }
-
-    private static ThreadGroup rootGroup() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
     }
 }

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.IllegalClassFormatException;
 import java.lang.instrument.Instrumentation;
@@ -19,7 +17,7 @@ import java.util.zip.ZipFile;
 
 /**
  * Looks at each class the application loads, and does nothing until one belongs to a framework the rules know, or names
- * one in its supertypes or method signatures. Then it starts the core, waits for it (bounded, see {@link CoreStart}), and
+ * one in its supertypes or method signatures. Then it starts the core, waits for it (bounded, see {@link StartWait}), and
  * from there on hands every class to the core. The class that started it is handed over too: it may be the one that
  * matters most.
  *
@@ -35,9 +33,9 @@ final class FrontFilter implements ClassFileTransformer {
 
     private final FrameworkMentions mentions;
     private final boolean anyClassHits;
-    private final CoreStart core;
+    private final CoreThread core;
 
-    FrontFilter(String[] prefixes, boolean anyClassHits, CoreStart core) {
+    FrontFilter(String[] prefixes, boolean anyClassHits, CoreThread core) {
         this.mentions = new FrameworkMentions(prefixes);
         this.anyClassHits = anyClassHits;
         this.core = core;
@@ -53,7 +51,7 @@ final class FrontFilter implements ClassFileTransformer {
         if (prefixes.isEmpty() && !userRules) {
             return;
         }
-        CoreStart core = new CoreStart(jar, instrumentation);
+        CoreThread core = new CoreThread(jar, instrumentation);
         FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
         if (userRules) {
             core.begin();
@@ -64,19 +62,22 @@ final class FrontFilter implements ClassFileTransformer {
     private static void readIndex(File jar, String enabled, List<String> into) throws IOException {
         List<String> wanted =
                 enabled == null ? List.of("all") : Arrays.asList(enabled.trim().split("[\\s,]+"));
+        for (String line : read(jar, INDEX).split("\n")) {
+            int space = line.indexOf(' ');
+            if (space > 0 && (wanted.contains("all") || wanted.contains(line.substring(0, space)))) {
+                into.add(line.substring(space + 1).replace('.', '/'));
+            }
+        }
+    }
+
+    /** Reads an entry as bytes: a reader would cost every JVM a dozen classes more. */
+    private static String read(File jar, String name) throws IOException {
         try (ZipFile zip = new ZipFile(jar)) {
-            ZipEntry index = zip.getEntry(INDEX);
-            if (index == null) {
-                throw new IOException(jar + " has no " + INDEX + ": the jar is damaged, build it again");
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                throw new IOException(jar + " has no " + name + ": the jar is damaged, build it again");
             }
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(zip.getInputStream(index), StandardCharsets.UTF_8));
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                int space = line.indexOf(' ');
-                if (space > 0 && (wanted.contains("all") || wanted.contains(line.substring(0, space)))) {
-                    into.add(line.substring(space + 1).replace('.', '/'));
-                }
-            }
+            return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -110,7 +111,7 @@ final class FrontFilter implements ClassFileTransformer {
         }
         ClassFileTransformer weaver = core.weaver();
         if (weaver == null) {
-            if (core.failed() || loader instanceof CoreLoader || !hits(className, classFile)) {
+            if (core.failed() || core.isOwn(loader) || !hits(className, classFile)) {
                 return null;
             }
             weaver = core.await();

@@ -26,8 +26,8 @@ final class StartWait {
     private final Thread starter;
     private final AtomicInteger classesLoaded;
     private final long boundNanos;
+    private final long begun = System.nanoTime();
 
-    private volatile long begun;
     private volatile boolean over;
     /** Written before {@link #over}. */
     private long overSince;
@@ -38,7 +38,7 @@ final class StartWait {
     private long awaitedSince;
 
     /**
-     * Creates a wait.
+     * Creates the wait for a start that begins now.
      *
      * @param starter the thread that starts the agent
      * @param classesLoaded how many classes the start has loaded so far
@@ -51,11 +51,6 @@ final class StartWait {
         this.starter = starter;
         this.classesLoaded = classesLoaded;
         this.boundNanos = TimeUnit.MILLISECONDS.toNanos(boundMillis);
-    }
-
-    /** The start begins now. */
-    void begin() {
-        begun = System.nanoTime();
     }
 
     /** Returns the milliseconds since the start began. */

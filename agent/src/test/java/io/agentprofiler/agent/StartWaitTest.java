@@ -129,7 +129,6 @@ class StartWaitTest {
                 "starter");
         starter.start();
         StartWait wait = new StartWait(starter, classes, boundMillis);
-        wait.begin();
         return wait;
     }
 }

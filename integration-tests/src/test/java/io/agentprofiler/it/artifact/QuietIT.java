@@ -60,7 +60,7 @@ class QuietIT {
         assertThat(ours)
                 .contains("io.agentprofiler.agent.Premain")
                 .allMatch(name -> name.matches("io\\.agentprofiler\\.agent\\.\\w+"));
-        assertThat(ours).hasSizeLessThanOrEqualTo(8);
+        assertThat(ours).hasSizeLessThanOrEqualTo(5);
     }
 
     /** A line is {@code [0.1s][info][class,load] name source: ...}. */

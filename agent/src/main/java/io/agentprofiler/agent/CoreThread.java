@@ -1,0 +1,82 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import java.io.File;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+
+/**
+ * The agent's own daemon thread, which starts the core when it is first asked to.
+ *
+ * <p>The thread is made here, in premain, and not at the first hit: a thread remembers the code that made it, and that
+ * code must not be an application's. All else waits for the first hit, {@link CoreStart} as well: most JVMs never come to
+ * it, and a class costs them as much as all of premain's work.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+final class CoreThread implements Runnable {
+    private final File jar;
+    private final Instrumentation instrumentation;
+    private final Thread thread;
+
+    private volatile CoreStart start;
+
+    CoreThread(File jar, Instrumentation instrumentation) {
+        this.jar = jar;
+        this.instrumentation = instrumentation;
+        this.thread = make(this, "agent-profiler");
+        thread.setDaemon(true);
+    }
+
+    /** Makes a thread that knows nothing of the application: not its thread group, class loader or inherited values. */
+    static Thread make(Runnable work, String name) {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        Thread thread = new Thread(group, work, name, 0, false);
+        thread.setContextClassLoader(null);
+        return thread;
+    }
+
+    /** Starts the core, the first time it is called. */
+    void begin() {
+        synchronized (this) {
+            if (start != null) {
+                return;
+            }
+            start = new CoreStart(jar, instrumentation, thread);
+        }
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        start.run();
+    }
+
+    /** Returns the core's transformer, {@code null} as long as there is none. */
+    ClassFileTransformer weaver() {
+        CoreStart begun = start;
+        return begun == null ? null : begun.weaver();
+    }
+
+    /** Answers whether the start failed for good. */
+    boolean failed() {
+        CoreStart begun = start;
+        return begun != null && begun.failed();
+    }
+
+    /** Answers whether a loader is the core's. */
+    boolean isOwn(ClassLoader loader) {
+        CoreStart begun = start;
+        return begun != null && begun.isOwn(loader);
+    }
+
+    /** Starts the core if need be, and waits for it within the bound; {@code null} when there is none by then. */
+    ClassFileTransformer await() {
+        begin();
+        return start.await();
+    }
+}
