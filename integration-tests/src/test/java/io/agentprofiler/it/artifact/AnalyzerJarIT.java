@@ -4,8 +4,7 @@ package io.agentprofiler.it.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.it.harness.AgentProcess;
-import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
 import java.io.IOException;
@@ -30,29 +29,17 @@ class AnalyzerJarIT {
         Path run = Files.write(directory.resolve("run.jsonl"), run());
         Path out = directory.resolve("out");
 
-        ProcessResult forecast = analyzer(jdk, "forecast", "--save", out + "/model.json", "--out", out.toString(), run);
+        ProcessResult forecast =
+                Analyzer.run(jdk, directory, "forecast", "--save", out + "/model.json", "--out", out.toString(), run);
         assertThat(forecast.exitCode()).as(forecast.toString()).isZero();
         assertThat(forecast.err()).isEmpty();
         assertThat(forecast.out()).contains("learned from the first 80 workflows", "linear beats the naive forecast");
-        ProcessResult loaded = analyzer(jdk, "forecast", "--load", out + "/model.json", run);
+        ProcessResult loaded = Analyzer.run(jdk, directory, "forecast", "--load", out + "/model.json", run);
         assertThat(loaded.exitCode()).as(loaded.toString()).isZero();
 
-        ProcessResult size = analyzer(jdk, "size", "--out", out.toString(), run);
+        ProcessResult size = Analyzer.run(jdk, directory, "size", "--out", out.toString(), run);
         assertThat(size.exitCode()).as(size.toString()).isZero();
         assertThat(out.resolve("concurrency_vs_p95_analysis.png")).isNotEmptyFile();
-    }
-
-    private ProcessResult analyzer(Jdk jdk, Object... arguments) {
-        String[] texts = new String[arguments.length];
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = arguments[i].toString();
-        }
-        return AgentProcess.of("io.agentprofiler.analyzer.cli.Main", directory)
-                .jdk(jdk)
-                .withoutAgent()
-                .classPath(Artifacts.analyzerJar().toString())
-                .args(texts)
-                .run();
     }
 
     /** Workflows of two model calls, the second prompt is the first and its answer. */
