@@ -39,22 +39,7 @@ final class ElementsJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         Span span = (Span) handle;
         if (thrown != null) {
-            lifecycle.finishBy(
-                    span,
-                    state.rule(),
-                    Status.ERROR,
-                    false,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    thrown);
+            lifecycle.finishBy(span, state.rule(), Status.ERROR, false, null, thrown);
             return result;
         }
         return shape.end(span, result);

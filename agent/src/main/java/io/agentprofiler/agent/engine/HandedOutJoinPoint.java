@@ -49,18 +49,13 @@ final class HandedOutJoinPoint extends RuleJoinPoint {
             return result;
         }
         if (thrown != null) {
-            end(turn.span, Status.ERROR, null, thrown);
+            lifecycle.finishBy(turn.span, rule, Status.ERROR, false, null, thrown);
         } else if (reader.isDone(result)) {
-            end(turn.span, Status.OK, result, null);
+            lifecycle.finishBy(turn.span, rule, Status.OK, false, result, null);
         } else if (turn.span.isOpen()) {
             lifecycle.chunk(turn.span, rule.chunk().type(), reader.charsOf(result));
         }
         return result;
-    }
-
-    private void end(Span span, Status status, Object result, Throwable thrown) {
-        lifecycle.finishBy(
-                span, rule, status, false, null, null, null, null, null, null, null, null, null, result, thrown);
     }
 
     /** One call: the span it works for, and what was current before. */

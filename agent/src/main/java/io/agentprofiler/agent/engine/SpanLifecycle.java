@@ -221,22 +221,7 @@ final class SpanLifecycle {
     void finish(Span span, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
         Object[] held = span.held;
         if (held == null) {
-            finishBy(
-                    span,
-                    span.rule,
-                    status,
-                    onOpeningThread,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    result,
-                    thrown);
+            finishBy(span, span.rule, status, onOpeningThread, result, thrown);
         } else {
             assert held.length == HELD;
             finishBy(
@@ -256,6 +241,26 @@ final class SpanLifecycle {
                     result,
                     thrown);
         }
+    }
+
+    /** Ends a span with what a call returned or threw, and with no other object; the first end wins. */
+    void finishBy(Span span, Rule by, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
+        finishBy(
+                span,
+                by,
+                status,
+                onOpeningThread,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                result,
+                thrown);
     }
 
     /** Ends a span with the objects of the call that closes it; the first end wins. */
