@@ -12,8 +12,9 @@ import java.util.Map;
 /**
  * Decides what is written of prompts, completions, tool arguments and results.
  *
- * <p>{@code none}: nothing. {@code hash}: lengths, and chained salted hashes of the prompt's blocks, from which prefix caching
- * can be analysed though no text can be recovered. {@code full}: the text as well, redacted and cut.
+ * <p>{@code none}: nothing. {@code hash}: lengths, chained salted hashes of the prompt's blocks, from which prefix caching
+ * can be analysed though no text can be recovered, and sketches of tools' arguments, from which loops can. {@code full}: the
+ * text as well, redacted and cut.
  *
  * <p><b>Threading:</b> the ring's consumer only.
  */
@@ -32,6 +33,7 @@ public final class ContentPolicy {
     private final int maxChars;
     private final Redactor redactor;
     private final PromptHasher hasher;
+    private final WordSketch sketch;
 
     /**
      * Creates a policy.
@@ -46,6 +48,7 @@ public final class ContentPolicy {
         this.maxChars = maxChars;
         this.redactor = redactor;
         this.hasher = new PromptHasher(salt);
+        this.sketch = new WordSketch(hasher);
     }
 
     /** Answers whether content is looked at all. */
@@ -83,6 +86,9 @@ public final class ContentPolicy {
             Map<String, Object> length = new LinkedHashMap<>();
             length.put("chars", (long) text.length());
             length.put("hash", hasher.hash(text));
+            if (name.equals(Attributes.TOOL_CALL_ARGUMENTS)) {
+                length.put("words", sketch.of(text));
+            }
             into.put(LENGTHS + shortName, length);
             if (level == Content.FULL) {
                 into.put(name, new ContentCutter(redactor, maxChars).cut(value));

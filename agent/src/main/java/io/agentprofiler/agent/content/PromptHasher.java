@@ -24,6 +24,9 @@ final class PromptHasher {
     static final int HASH_CHARS = 8;
     private static final int HASH_BYTES = HASH_CHARS * 6 / 8;
 
+    /** Stands before a word, so that a text of one word does not give away a part of that word's place in sketches. */
+    private static final byte[] WORD = {'w', 0};
+
     private final byte[] salt;
     private final MessageDigest digest;
 
@@ -40,6 +43,14 @@ final class PromptHasher {
     String hash(String text) {
         digest.update(salt);
         return encode(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns a salted hash of 16 bits of a word, 0 to 65535; no part of the word's {@link #hash}. */
+    int shortHash(String word) {
+        digest.update(salt);
+        digest.update(WORD);
+        byte[] hash = digest.digest(word.getBytes(StandardCharsets.UTF_8));
+        return (hash[0] & 0xff) << 8 | hash[1] & 0xff;
     }
 
     /**

@@ -9,10 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ContentPolicyTest {
     private static final String MESSAGES = "gen_ai.input.messages";
+    private static final String ARGUMENTS = "gen_ai.tool.call.arguments";
 
     @Test
     void shouldKeepNothingUnderNone() {
@@ -75,6 +78,57 @@ class ContentPolicyTest {
         assertThat(kept.get(MESSAGES))
                 .isEqualTo(List.of(
                         Map.of("content", "mail [redacted] please"), Map.of("content", "01234… [15 chars cut]")));
+    }
+
+    @Test
+    void shouldSketchTheWordsOfToolArgumentsOnly() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        String first = words(kept(policy, Map.of(ARGUMENTS, "{\"city\": \"Oslo\", \"page\": 1}")));
+        String second = words(kept(policy, Map.of(ARGUMENTS, "{\"page\":2,\"CITY\":\"oslo\"}")));
+
+        assertThat(hashesOf(first)).hasSize(4).isSorted();
+        assertThat(hashesOf(second)).hasSize(4);
+        // city, oslo and page, but not 1 and 2
+        assertThat(hashesOf(first)).filteredOn(hashesOf(second)::contains).hasSize(3);
+        assertThat(words(kept(policy, Map.of(ARGUMENTS, Map.of("city", "Oslo")))))
+                .isEqualTo(words(kept(policy, Map.of(ARGUMENTS, "{\"city\":\"Oslo\"}"))));
+        assertThat(words(kept(policy, Map.of(ARGUMENTS, "{}")))).isEmpty();
+        assertThat(kept(policy, Map.of("gen_ai.tool.call.result", "sunny")).toString())
+                .doesNotContain("words");
+        assertThat(kept(policy(Content.NONE, 100), Map.of(ARGUMENTS, "{}"))).isEmpty();
+    }
+
+    @Test
+    void shouldSketchLongArgumentsByTheSmallestHashes() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        String many = IntStream.range(0, 500).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+
+        List<String> hashes = hashesOf(words(kept(policy, Map.of(ARGUMENTS, many))));
+
+        assertThat(hashes).hasSize(32).isSorted();
+        // whatever is left out, what stays does not depend on the order of the words
+        assertThat(hashesOf(words(kept(policy, Map.of(ARGUMENTS, "word499 " + many)))))
+                .isEqualTo(hashes);
+        // words behind the first 8192 chars do not count
+        assertThat(words(kept(policy, Map.of(ARGUMENTS, " ".repeat(8192) + many))))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSaltSketches() {
+        ContentPolicy other =
+                new ContentPolicy(Content.HASH, 100, new Redactor(List.of()), "other".getBytes(StandardCharsets.UTF_8));
+        Map<String, Object> content = Map.of(ARGUMENTS, "a few words of some length");
+
+        assertThat(words(kept(policy(Content.HASH, 100), content))).isNotEqualTo(words(kept(other, content)));
+    }
+
+    private static String words(Map<String, Object> kept) {
+        return (String) ((Map<?, ?>) kept.get("agentprofiler.content.tool.call.arguments")).get("words");
+    }
+
+    private static List<String> hashesOf(String words) {
+        return words.isEmpty() ? List.of() : List.of(words.split("(?<=\\G.{4})"));
     }
 
     private static ContentPolicy policy(Content level, int maxChars) {

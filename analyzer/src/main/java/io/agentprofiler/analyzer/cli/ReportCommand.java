@@ -108,7 +108,8 @@ final class ReportCommand implements Callable<Integer> {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
             }
             print(
-                    input.read(terminal, TerminalReport.analyses(costs, findings), List.of()),
+                    // findings hold what was recorded of texts against each other
+                    input.read(terminal, TerminalReport.analyses(costs, findings), List.of(), true),
                     options,
                     costs,
                     findings,
@@ -118,8 +119,7 @@ final class ReportCommand implements Callable<Integer> {
         Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             files.score(given);
-            boolean content = wanted.contains(ReportFile.NAT) || wanted.contains(ReportFile.HTML);
-            Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), content);
+            Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
             files.write(outcome, pauses);
             print(outcome, options, costs, findings, given);
             terminal.out().println();

@@ -105,7 +105,7 @@ public final class Findings {
             }
         }
         RepeatedCalls.look(look);
-        Loops.look(look);
+        AgentCalls.look(look);
         ModelCalls.look(look);
         Sequences.look(look);
         JvmTime.look(look, jvm);

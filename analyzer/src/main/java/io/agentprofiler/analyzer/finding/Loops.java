@@ -2,107 +2,124 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.critical.Operation;
-import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** Calls in a row, within one agent: of a tool with the same arguments, or failing ones of one operation. */
+/**
+ * Calls of one tool in a row, within one agent, with the same or with similar arguments.
+ *
+ * <p>Where the arguments are the same, nothing new can come of it but what changes by itself. Similar ones may be the next page
+ * or the next item: they are a loop for sure only if the results were the same, too. Similar calls without a model call between
+ * them are none: they were asked for at once, or by a program's own loop.
+ */
 final class Loops {
-    private Loops() {}
+    private final Look look;
+    /** The calls of one tool that may be a loop. */
+    private List<Span> run = new ArrayList<>();
+    /** All calls since the first of them, and where they are among these. */
+    private List<Span> since = new ArrayList<>();
 
-    static void look(Look look) {
-        Map<Span, List<Span>> byAgent = new HashMap<>();
-        List<Span> calls = new ArrayList<>();
-        for (Span span : look.trace().spans()) {
-            if (Calls.isCall(span)) {
-                calls.add(span);
-            }
-        }
-        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
-        calls.forEach(call -> byAgent.computeIfAbsent(Calls.enclosing(call, SpanKind.AGENT), any -> new ArrayList<>())
-                .add(call));
-        byAgent.values().forEach(inOrder -> {
-            sameArguments(look, inOrder);
-            failures(look, inOrder);
-        });
+    private List<Integer> places = new ArrayList<>();
+    private ArgumentWords lastWords;
+
+    private Loops(Look look) {
+        this.look = look;
     }
 
-    private static void sameArguments(Look look, List<Span> calls) {
-        List<Span> run = new ArrayList<>();
-        List<Span> since = new ArrayList<>();
-        String running = null;
-        for (Span call : calls) {
-            if (call.kind() == SpanKind.TOOL) {
-                String key = CallKey.of(call);
-                if (key == null || !key.equals(running)) {
-                    loop(look, run, since);
-                    run = new ArrayList<>();
-                    since = new ArrayList<>();
-                }
-                running = key;
-                run.add(call);
+    /** Looks at the calls of one agent in the order they began. */
+    static void look(Look look, List<Span> calls) {
+        Loops loops = new Loops(look);
+        calls.forEach(loops::add);
+        loops.end();
+    }
+
+    private void add(Span call) {
+        if (call.kind() == SpanKind.TOOL) {
+            ArgumentWords words = ArgumentWords.of(call);
+            if (!continues(call, words)) {
+                end();
             }
-            if (!run.isEmpty()) {
-                since.add(call);
+            lastWords = words;
+            run.add(call);
+            places.add(since.size());
+        }
+        if (!run.isEmpty()) {
+            since.add(call);
+        }
+    }
+
+    private boolean continues(Span call, ArgumentWords words) {
+        if (run.isEmpty()) {
+            return true;
+        }
+        Span last = run.get(run.size() - 1);
+        if (isSame(last, call)) {
+            return true;
+        }
+        boolean modelBetween = places.get(places.size() - 1) < since.size() - 1;
+        return words != null
+                && lastWords != null
+                && modelBetween
+                && Operation.of(last).equals(Operation.of(call))
+                && words.similarity(lastWords) >= look.of(Threshold.SIMILAR_ARGUMENTS);
+    }
+
+    private static boolean isSame(Span one, Span other) {
+        String key = CallKey.of(one);
+        return key != null && key.equals(CallKey.of(other));
+    }
+
+    /** Notes loops over the same arguments; only if there is none, one over similar ones. */
+    private void end() {
+        boolean same = false;
+        int from = 0;
+        for (int i = 1; i <= run.size(); i++) {
+            if (i == run.size() || !isSame(run.get(i - 1), run.get(i))) {
+                if (isLong(i - from)) {
+                    note(Rule.LOOP, Grade.STRONG, from, i - 1);
+                    same = true;
+                }
+                from = i;
             }
         }
-        loop(look, run, since);
+        if (!same && isLong(run.size())) {
+            note(Rule.SIMILAR_LOOP, answersAreSame() ? Grade.STRONG : Grade.WEAK, 0, run.size() - 1);
+        }
+        run = new ArrayList<>();
+        since = new ArrayList<>();
+        places = new ArrayList<>();
+        lastWords = null;
+    }
+
+    private boolean isLong(int calls) {
+        return calls >= Math.max(2, look.of(Threshold.LOOP_CALLS));
+    }
+
+    private boolean answersAreSame() {
+        String answer = CallKey.answer(run.get(0));
+        return answer != null && run.stream().allMatch(call -> answer.equals(CallKey.answer(call)));
     }
 
     /** Notes a loop: its calls but the first, and the model calls between them. */
-    private static void loop(Look look, List<Span> run, List<Span> since) {
-        if (run.size() < Math.max(2, look.of(Threshold.LOOP_CALLS)) || CallKey.of(run.get(0)) == null) {
-            return;
-        }
-        Span last = run.get(run.size() - 1);
-        Set<Span> wasted = new HashSet<>(since.subList(1, since.indexOf(last) + 1));
-        Tally tally = new Tally(1).most(run.size()).saves(look.savedWithout(wasted));
+    private void note(Rule rule, Grade grade, int first, int last) {
+        Set<Span> wasted = new LinkedHashSet<>(since.subList(places.get(first) + 1, places.get(last) + 1));
+        boolean saves = grade != Grade.WEAK;
+        Tally tally = new Tally(1).most(last - first + 1).saves(saves ? look.savedWithout(wasted) : 0);
         for (Span call : wasted) {
             tally.nanos(call.durationNanos());
-            if (call.kind() == SpanKind.LLM) {
+            if (call.kind() != SpanKind.LLM) {
+                tally.evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+            } else if (saves) {
                 tally.savesUsd(look.usd(call))
                         .savesTokens(call.tokens().input())
                         .savesTokens(call.tokens().output());
-            } else {
-                tally.evidence(Evidence.of(look.trace(), call, call.durationNanos()));
             }
         }
-        look.note(Rule.LOOP, Operation.of(last).label(), Grade.STRONG, tally);
-    }
-
-    private static void failures(Look look, List<Span> calls) {
-        Map<Operation, List<Span>> failing = new HashMap<>();
-        for (Span call : calls) {
-            Operation operation = Operation.of(call);
-            if (call.status() == SpanStatus.ERROR) {
-                failing.computeIfAbsent(operation, any -> new ArrayList<>()).add(call);
-            } else {
-                failed(look, operation, failing.remove(operation));
-            }
-        }
-        failing.forEach((operation, run) -> failed(look, operation, run));
-    }
-
-    private static void failed(Look look, Operation operation, List<Span> run) {
-        if (run == null || run.size() < Math.max(2, look.of(Threshold.FAILURES_IN_A_ROW))) {
-            return;
-        }
-        List<Span> again = run.subList(1, run.size());
-        Tally tally = new Tally(1).most(run.size()).saves(look.savedWithout(new HashSet<>(again)));
-        for (Span call : again) {
-            tally.nanos(call.durationNanos())
-                    .savesUsd(call.kind() == SpanKind.LLM ? look.usd(call) : null)
-                    .evidence(Evidence.of(look.trace(), call, call.durationNanos()));
-        }
-        look.note(Rule.REPEATED_FAILURES, operation.label(), Grade.STRONG, tally);
+        look.note(rule, Operation.of(run.get(last)).label(), grade, tally);
     }
 }

@@ -8,6 +8,8 @@ public enum Rule {
     REPEATED_CALLS("repeated-calls"),
     /** One tool called with the same arguments over and over. */
     LOOP("loop"),
+    /** One tool called with similar arguments over and over. */
+    SIMILAR_LOOP("similar-loop"),
     /** Requests of model calls that had to be sent again. */
     RETRIES("retries"),
     /** Tool or model calls that fail one after the other. */

@@ -19,6 +19,9 @@ final class Wording {
             case REPEATED_CALLS ->
                 times(tally.occurrences(), "call") + " of " + name + " asked what the workflow had asked before";
             case LOOP -> name + " was called " + count(tally.most()) + " times in a row with the same arguments";
+            case SIMILAR_LOOP ->
+                name + " was called " + count(tally.most()) + " times in a row with similar arguments"
+                        + (subject.grade() == Grade.WEAK ? "" : ", and returned the same each time");
             case REPEATED_FAILURES -> name + " failed " + count(tally.most()) + " times in a row";
             case RETRIES ->
                 times(tally.occurrences(), "request") + " of " + name + " had to be sent again; " + time(tally.nanos())
@@ -51,6 +54,10 @@ final class Wording {
                                 : sure ? "" : ", if nothing changes them meanwhile")
                         + ": analyzer whatif cache";
             case LOOP -> "stop after the second time, or tell the model that nothing new will come";
+            case SIMILAR_LOOP ->
+                subject.grade() == Grade.WEAK
+                        ? "if these are pages or items, let one call return several; else look at why it tries again"
+                        : "stop after the second time, or tell the model that nothing new will come";
             case REPEATED_FAILURES -> "stop after the second failure, and tell the model why it failed";
             case RETRIES -> "look at why requests fail (rate limits, timeouts), and at how long the client pauses";
             case LARGE_CONTEXT -> "leave out or sum up history and tool results before the window is full";

@@ -156,7 +156,7 @@ public final class TestRun {
             new SegmentReader()
                     .read(
                             TraceFile.of(file),
-                            ReadOptions.WITHOUT_CONTENT,
+                            new ReadOptions(true, bytes -> {}),
                             new EventSink() {
                                 @Override
                                 public void span(SpanEvent event) {

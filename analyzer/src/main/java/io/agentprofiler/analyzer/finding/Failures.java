@@ -1,0 +1,46 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Calls of one operation that fail one after the other, within one agent. */
+final class Failures {
+    private Failures() {}
+
+    /** Looks at the calls of one agent in the order they began. */
+    static void look(Look look, List<Span> calls) {
+        Map<Operation, List<Span>> failing = new HashMap<>();
+        for (Span call : calls) {
+            Operation operation = Operation.of(call);
+            if (call.status() == SpanStatus.ERROR) {
+                failing.computeIfAbsent(operation, any -> new ArrayList<>()).add(call);
+            } else {
+                failed(look, operation, failing.remove(operation));
+            }
+        }
+        failing.forEach((operation, run) -> failed(look, operation, run));
+    }
+
+    private static void failed(Look look, Operation operation, List<Span> run) {
+        if (run == null || run.size() < Math.max(2, look.of(Threshold.FAILURES_IN_A_ROW))) {
+            return;
+        }
+        List<Span> again = run.subList(1, run.size());
+        Tally tally = new Tally(1).most(run.size()).saves(look.savedWithout(new HashSet<>(again)));
+        for (Span call : again) {
+            tally.nanos(call.durationNanos())
+                    .savesUsd(call.kind() == SpanKind.LLM ? look.usd(call) : null)
+                    .evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+        }
+        look.note(Rule.REPEATED_FAILURES, operation.label(), Grade.STRONG, tally);
+    }
+}
