@@ -18,6 +18,9 @@ import java.util.function.BinaryOperator;
  * @param <S> an immutable sum
  */
 public final class BoundedSums<S> {
+    /** Conversations that are kept apart: their number grows with the data. */
+    static final int MAX_CONVERSATIONS = 10_000;
+
     private final int limit;
     private final BinaryOperator<S> plus;
     private final TreeMap<Key, S> kept = new TreeMap<>();

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -31,9 +30,6 @@ public final class Costs {
         /** The name of the workflow's first span. */
         WORKFLOW
     }
-
-    /** Conversations that are kept apart: their number grows with the data. */
-    static final int MAX_CONVERSATIONS = 10_000;
 
     /** The analysis under a price list; the instance is the key of its answer. */
     public static final class Question implements Analysis<Costs> {
@@ -82,7 +78,7 @@ public final class Costs {
 
     private CostSum total = CostSum.NONE;
     private final Map<By, SortedMap<String, CostSum>> rows = new EnumMap<>(By.class);
-    private final BoundedSums<CostSum> conversations = new BoundedSums<>(MAX_CONVERSATIONS, CostSum::plus);
+    private final BoundedSums<CostSum> conversations = new BoundedSums<>(BoundedSums.MAX_CONVERSATIONS, CostSum::plus);
 
     private Costs() {}
 
@@ -106,20 +102,10 @@ public final class Costs {
         if (!trace.isFragment()) {
             add(By.WORKFLOW, trace.root().name(), sum);
         }
-        String conversation = conversation(call);
+        String conversation = Calls.conversation(call);
         if (conversation != null) {
             conversations.add(conversation, sum);
         }
-    }
-
-    private static String conversation(Span call) {
-        for (Span span = call; span != null; span = span.parent()) {
-            String id = span.attributes().text(Attributes.CONVERSATION_ID);
-            if (id != null) {
-                return id;
-            }
-        }
-        return null;
     }
 
     private void add(By by, String key, CostSum sum) {

@@ -7,7 +7,6 @@ import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -24,9 +23,6 @@ import java.util.TreeMap;
 public final class Spending {
     /** The name of the one row of {@link Scope#TOTAL}. */
     public static final String ALL = "all";
-
-    /** Conversations that are kept apart: their number grows with the data. */
-    static final int MAX_CONVERSATIONS = 10_000;
 
     /** The analysis under a price list; the instance is the key of its answer. */
     public static final class Question implements Analysis<Spending> {
@@ -66,7 +62,7 @@ public final class Spending {
     }
 
     private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
-    private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_CONVERSATIONS, Spent::plus);
+    private final BoundedSums<Spent> conversations = new BoundedSums<>(BoundedSums.MAX_CONVERSATIONS, Spent::plus);
 
     private Spending() {}
 
@@ -85,7 +81,7 @@ public final class Spending {
                 add(Scope.MODEL, Calls.model(span), call.asRun(time(span), trace.id(), span.id()));
                 addTo(agents, Calls.enclosing(span, SpanKind.AGENT), call);
                 addTo(tools, Calls.enclosing(span, SpanKind.TOOL), call);
-                String conversation = conversation(span);
+                String conversation = Calls.conversation(span);
                 if (conversation != null) {
                     conversations.add(conversation, call);
                 }
@@ -115,16 +111,6 @@ public final class Spending {
         }
     }
 
-    private static String conversation(Span call) {
-        for (Span span = call; span != null; span = span.parent()) {
-            String id = span.attributes().text(Attributes.CONVERSATION_ID);
-            if (id != null) {
-                return id;
-            }
-        }
-        return null;
-    }
-
     private void add(Scope scope, String name, Spent spent) {
         rows.computeIfAbsent(scope, any -> new TreeMap<>()).merge(name, spent, Spent::plus);
     }
@@ -147,7 +133,7 @@ public final class Spending {
                         : rows.getOrDefault(scope, Collections.emptySortedMap()));
     }
 
-    /** Returns what conversations beyond the {@value #MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
+    /** Returns what conversations beyond the {@value BoundedSums#MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
     public Spent otherConversations() {
         return conversations.others();
     }

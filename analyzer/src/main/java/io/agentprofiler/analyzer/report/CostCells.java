@@ -13,6 +13,7 @@ import java.util.Map;
 /** Money in tables and facts: what has no price is said to have none. */
 final class CostCells {
     private static final String UNPRICED = "unpriced";
+    private static final int MAX_NAMES = 3;
 
     private CostCells() {}
 
@@ -29,8 +30,12 @@ final class CostCells {
         return Cells.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Ink.YELLOW);
     }
 
-    /** Returns a sum, whose prices it is of, and how many calls are not in it and why. */
-    static List<Cell> facts(CostSum cost, PriceList prices) {
+    /**
+     * Returns a sum, whose prices it is of, and how many calls are not in it, of which models and why.
+     *
+     * @param models the sum's parts by model
+     */
+    static List<Cell> facts(CostSum cost, Map<String, CostSum> models, PriceList prices) {
         List<Cell> facts = new ArrayList<>();
         if (cost.isKnown()) {
             facts.add(Cell.of(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
@@ -40,10 +45,22 @@ final class CostCells {
         }
         for (Map.Entry<Unpriced, Long> reason : cost.unpriced().entrySet()) {
             facts.add(Cell.of(
-                    (cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " ("
+                    (cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " of "
+                            + named(models, reason.getKey()) + " ("
                             + reason.getKey().text() + ")",
                     reason.getKey() == Unpriced.FAILED ? Ink.DIM : Ink.YELLOW));
         }
         return facts;
+    }
+
+    private static String named(Map<String, CostSum> models, Unpriced reason) {
+        List<String> names = models.entrySet().stream()
+                .filter(model -> model.getValue().unpriced().containsKey(reason))
+                .map(model -> Texts.safe(model.getKey()))
+                .toList();
+        return names.size() <= MAX_NAMES
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MAX_NAMES)) + " and "
+                        + Units.count(names.size() - MAX_NAMES, "more model");
     }
 }

@@ -38,9 +38,9 @@ final class RunSection {
         page.facts(label("Workflows"), counts(all));
         page.facts(label("Run time"), runTime(all.durations()));
         page.facts(label("Tokens"), tokens(all));
-        CostSum cost = outcome.summary().get(costs).total();
-        if (!cost.equals(CostSum.NONE)) {
-            page.facts(label("Cost"), CostCells.facts(cost, costs.prices()));
+        Costs cost = outcome.summary().get(costs);
+        if (!cost.total().equals(CostSum.NONE)) {
+            page.facts(label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices()));
         }
     }
 

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What {@code tokens} prints: what was spent, on what, how full contexts were, and which budgets were kept.
@@ -46,7 +48,9 @@ public final class SpendingReport {
         page.heading("Spent", "in " + Units.count(outcome.runs().size(), "run"));
         Spent total = spending.total();
         page.facts("Tokens  ", tokens(total));
-        page.facts("Cost    ", CostCells.facts(total.cost(), prices));
+        SortedMap<String, CostSum> models = new TreeMap<>();
+        spending.by(Scope.MODEL).forEach((model, spent) -> models.put(model, spent.cost()));
+        page.facts("Cost    ", CostCells.facts(total.cost(), models, prices));
         if (total.cost().isKnown()) {
             page.facts("of it   ", parts(total.cost()));
         }

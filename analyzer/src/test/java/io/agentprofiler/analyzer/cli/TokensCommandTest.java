@@ -93,7 +93,7 @@ class TokensCommandTest {
         assertThat(out()).isEqualTo("""
                         Spent  in 1 run
                         Tokens  in 80,010 · 40,000 of them cached, 50.0 % · out 1,002 · 2 calls
-                        Cost    $0.16 for 1 call · list prices of 2026-09-23 · without 1 call (provider not in the price list)
+                        Cost    $0.16 for 1 call · list prices of 2026-09-23 · without 1 call of qwen (provider not in the price list)
                         of it   new input $0.10 (62.5 %) · cache reads $0.05 (31.3 %) · output $0.01 (6.3 %)
 
                         By model  embedding models included
@@ -197,7 +197,7 @@ class TokensCommandTest {
 
         assertThat(out())
                 .contains("Cost    $0.00002 for 1 call · list prices from " + prices
-                        + " · without 1 call (provider not in the price list)");
+                        + " · without 1 call of gpt-4o (provider not in the price list)");
     }
 
     @Test
