@@ -118,7 +118,7 @@ class LayersTest {
                 .whereLayer("forecast")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("scores")
-                .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "whatif")
                 .whereLayer("size")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
                 .whereLayer("chart")

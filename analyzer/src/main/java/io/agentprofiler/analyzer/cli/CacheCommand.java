@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.whatif.AskedLog;
+import io.agentprofiler.analyzer.whatif.CacheSetting;
 import io.agentprofiler.analyzer.whatif.CachedCalls;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
@@ -51,6 +52,27 @@ final class CacheCommand implements Callable<Integer> {
             description = "Which calls it answers: llm, tool, embedding, retrieval. Default: all.")
     private List<String> kinds;
 
+    @Option(
+            names = "--any-temperature",
+            description = "Also answers model calls that are not known to be at temperature 0.")
+    private boolean anyTemperature;
+
+    @Option(
+            names = "--writes",
+            paramLabel = "TOOL",
+            split = ",",
+            description =
+                    "Tools that change something: after one, what tools and retrievers answered before is not used.")
+    private Set<String> writers = Set.of();
+
+    @Option(
+            names = "--share",
+            paramLabel = "WHAT",
+            defaultValue = "run",
+            description =
+                    "Whose answers a call may get: those of its ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private CacheSetting.Share share;
+
     @Mixin
     private PriceOptions prices;
 
@@ -64,8 +86,10 @@ final class CacheCommand implements Callable<Integer> {
             throw new CommandException("--size takes a number of 0 or more, --ttl seconds above 0");
         }
         long nanos = ttl >= FOREVER ? Long.MAX_VALUE : Math.round(ttl * SECOND);
-        AskedLog log = options.ask(terminal, new AskedLog.Question(wanted()));
-        return options.run(terminal, "a cache for equal calls", new CachedCalls(log, size, nanos, prices.list()));
+        AskedLog.Question question = new AskedLog.Question(wanted(), anyTemperature, writers);
+        AskedLog log = options.ask(terminal, List.of(question)).get(question);
+        CacheSetting setting = new CacheSetting(size, nanos, share);
+        return options.run(terminal, "a cache for equal calls", new CachedCalls(question, log, setting, prices.list()));
     }
 
     private Set<SpanKind> wanted() throws CommandException {

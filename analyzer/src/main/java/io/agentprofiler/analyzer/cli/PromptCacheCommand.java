@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.prefix.CacheRules;
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.PromptLog;
 import io.agentprofiler.analyzer.price.PriceList;
-import io.agentprofiler.analyzer.report.WhatIfReport;
+import io.agentprofiler.analyzer.whatif.CachedPrompts;
+import io.agentprofiler.analyzer.whatif.FirstChunkTimes;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,9 +50,14 @@ final class PromptCacheCommand implements Callable<Integer> {
                         .orElseThrow(() ->
                                 new CommandException("--rule " + rule + " is none of " + String.join(", ", all.ids())));
         PriceList list = prices.list();
-        PrefixAnswer answer = PrefixAnswer.of(options.ask(terminal, new PromptLog.Question(list, rules)));
-        WhatIfReport.promptCache(
-                answer, rules.label() + ", " + list.label(), options.input().screen(terminal), terminal.out());
-        return ExitCode.OK;
+        PromptLog.Question question = new PromptLog.Question(list, rules);
+        RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));
+        return options.run(
+                terminal,
+                "prompts were cached as well as the providers' rules allow",
+                new CachedPrompts(
+                        PromptHits.of(read.get(question)),
+                        read.get(FirstChunkTimes.ANALYSIS),
+                        rules.label() + ", " + list.label()));
     }
 }

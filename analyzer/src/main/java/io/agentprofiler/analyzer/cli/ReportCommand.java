@@ -14,7 +14,6 @@ import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.scores.Score;
-import io.agentprofiler.analyzer.scores.ScoreFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,12 +84,8 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private FindingOptions finding;
 
-    @Option(
-            names = "--scores",
-            paramLabel = "FILE",
-            description = "Scores of workflows, CSV or JSON with workflow_id, metric and value, to show quality beside"
-                    + " run time and tokens.")
-    private Path scores;
+    @Mixin
+    private ScoreOptions scores;
 
     ReportCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -102,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
         Costs.Question costs = prices.costs();
         JvmPauses pauses = pauses();
         Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
-        List<Score> given = scores == null ? List.of() : read(scores);
+        List<Score> given = scores.read();
         if (out == null) {
             if (formats != null) {
                 throw new CommandException("--format says which files to write: add --out DIR to say where");
@@ -160,16 +155,6 @@ final class ReportCommand implements Callable<Integer> {
         Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses(costs, findings));
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
-    }
-
-    private static List<Score> read(Path file) throws CommandException {
-        try {
-            return ScoreFile.read(file);
-        } catch (ScoreFile.BadScoresException e) {
-            throw new CommandException(e.getMessage());
-        } catch (IOException e) {
-            throw new CommandException(file + ": cannot be read: " + Reasons.of(e));
-        }
     }
 
     private void print(

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.analysis.RunSummary;
+import io.agentprofiler.analyzer.scores.Quality;
+import io.agentprofiler.analyzer.scores.QualityLog;
+import io.agentprofiler.analyzer.scores.Score;
 import io.agentprofiler.analyzer.whatif.ModelTimes;
+import io.agentprofiler.analyzer.whatif.Outcomes;
 import io.agentprofiler.analyzer.whatif.SwappedModel;
-import java.util.SortedMap;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +39,9 @@ final class SwapCommand implements Callable<Integer> {
     private String to;
 
     @Mixin
+    private ScoreOptions scores;
+
+    @Mixin
     private PriceOptions prices;
 
     SwapCommand(Terminal terminal) {
@@ -43,13 +50,24 @@ final class SwapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        SortedMap<String, Distribution> times =
-                options.ask(terminal, ModelTimes.ANALYSIS).byModel();
-        if (!times.containsKey(from)) {
-            throw new CommandException("--from " + from + ": no call of it succeeded; there are calls of "
-                    + (times.isEmpty() ? "no model" : String.join(", ", times.keySet())));
+        List<Score> given = scores.read();
+        RunSummary read = options.ask(terminal, List.of(ModelTimes.ANALYSIS, QualityLog.ANALYSIS));
+        ModelTimes times = read.get(ModelTimes.ANALYSIS);
+        if (!times.byModel().containsKey(from)) {
+            throw new CommandException("--from " + from + ": there is no call of it; there are calls of "
+                    + (times.byModel().isEmpty()
+                            ? "no model"
+                            : String.join(", ", times.byModel().keySet())));
         }
+        Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), given);
         return options.run(
-                terminal, to + " instead of " + from, new SwappedModel(from, to, times.get(to), prices.list()));
+                terminal,
+                to + " instead of " + from,
+                new SwappedModel(
+                        from,
+                        to,
+                        times.byModel().get(to),
+                        prices.list(),
+                        Outcomes.of(List.of(from, to), times, quality)));
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.export.WhatIfJson;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.WhatIfReport;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Option;
 /** What all commands of {@code whatif} have in common. */
 final class WhatIfOptions {
     private static final String FILE = "whatif.json";
+    /** Workflows in the file, unless more are listed. */
+    private static final int IN_FILE = 10_000;
 
     @Mixin
     private InputOptions input;
@@ -33,25 +36,35 @@ final class WhatIfOptions {
             description = "What to print: text, or json, which is whatif.json. Default: text.")
     private TextOrJson format;
 
-    InputOptions input() {
-        return input;
-    }
+    @Option(
+            names = "--workflows",
+            paramLabel = "COUNT",
+            defaultValue = "10",
+            description = "How many workflows to list, those that save most first. Default: ${DEFAULT-VALUE}.")
+    private int workflows;
 
-    /** Reads the inputs for one analysis. */
-    <S> S ask(Terminal terminal, Analysis<S> analysis) throws CommandException {
-        return input.read(terminal, List.of(analysis), List.of()).summary().get(analysis);
+    @Option(names = "--all", description = "List every workflow that would be otherwise.")
+    private boolean all;
+
+    /** Reads the inputs for some analyses. */
+    RunSummary ask(Terminal terminal, List<Analysis<?>> analyses) throws CommandException {
+        return input.read(terminal, analyses, List.of()).summary();
     }
 
     /** Goes through the recorded workflows and prints what would be otherwise. */
     int run(Terminal terminal, String title, Supposition supposition) throws CommandException {
+        if (workflows < 0) {
+            throw new CommandException("--workflows takes a number of 0 or more, not " + workflows);
+        }
         try {
             if (out != null) {
                 Files.createDirectories(out);
             }
-            WhatIf.Question question = new WhatIf.Question(supposition);
+            int listed = all ? WhatIf.MAX_NAMED : workflows;
+            WhatIf.Question question = new WhatIf.Question(supposition, Math.max(listed, IN_FILE));
             Outcome outcome = input.read(terminal, List.of(question), List.of());
             WhatIf answer = outcome.summary().get(question);
-            WhatIfJson json = new WhatIfJson(title, answer, supposition.assumptions());
+            WhatIfJson json = new WhatIfJson(title, supposition, answer);
             if (out != null) {
                 json.write(out.resolve(FILE));
             }
@@ -59,7 +72,7 @@ final class WhatIfOptions {
                 json.write(terminal.out());
                 return ExitCode.OK;
             }
-            WhatIfReport.print(title, answer, supposition.assumptions(), input.screen(terminal), terminal.out());
+            WhatIfReport.print(title, supposition, answer, listed, input.screen(terminal), terminal.out());
             if (out != null) {
                 terminal.out().println();
                 terminal.out().println("Written: " + out.resolve(FILE));

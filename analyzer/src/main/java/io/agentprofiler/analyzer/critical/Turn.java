@@ -18,20 +18,22 @@ import java.util.List;
 public final class Turn {
     private final List<Span> calls;
     private final int limit;
+    private final boolean barrier;
 
-    private Turn(List<Span> calls, int limit) {
+    private Turn(List<Span> calls, int limit, boolean barrier) {
         this.calls = calls;
         this.limit = limit;
+        this.barrier = barrier;
     }
 
-    /**
-     * Returns calls that are supposed not to need each other's results, though no model asked for them at once.
-     *
-     * @param calls side by side, by start, with no other span of their parent between them
-     * @param limit how many of them may run at once, 1 or more
-     */
-    public static Turn of(List<Span> calls, int limit) {
-        return new Turn(List.copyOf(calls), limit);
+    /** Returns the same calls in batches: the next ones begin when all of a batch are over. */
+    public Turn inBatches() {
+        return new Turn(calls, limit, true);
+    }
+
+    /** Returns the same calls with another number at once, without batches. */
+    public Turn atOnce(int most) {
+        return new Turn(calls, most, false);
     }
 
     /** Returns the calls, by start; two at least. */
@@ -42,6 +44,11 @@ public final class Turn {
     /** Returns how many of them may run at once. */
     int limit() {
         return limit;
+    }
+
+    /** Answers whether calls begin in batches. */
+    boolean hasBarrier() {
+        return barrier;
     }
 
     /**
@@ -74,7 +81,7 @@ public final class Turn {
 
     private static void close(List<Span> run, boolean asked, int limit, List<Turn> turns) {
         if (run.size() > 1 && (asked || followsModel(run.get(0).parent()))) {
-            turns.add(new Turn(List.copyOf(run), limit));
+            turns.add(new Turn(List.copyOf(run), limit, false));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 
 /**
  * Tool calls of one turn put into a number of slots in their order: a call begins when those before it have begun and a
- * slot is free, without a barrier.
+ * slot is free; with a barrier, all slots.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -35,7 +35,11 @@ final class TurnSlots {
     long end(long gap, long length) {
         begun += gap;
         if (ends.size() >= turn.limit()) {
-            begun = Math.max(begun, ends.remove() + gap);
+            long free = ends.remove();
+            while (turn.hasBarrier() && !ends.isEmpty()) {
+                free = ends.remove();
+            }
+            begun = Math.max(begun, free + gap);
         }
         ends.add(begun + length);
         return begun + length;

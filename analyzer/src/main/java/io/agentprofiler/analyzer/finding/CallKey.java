@@ -8,7 +8,10 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.Map;
 
-/** When two calls ask the same: kind, name, parameters and the hashes of everything that was asked. */
+/**
+ * When two calls ask the same: kind, name, provider, parameters and the hashes of everything that was asked, system text
+ * and offered tools included.
+ */
 public final class CallKey {
     private static final String CONTENT = "agentprofiler.content.";
     private static final String MESSAGES = "input.messages";
@@ -19,6 +22,9 @@ public final class CallKey {
         MESSAGES, "system_instructions", "tool.definitions", ARGUMENTS, EMBEDDED, QUERY
     };
     private static final String[] PARAMETERS = {
+        Attributes.PROVIDER_NAME,
+        "gen_ai.output.type",
+        "gen_ai.embeddings.dimension.count",
         Attributes.REQUEST_TEMPERATURE,
         Attributes.REQUEST_TOP_P,
         Attributes.REQUEST_TOP_K,

@@ -107,8 +107,7 @@ public final class Findings {
         RepeatedCalls.look(look);
         AgentCalls.look(look);
         ModelCalls.look(look);
-        TurnTools.look(look);
-        SideBySide.look(look);
+        Sequences.look(look);
         JvmTime.look(look, jvm);
     }
 

@@ -128,7 +128,6 @@ final class Rows {
                 Cut.to(Cut.NAME, span.endThread()),
                 state(span),
                 stream(span),
-                ChunkMarks.of(span),
                 usage(Calls.usage(span)),
                 resources(span),
                 load(span.serverLoad()),

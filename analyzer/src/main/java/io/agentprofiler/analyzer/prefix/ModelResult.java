@@ -15,6 +15,9 @@ import java.util.Optional;
  * <p><b>Threading:</b> one thread.
  */
 public final class ModelResult {
+    /** Error of a rule, as a part of the prompts, from which on nothing is to be claimed by it. */
+    private static final double MAX_ERROR = 0.15;
+
     private final String model;
     private final CacheRule rule;
     private long calls;
@@ -180,6 +183,11 @@ public final class ModelResult {
     /** Returns the sum of the differences between prediction and report, call by call, without regard to sign. */
     public long error() {
         return error;
+    }
+
+    /** Answers whether the rule misses what was reported by so much that nothing is to be claimed by it. */
+    public boolean isMissed() {
+        return error > MAX_ERROR * input;
     }
 
     /** Returns how many calls have a price. */

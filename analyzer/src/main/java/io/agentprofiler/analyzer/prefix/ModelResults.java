@@ -14,8 +14,23 @@ final class ModelResults {
 
     private ModelResults() {}
 
+    /** Hears what a cache could have served of a call. */
+    interface HitSink {
+        /**
+         * Takes a call that reported its input tokens.
+         *
+         * @param hit tokens that could have been read from the cache
+         */
+        void take(PromptRecord call, ModelResult result, long hit);
+    }
+
     /** Returns a result for every model and rule, the one with most input first. */
     static List<ModelResult> of(List<PromptRecord> calls) {
+        return of(calls, (call, result, hit) -> {});
+    }
+
+    /** Returns the same, and tells of every call. */
+    static List<ModelResult> of(List<PromptRecord> calls, HitSink sink) {
         Map<Space, List<PromptRecord>> spaces = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks()) {
@@ -27,7 +42,12 @@ final class ModelResults {
         spaces.forEach((space, own) -> {
             SimulatedCache cache = new SimulatedCache(space.rule());
             ModelResult result = new ModelResult(space.model(), space.rule());
-            own.forEach(call -> result.add(call, cache.take(call)));
+            own.forEach(call -> {
+                long hit = result.add(call, cache.take(call));
+                if (call.tokens().input() >= 0) {
+                    sink.take(call, result, hit);
+                }
+            });
             results.add(result);
         });
         results.sort(Comparator.comparingLong(ModelResult::input)

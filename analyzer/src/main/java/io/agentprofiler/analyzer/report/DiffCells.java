@@ -16,14 +16,7 @@ final class DiffCells {
         return change == null
                 ? ""
                 : fromTo(
-                        figure(metric, change.before(), row.isNew()),
-                        figure(metric, change.after(), row.isGone()),
-                        arrow);
-    }
-
-    /** What is not there has no price to be unknown. */
-    private static String figure(Metric metric, double value, boolean absent) {
-        return absent && Double.isNaN(value) ? Units.UNKNOWN : DiffFigures.figure(metric, value);
+                        DiffFigures.figure(metric, change.before()), DiffFigures.figure(metric, change.after()), arrow);
     }
 
     static String fromTo(String before, String after, String arrow) {
@@ -40,16 +33,9 @@ final class DiffCells {
             case WORSE, BETTER, CHANGED -> moved;
             case NOISE -> "(" + moved + ")";
             case TOO_FEW -> "~" + moved;
-            case UNKNOWN -> unknown(row, change);
+            case UNKNOWN ->
+                change.metric() == Metric.COST ? "unpriced" : row.isNew() ? "new" : row.isGone() ? "gone" : "unknown";
             case SAME -> "";
         };
-    }
-
-    private static String unknown(RowChange row, Change change) {
-        boolean onOneSide = !Double.isNaN(change.before()) || !Double.isNaN(change.after());
-        if (onOneSide && (row.isNew() || row.isGone())) {
-            return row.isNew() ? "new" : "gone";
-        }
-        return change.metric() == Metric.COST ? "unpriced" : "unknown";
     }
 }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.report;
 
-import io.agentprofiler.analyzer.prefix.ModelResult;
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
+import io.agentprofiler.analyzer.whatif.ChangedWorkflow;
+import io.agentprofiler.analyzer.whatif.Range;
+import io.agentprofiler.analyzer.whatif.Supposed;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Variant;
 import io.agentprofiler.analyzer.whatif.WhatIf;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -19,8 +22,6 @@ import java.util.List;
  */
 public final class WhatIfReport {
     private static final int TRACE_DIGITS = 12;
-    /** Error of the rules, as a part of the prompts, from which on nothing is claimed. */
-    private static final double MAX_ERROR = 0.15;
 
     private WhatIfReport() {}
 
@@ -28,9 +29,10 @@ public final class WhatIfReport {
      * Prints the answer to a supposition.
      *
      * @param title what is supposed
-     * @param assumptions what is taken for granted, a line each
+     * @param listed how many workflows to list
      */
-    public static void print(String title, WhatIf answer, List<String> assumptions, Screen screen, PrintStream out) {
+    public static void print(
+            String title, Supposition supposition, WhatIf answer, int listed, Screen screen, PrintStream out) {
         Page page = new Page(screen);
         page.heading("What if", Texts.safe(title));
         page.facts(
@@ -39,6 +41,9 @@ public final class WhatIfReport {
                         Cell.of(Units.count(answer.workflows())),
                         Cell.of(Units.count(answer.changed()) + " of them otherwise")));
         page.facts("Time       ", time(answer));
+        if (answer.withFirstChunk() > 0) {
+            page.facts("To see     ", firstChunk(answer));
+        }
         page.facts("Tokens     ", List.of(Cell.of(Units.count(answer.savedTokens()) + " saved")));
         page.facts("Money      ", List.of(Cell.of(money(answer.savedUsd()))));
         List<Cell> counts = new ArrayList<>();
@@ -46,22 +51,38 @@ public final class WhatIfReport {
         if (!counts.isEmpty()) {
             page.facts("There were ", counts);
         }
-        workflows(page, answer);
-        assumptions(page, assumptions);
+        variants(page, supposition.variants(), answer);
+        workflows(page, answer, listed);
+        lines(page, "Known by", supposition.evidence());
+        lines(page, "Taken for granted", supposition.assumptions());
         page.print(out);
     }
 
     private static List<Cell> time(WhatIf answer) {
         long saved = answer.nanos() - answer.supposedNanos();
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.of(Units.duration(answer.nanos()) + " as recorded"));
+        cells.add(Cell.of(Units.duration(answer.supposedNanos()) + " then" + range(answer.supposedRange())));
+        cells.add(Cell.of(
+                saved == 0
+                        ? "nothing saved"
+                        : Units.duration(Math.abs(saved))
+                                + (saved > 0 ? " saved, " : " longer, ")
+                                + Units.share(Math.abs(saved), answer.nanos())));
+        return cells;
+    }
+
+    private static String range(Range range) {
+        return range == null ? "" : " (" + Units.duration(range.low()) + " to " + Units.duration(range.high()) + ")";
+    }
+
+    private static List<Cell> firstChunk(WhatIf answer) {
+        Supposed.FirstChunk first = answer.firstChunk();
+        long workflows = answer.withFirstChunk();
         return List.of(
-                Cell.of(Units.duration(answer.nanos()) + " as recorded"),
-                Cell.of(Units.duration(answer.supposedNanos()) + " then"),
-                Cell.of(
-                        saved == 0
-                                ? "nothing saved"
-                                : Units.duration(Math.abs(saved))
-                                        + (saved > 0 ? " saved, " : " longer, ")
-                                        + Units.share(Math.abs(saved), answer.nanos())));
+                Cell.of("the final answer begin: " + Units.duration(first.nanos() / (double) workflows)
+                        + " as recorded, on average of " + Units.count(workflows, "workflow")),
+                Cell.of(Units.duration(first.supposedNanos() / (double) workflows) + " then"));
     }
 
     private static String money(BigDecimal saved) {
@@ -71,97 +92,87 @@ public final class WhatIfReport {
         return Units.money(saved.abs()) + (saved.signum() >= 0 ? " saved" : " more");
     }
 
-    private static void workflows(Page page, WhatIf answer) {
-        if (answer.named().isEmpty()) {
+    private static void variants(Page page, List<String> names, WhatIf answer) {
+        if (answer.variants().isEmpty() || answer.changed() == 0) {
             return;
         }
-        page.heading("Workflows", "that would save most time");
+        page.heading("Else", "the same with other settings");
         Table table = new Table(
                 page.screen(),
-                Column.text("workflow"),
-                Column.text("trace").dispensable(1),
-                Column.number("recorded"),
+                Column.text("setting"),
+                Column.number("calls").dispensable(1),
                 Column.number("then"),
                 Column.number("saved"),
                 Column.number("tokens").dispensable(3),
                 Column.number("money").dispensable(2));
-        for (WhatIf.Workflow workflow : answer.named()) {
-            long saved = workflow.savedNanos();
+        for (int i = 0; i < names.size(); i++) {
+            Variant variant = answer.variants().get(i);
             table.row(
-                    Cell.of(Texts.safe(workflow.name())),
-                    Cell.of(workflow.trace().toString().substring(0, TRACE_DIGITS)),
-                    Cell.of(Units.duration(workflow.nanos())),
-                    Cell.of(Units.duration(workflow.supposed().nanos())),
-                    Cell.of(saved < 0 ? "-" + Units.duration(-saved) : Units.duration(saved)),
-                    Cell.of(Units.count(workflow.supposed().savedTokens())),
-                    Cell.of(
-                            workflow.supposed().savedUsd() == null
-                                    ? ""
-                                    : money(workflow.supposed().savedUsd())));
+                    Cell.of(names.get(i)),
+                    Cell.of(Units.count(variant.count())),
+                    Cell.of(Units.duration(variant.nanos())),
+                    Cell.of(signed(answer.nanos() - variant.nanos())),
+                    Cell.of(Units.count(variant.savedTokens())),
+                    Cell.of(variant.savedUsd() == null ? "" : money(variant.savedUsd())));
         }
         page.table(table);
     }
 
-    private static void assumptions(Page page, List<String> assumptions) {
-        page.heading("Taken for granted", "");
-        assumptions.forEach(line -> page.note(page.screen().dot(), Texts.safe(line), Ink.DIM));
+    private static void workflows(Page page, WhatIf answer, int listed) {
+        List<ChangedWorkflow> named = answer.named().stream().limit(listed).toList();
+        if (named.isEmpty()) {
+            return;
+        }
+        page.heading("Workflows", "that would save most time");
+        boolean ranges = named.stream().anyMatch(workflow -> workflow.range() != null);
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.text("workflow"),
+                Column.text("trace").dispensable(1),
+                Column.number("recorded"),
+                Column.number("then")));
+        if (ranges) {
+            columns.add(Column.number("8 of 10 times").dispensable(4));
+        }
+        columns.addAll(List.of(
+                Column.number("saved"),
+                Column.number("tokens").dispensable(3),
+                Column.number("money").dispensable(2)));
+        Table table = new Table(page.screen(), columns.toArray(Column[]::new));
+        for (ChangedWorkflow workflow : named) {
+            table.row(cells(workflow, ranges).toArray(Cell[]::new));
+        }
+        page.table(table);
+        if (answer.changed() > named.size()) {
+            page.line(page.screen().ellipsis() + " " + Units.count(answer.changed() - named.size(), "more workflow")
+                    + (listed < WhatIf.MAX_NAMED ? ": --all lists them" : " not kept"));
+        }
     }
 
-    /**
-     * Prints what prompts cached as the rules allow would save.
-     *
-     * @param label which rules and prices these are
-     */
-    public static void promptCache(PrefixAnswer answer, String label, Screen screen, PrintStream out) {
-        Page page = new Page(screen);
-        page.heading("What if", "prompts were cached as well as the providers' rules allow");
-        Table table = new Table(
-                screen,
-                Column.text("model"),
-                Column.number("calls"),
-                Column.number("input tokens"),
-                Column.number("cached"),
-                Column.number("then"),
-                Column.number("cost"),
-                Column.number("then"),
-                Column.number("saved"));
-        List<String> assumptions = new ArrayList<>(List.of(
-                "by " + label + "; analyzer prefix says what stands in the way",
-                "the cache is endless, and nobody else's calls push entries out",
-                "of time nothing is claimed: how much a cached token is quicker is not in the recording"));
-        BigDecimal saved = BigDecimal.ZERO;
-        long priced = 0;
-        for (ModelResult model : answer.models()) {
-            boolean missed = model.error() > MAX_ERROR * model.input();
-            boolean known = model.priced() > 0 && model.rule() != null && !missed;
-            if (missed) {
-                assumptions.add("the rules miss what " + Texts.safe(model.model()) + " reported as cached by "
-                        + Units.share(model.error(), model.input())
-                        + " of its prompts: of its money nothing is claimed");
-            }
-            BigDecimal less = known ? model.recordedCost().subtract(model.achievableCost()) : BigDecimal.ZERO;
-            saved = saved.add(less);
-            priced += known ? model.priced() : 0;
-            table.row(
-                    Cell.of(Texts.safe(model.model())),
-                    Cell.of(Units.count(model.calls())),
-                    Cell.of(Units.count(model.input())),
-                    Cell.of(model.reporting() == 0 ? Units.UNKNOWN : Units.count(model.recorded())),
-                    Cell.of(Units.count(model.achievable())),
-                    Cell.of(known ? Units.money(model.recordedCost()) : Units.UNKNOWN),
-                    Cell.of(known ? Units.money(model.achievableCost()) : Units.UNKNOWN),
-                    Cell.of(known ? money(less) : Units.UNKNOWN));
+    private static List<Cell> cells(ChangedWorkflow workflow, boolean ranges) {
+        List<Cell> cells = new ArrayList<>(List.of(
+                Cell.of(Texts.safe(workflow.name())),
+                Cell.of(workflow.trace().toString().substring(0, TRACE_DIGITS)),
+                Cell.of(Units.duration(workflow.nanos())),
+                Cell.of(Units.duration(workflow.supposedNanos()))));
+        if (ranges) {
+            Range range = workflow.range();
+            cells.add(
+                    Cell.of(range == null ? "" : Units.duration(range.low()) + " to " + Units.duration(range.high())));
         }
-        if (answer.models().isEmpty()) {
-            page.line("no model call with recorded prompt hashes or text");
-        } else {
-            page.table(table);
-            page.facts("Money      ", List.of(Cell.of(priced == 0 ? "nothing said" : money(saved))));
+        cells.add(Cell.of(signed(workflow.savedNanos())));
+        cells.add(Cell.of(Units.count(workflow.savedTokens())));
+        cells.add(Cell.of(workflow.savedUsd() == null ? "" : money(workflow.savedUsd())));
+        return cells;
+    }
+
+    private static String signed(long saved) {
+        return saved < 0 ? "-" + Units.duration(-saved) : Units.duration(saved);
+    }
+
+    private static void lines(Page page, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            page.heading(title, "");
+            lines.forEach(line -> page.note(page.screen().dot(), Texts.safe(line), Ink.DIM));
         }
-        if (answer.dropped() > 0) {
-            assumptions.add(Units.count(answer.dropped(), "later call") + " left out");
-        }
-        assumptions(page, assumptions);
-        page.print(out);
     }
 }

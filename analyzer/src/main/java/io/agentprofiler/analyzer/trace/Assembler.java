@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.schema.Attributes;
@@ -38,9 +39,6 @@ public final class Assembler {
     private final Map<TraceId, TraceParts> traces = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Deque<Completed> completed = new ArrayDeque<>();
-
-    /** Held spans of which chunks were read. Their times are taken to need as much as a span. */
-    private long streamed;
 
     private long events;
     private long starts;
@@ -79,7 +77,7 @@ public final class Assembler {
             take(end);
         } else if (event instanceof SpanEvent.Chunk chunk) {
             chunks++;
-            streamed(chunk.span()).takeChunk(chunk.epochNanos());
+            take(chunk.span(), new ChunkStats(1, chunk.epochNanos(), chunk.epochNanos(), SpanEvent.ABSENT));
         }
         handOverDue();
         if ((events & SETTLE_EVENTS - 1) == 0) {
@@ -120,8 +118,8 @@ public final class Assembler {
         if (parts.start() != null) {
             take(parts.start());
         }
-        if (parts.chunkTimes() != null) {
-            streamed(parts.id()).take(parts.chunkTimes());
+        if (parts.looseChunks() != null) {
+            take(parts.id(), parts.looseChunks());
         }
         if (parts.end() != null) {
             take(parts.end());
@@ -136,11 +134,11 @@ public final class Assembler {
         for (long id : spans.sortedKeys()) {
             SpanParts loose = spans.get(id);
             orphanEnds += loose.end() == null ? 0 : 1;
-            orphanChunks += loose.chunkTimes() == null ? 0 : loose.chunkTimes().recorded();
-            streamed -= loose.chunkTimes() == null ? 0 : 1;
+            orphanChunks +=
+                    loose.looseChunks() == null ? 0 : loose.looseChunks().count();
             spans.remove(id);
         }
-        settle(spans.size() + streamed);
+        settle(spans.size());
     }
 
     /**
@@ -190,15 +188,13 @@ public final class Assembler {
         noteCompletion(trace);
     }
 
-    /** Finds the span of chunks, which name no trace, or makes one that waits for its start. */
-    private SpanParts streamed(long id) {
+    private void take(long id, ChunkStats more) {
         SpanParts span = spans.get(id);
         if (span == null) {
             span = new SpanParts(id);
             spans.put(id, span);
         }
-        streamed += span.chunkTimes() == null ? 1 : 0;
-        return span;
+        span.take(more);
     }
 
     private static boolean belongsTo(SpanParts span, TraceId trace) {
@@ -279,19 +275,18 @@ public final class Assembler {
                 spans.remove(span.id());
             }
             orphanEnds += span.start() == null ? 1 : 0;
-            streamed -= span.chunkTimes() == null ? 0 : 1;
         }
         finished.accept(TreeBuilder.build(trace.id(), known, closeAtNanos, original));
     }
 
     /** Keeps to the budget: first traces that only lack their grace, then those that lack their parents, then others. */
     private void relieve() {
-        settle(spans.size() + streamed);
+        settle(spans.size());
         while (budget.isExceeded() && !completed.isEmpty()) {
             Completed next = completed.remove();
             if (isCurrent(next)) {
                 handOver(next.trace(), lastNanos);
-                settle(spans.size() + streamed);
+                settle(spans.size());
             }
         }
         if (budget.isExceeded()) {
@@ -312,7 +307,7 @@ public final class Assembler {
             handOver(oldest.next(), lastNanos);
             givenUp++;
         }
-        settle(spans.size() + streamed);
+        settle(spans.size());
     }
 
     private void settle(long holds) {

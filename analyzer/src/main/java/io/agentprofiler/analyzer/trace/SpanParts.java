@@ -21,7 +21,7 @@ final class SpanParts {
 
     private SpanEvent.Start start;
     private SpanEvent.End end;
-    private ChunkTimes chunks;
+    private ChunkStats chunks;
 
     SpanParts(long id) {
         this.id = id;
@@ -69,34 +69,29 @@ final class SpanParts {
         return again;
     }
 
-    /** Takes a chunk. */
-    void takeChunk(long epochNanos) {
-        if (chunks == null) {
-            chunks = new ChunkTimes();
-        }
-        chunks.add(epochNanos);
-    }
-
-    /** Takes the chunks that another part of the run holds. */
-    void take(ChunkTimes more) {
+    /** Takes chunks that were read one by one or, from another part of the run, together. */
+    void take(ChunkStats more) {
         if (chunks == null) {
             chunks = more;
-        } else {
-            chunks.add(more);
+            return;
         }
+        boolean inOrder = more.firstNanos() >= chunks.lastNanos();
+        long gap = Math.max(chunks.maxGapNanos(), more.maxGapNanos());
+        chunks = new ChunkStats(
+                chunks.count() + more.count(),
+                Math.min(chunks.firstNanos(), more.firstNanos()),
+                Math.max(chunks.lastNanos(), more.lastNanos()),
+                inOrder ? Math.max(gap, more.firstNanos() - chunks.lastNanos()) : gap);
     }
 
-    /** Returns the chunks that were read one by one, or {@code null}. */
-    ChunkTimes chunkTimes() {
+    /** Returns chunks that no end has summed up. */
+    ChunkStats looseChunks() {
         return chunks;
     }
 
     /** Returns the statistics of the end, which no lost chunk record can falsify, else those of the chunks read. */
     ChunkStats chunks() {
-        if (end != null && end.chunks() != null) {
-            return end.chunks();
-        }
-        return chunks == null ? null : chunks.stats();
+        return end != null && end.chunks() != null ? end.chunks() : chunks;
     }
 
     AttributeSet attributes() {

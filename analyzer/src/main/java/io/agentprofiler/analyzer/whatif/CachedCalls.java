@@ -11,109 +11,160 @@ import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.AnswerCache.Outcome;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
-/** Calls that ask what was asked before are answered from a cache that all workflows share. */
+/** Calls that ask what was asked before are answered from a cache. */
 public final class CachedCalls implements Supposition {
-    private final int size;
-    private final long ttlNanos;
+    private static final int OTHERWISE = 1 << 30;
+    private static final int WRITTEN_SINCE = 1 << 29;
+
+    private final AskedLog.Question question;
     private final PriceList prices;
     private final long dropped;
-    /** The calls that would find their answer, with whether it is known to be another than the recorded one. */
-    private final Map<Call, Boolean> hits = new HashMap<>();
+    /** The setting asked for, then others. */
+    private final List<CacheSetting> settings;
+    /** The calls that would find their answer: a bit for each setting in which they do, and the two above. */
+    private final Map<Call, Integer> hits = new HashMap<>();
 
     private record Call(TraceId trace, long span) {}
 
-    private record Entry(long ready, String answer) {}
-
     /**
-     * Goes through what was asked, in order of time, as recorded.
+     * Goes through what was asked, in order of time, as recorded, once for all settings.
      *
-     * @param size answers the cache holds; the one that was not used for longest goes first
-     * @param ttlNanos how long an answer may be used, from when it was there
+     * @param question what the log answers
      */
-    public CachedCalls(AskedLog log, int size, long ttlNanos, PriceList prices) {
-        this.size = size;
-        this.ttlNanos = ttlNanos;
+    public CachedCalls(AskedLog.Question question, AskedLog log, CacheSetting setting, PriceList prices) {
+        this.question = question;
         this.prices = prices;
-        Map<Long, Entry> cache = new LinkedHashMap<>(16, 0.75f, true);
+        this.settings = new ArrayList<>(List.of(setting));
+        settings.addAll(setting.others());
+        List<AnswerCache> caches = settings.stream().map(AnswerCache::new).toList();
         for (AskedLog.Asked call : log.inOrder()) {
-            Entry entry = cache.get(call.key());
-            boolean there = entry != null && entry.ready() <= call.startNanos();
-            if (there && call.startNanos() - entry.ready() <= ttlNanos) {
-                boolean stale = call.answer() != null
-                        && entry.answer() != null
-                        && !call.answer().equals(entry.answer());
-                hits.put(new Call(call.trace(), call.span()), stale);
-            } else if (entry == null || there) {
-                cache.put(call.key(), new Entry(call.endNanos(), call.answer()));
-                evict(cache);
+            int bits = 0;
+            for (int i = 0; i < caches.size(); i++) {
+                Outcome outcome = caches.get(i).take(call);
+                bits |= outcome == Outcome.ANSWERED || outcome == Outcome.ANSWERED_OTHERWISE ? 1 << i : 0;
+                bits |= i == 0 && outcome == Outcome.ANSWERED_OTHERWISE ? OTHERWISE : 0;
+                bits |= i == 0 && outcome == Outcome.WRITTEN_SINCE ? WRITTEN_SINCE : 0;
+            }
+            if (bits != 0) {
+                hits.put(new Call(call.trace(), call.span()), bits);
             }
         }
         this.dropped = log.dropped();
     }
 
-    private void evict(Map<Long, Entry> cache) {
-        if (cache.size() > size) {
-            Iterator<Map.Entry<Long, Entry>> oldest = cache.entrySet().iterator();
-            oldest.next();
-            oldest.remove();
+    @Override
+    public Supposed of(Trace trace) {
+        int[] found = new int[trace.spans().size()];
+        long otherwise = 0;
+        long since = 0;
+        long random = 0;
+        boolean any = false;
+        for (Span span : trace.spans()) {
+            int bits = hits.getOrDefault(new Call(trace.id(), span.id()), 0);
+            found[span.index()] = bits;
+            any |= bits != 0;
+            otherwise += (bits & OTHERWISE) == 0 ? 0 : 1;
+            since += (bits & WRITTEN_SINCE) == 0 ? 0 : 1;
+            random += question.isRandom(span) ? 1 : 0;
         }
+        TreeMap<String, Long> counts = new TreeMap<>();
+        if (random > 0) {
+            counts.put("model calls left as they were: not known to be at temperature 0", random);
+        }
+        if (!question.writers().isEmpty()) {
+            counts.put("calls left as they were, as something was written since", since);
+        }
+        counts.put("answers from the cache known to be another when asked again", otherwise);
+        if (!any) {
+            counts.put("calls answered from the cache", 0L);
+            return new Supposed(trace.durationNanos(), 0, null, counts);
+        }
+        List<Variant> variants = variants(trace, found);
+        Variant asked = variants.get(0);
+        counts.put("calls answered from the cache", asked.count());
+        return new Supposed(asked.nanos(), asked.savedTokens(), asked.savedUsd(), counts)
+                .withVariants(variants.subList(1, variants.size()));
+    }
+
+    /** Goes through the workflow once for each set of calls that some setting answers. */
+    private List<Variant> variants(Trace trace, int[] found) {
+        Schedule schedule = Schedule.of(trace);
+        Map<BitSet, Variant> bySet = new HashMap<>();
+        List<Variant> variants = new ArrayList<>();
+        for (int i = 0; i < settings.size(); i++) {
+            BitSet cached = new BitSet();
+            for (int span = 0; span < found.length; span++) {
+                cached.set(span, (found[span] & 1 << i) != 0);
+            }
+            variants.add(bySet.computeIfAbsent(cached, set -> without(trace, schedule, set)));
+        }
+        return variants;
+    }
+
+    private Variant without(Trace trace, Schedule schedule, BitSet cached) {
+        long tokens = 0;
+        BigDecimal usd = null;
+        for (int i = cached.nextSetBit(0); i >= 0; i = cached.nextSetBit(i + 1)) {
+            Span span = trace.spans().get(i);
+            Tokens usage = Calls.usage(span);
+            tokens += Math.max(0, usage.input()) + Math.max(0, usage.output());
+            CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
+            usd = WhatIf.sum(
+                    usd, price != null && price.isKnown() ? price.cost().total() : null);
+        }
+        long nanos = cached.isEmpty()
+                ? trace.durationNanos()
+                : schedule.wallNanos(new Change() {
+                    @Override
+                    public long length(Span span, long length) {
+                        return cached.get(span.index()) ? 0 : length;
+                    }
+                });
+        return new Variant(cached.cardinality(), nanos, tokens, usd);
     }
 
     @Override
-    public Supposed of(Trace trace) {
-        Set<Span> cached = new HashSet<>();
-        long stale = 0;
-        long tokens = 0;
-        BigDecimal usd = null;
-        for (Span span : trace.spans()) {
-            Boolean hit = hits.get(new Call(trace.id(), span.id()));
-            if (hit != null) {
-                cached.add(span);
-                stale += hit ? 1 : 0;
-                Tokens usage = Calls.usage(span);
-                tokens += Math.max(0, usage.input()) + Math.max(0, usage.output());
-                CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
-                if (price != null && price.isKnown()) {
-                    usd = usd == null
-                            ? price.cost().total()
-                            : usd.add(price.cost().total());
-                }
-            }
-        }
-        TreeMap<String, Long> counts = new TreeMap<>();
-        counts.put("calls answered from the cache", (long) cached.size());
-        counts.put("of them, known to have got another answer when asked again", stale);
-        long nanos = cached.isEmpty()
-                ? trace.durationNanos()
-                : Schedule.of(trace).wallNanos(new Change() {
-                    @Override
-                    public long length(Span span, long length) {
-                        return cached.contains(span) ? 0 : length;
-                    }
-                });
-        return new Supposed(nanos, tokens, usd, counts);
+    public List<String> variants() {
+        return settings.subList(1, settings.size()).stream()
+                .map(CacheSetting::words)
+                .toList();
     }
 
     @Override
     public List<String> assumptions() {
-        String limits = "a cache of " + size + " answers, least recently used first out"
-                + (ttlNanos == Long.MAX_VALUE ? ", that never expire" : ", each good for " + ttlNanos / 1e9 + " s");
-        return List.of(
-                limits,
-                "asking again means equal hashes of all that was asked and equal parameters, in one recorded run; calls"
-                        + " without recorded hashes are left as they are",
-                "a cached answer takes no time; what is in the cache follows the recorded times",
-                "an old answer does: for models at a temperature above 0 that is a decision, not a fact"
-                        + (dropped == 0 ? "" : "; " + dropped + " later calls were left out"));
+        List<String> lines = new ArrayList<>(List.of(
+                "a cache of " + settings.get(0).words() + ", least recently used first out",
+                "asking again means equal hashes of all that was asked, offered tools and system text included, by the same"
+                        + " provider, model and parameters, in one recorded run; calls without recorded hashes are left as"
+                        + " they are",
+                "a cached answer takes no time; what is in the cache follows the recorded times"));
+        lines.add(
+                question.isAnyTemperature()
+                        ? "an old answer does, whatever the temperature: that is a decision, not a fact"
+                        : "an old answer does for models at temperature 0; --any-temperature takes the others, too");
+        lines.add(
+                question.writers().isEmpty()
+                        ? "nothing that tools and retrievers read is changed in between: name the tools that do with --writes"
+                        : "a call of "
+                                + String.join(
+                                        ", ",
+                                        question.writers().stream().sorted().toList())
+                                + " makes all that tools and retrievers answered before it useless, and nothing else does");
+        if (settings.get(0).share() == CacheSetting.Share.RUN) {
+            lines.add("answers do not depend on who asks: --share conversation keeps conversations apart");
+        }
+        if (dropped > 0) {
+            lines.add(dropped + " later calls were left out");
+        }
+        return lines;
     }
 }

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.read.ChunkStats;
+import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tools begin as soon as their arguments have streamed in, instead of when the model's answer is whole. */
+/**
+ * Tools begin as soon as their arguments have streamed in, instead of when the model's answer is whole. Beside the run time
+ * it tells what users of a stream wait for: the first chunk of the final answer.
+ */
 public final class EarlyTools implements Supposition {
     @Override
     public Supposed of(Trace trace) {
@@ -36,7 +42,26 @@ public final class EarlyTools implements Supposition {
                         return earlier.getOrDefault(tool, 0L);
                     }
                 });
-        return new Supposed(nanos, 0, null, counts);
+        return new Supposed(nanos, 0, null, counts).withFirstChunk(firstChunk(trace, nanos));
+    }
+
+    /**
+     * Returns when the final answer began: the first chunk of the last model call to begin, if that succeeded. What comes
+     * after it is not touched by tools before it.
+     */
+    private static FirstChunk firstChunk(Trace trace, long supposedNanos) {
+        Span last = null;
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span) && (last == null || span.startNanos() >= last.startNanos())) {
+                last = span;
+            }
+        }
+        if (last == null || last.chunks() == null || last.chunks().count() == 0 || last.status() != SpanStatus.OK) {
+            return null;
+        }
+        long first = Math.min(last.chunks().firstNanos(), last.endNanos()) - trace.startNanos();
+        long after = trace.durationNanos() - first;
+        return new FirstChunk(first, Math.max(0, supposedNanos - after));
     }
 
     /** Goes through the model calls below a span, each with the tools that began after it and before the next one. */
@@ -86,6 +111,8 @@ public final class EarlyTools implements Supposition {
         return List.of(
                 "the arguments of a turn's tools take equal parts of the time from the first to the last chunk",
                 "a model call's own time does not change; of answers that were not streamed nothing is claimed",
-                "a tool that is begun is also wanted when the answer is whole");
+                "a tool that is begun is also wanted when the answer is whole",
+                "the final answer is that of the last model call; streaming it to the user shows it from its first chunk on,"
+                        + " but makes no run shorter");
     }
 }

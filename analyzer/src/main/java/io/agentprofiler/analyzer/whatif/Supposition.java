@@ -12,4 +12,14 @@ public interface Supposition {
 
     /** Returns what is taken for granted, a line each. */
     List<String> assumptions();
+
+    /** Returns what the answer rests on in the recording, a line each. */
+    default List<String> evidence() {
+        return List.of();
+    }
+
+    /** Returns other settings that are worked out beside the one asked for, by what they are called. */
+    default List<String> variants() {
+        return List.of();
+    }
 }

@@ -3,70 +3,120 @@
 package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.analysis.Calls;
-import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.price.CallPrice;
 import io.agentprofiler.analyzer.price.Cost;
 import io.agentprofiler.analyzer.price.ListedModel;
 import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Calls of one model go to another one: with its own recorded time and its listed price. */
+/** Calls of one model go to another one: with its own recorded time by size, and its listed price. */
 public final class SwappedModel implements Supposition {
+    /** How often a workflow is gone through with times that scatter as recorded ones do. */
+    static final int DRAWS = 100;
+
     private final String from;
     private final String to;
-    private final Distribution times;
+    private final CallTime time;
     private final PriceList prices;
+    private final List<String> outcomes;
 
     /**
      * Supposes it.
      *
-     * @param times lengths of the other model's recorded calls, {@code null} when there are none: time stays as it was
+     * @param times the other model's recorded calls, {@code null} when there are none: time stays as it was
+     * @param outcomes what is known of how good the answers of both are, a line each
      */
-    public SwappedModel(String from, String to, Distribution times, PriceList prices) {
+    public SwappedModel(String from, String to, ModelTimes.Model times, PriceList prices, List<String> outcomes) {
         this.from = from;
         this.to = to;
-        this.times = times;
+        this.time = CallTime.of(times);
         this.prices = prices;
+        this.outcomes = List.copyOf(outcomes);
     }
 
     @Override
     public Supposed of(Trace trace) {
         long swapped = 0;
         long unpriced = 0;
+        long failed = 0;
+        long beyond = 0;
         BigDecimal saved = null;
         for (Span span : trace.spans()) {
+            failed += isOfModel(span) && span.status() != SpanStatus.OK ? 1 : 0;
             if (isSwapped(span)) {
                 swapped++;
                 BigDecimal less = savedUsd(span);
                 unpriced += less == null ? 1 : 0;
-                saved = less == null ? saved : saved == null ? less : saved.add(less);
+                beyond += time != null && time.isBeyond(span.tokens().output()) ? 1 : 0;
+                saved = WhatIf.sum(saved, less);
             }
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls of " + from, swapped);
-        counts.put("of them, without a known price before or after", unpriced);
-        long nanos = swapped == 0 || times == null
-                ? trace.durationNanos()
-                : Schedule.of(trace).wallNanos(new Change() {
-                    @Override
-                    public long length(Span span, long length) {
-                        return isSwapped(span) ? Math.round(times.percentile(50)) : length;
-                    }
-                });
-        return new Supposed(nanos, 0, saved, counts);
+        counts.put("of them without a known price before or after", unpriced);
+        counts.put("failed calls of " + from + ", left as they were", failed);
+        if (beyond > 0) {
+            counts.put("of them longer than any recorded call of " + to, beyond);
+        }
+        if (swapped == 0 || time == null || from.equals(to)) {
+            return new Supposed(trace.durationNanos(), 0, saved, counts);
+        }
+        Schedule schedule = Schedule.of(trace);
+        if (!time.hasScatter()) {
+            return new Supposed(schedule.wallNanos(new Swap(null)), 0, saved, counts);
+        }
+        long[] draws = draws(trace, schedule);
+        return new Supposed(Range.middle(draws), 0, saved, counts).withDraws(draws);
+    }
+
+    /** Returns run times. What is drawn depends on the workflow alone. */
+    private long[] draws(Trace trace, Schedule schedule) {
+        SplittableRandom random =
+                new SplittableRandom(Mixed.of(trace.id().high(), trace.id().low()));
+        long[] draws = new long[DRAWS];
+        for (int i = 0; i < DRAWS; i++) {
+            draws[i] = schedule.wallNanos(new Swap(random));
+        }
+        return draws;
+    }
+
+    /** Times of the other model, with scatter if there is something to draw by. */
+    private final class Swap implements Change {
+        private final SplittableRandom random;
+
+        Swap(SplittableRandom random) {
+            this.random = random;
+        }
+
+        @Override
+        public long length(Span span, long length) {
+            if (!isSwapped(span)) {
+                return length;
+            }
+            Tokens tokens = span.tokens();
+            return random == null
+                    ? time.nanos(tokens.output(), tokens.input())
+                    : time.drawn(tokens.output(), tokens.input(), random);
+        }
+    }
+
+    private boolean isOfModel(Span span) {
+        return Calls.isModelCall(span) && Calls.model(span).equals(from);
     }
 
     private boolean isSwapped(Span span) {
-        return Calls.isModelCall(span) && Calls.model(span).equals(from);
+        return isOfModel(span) && span.status() == SpanStatus.OK;
     }
 
     private BigDecimal savedUsd(Span call) {
@@ -82,20 +132,29 @@ public final class SwappedModel implements Supposition {
     }
 
     @Override
-    public List<String> assumptions() {
+    public List<String> evidence() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                times == null
+                time == null
                         ? "no call of " + to + " was recorded: nothing is said of time"
-                        : String.format(
-                                Locale.ROOT,
-                                "each call takes the median of the %d recorded calls of %s, %.3f s, whatever its length",
-                                times.count(),
-                                to,
-                                times.percentile(50) / 1e9));
-        lines.add("the same tokens, cached as before, at the listed prices of " + to + " ("
-                + (prices.find(to).isPresent() ? prices.label() : "which has none") + ")");
-        lines.add("answers are as good, and lead to the same further calls: that the recording cannot tell");
+                        : "time of a call: " + time.words(to));
+        if (time != null) {
+            lines.add(
+                    time.hasScatter()
+                            ? "a time lies in its range in 8 of 10 draws, where each call is off as one of these was"
+                            : "too few calls of " + to + " to say how much their times scatter: no range");
+        }
+        lines.addAll(outcomes);
         return lines;
+    }
+
+    @Override
+    public List<String> assumptions() {
+        return List.of(
+                "the same number of tokens, though tokenizers differ, cached as before, at the listed prices of " + to
+                        + " (" + (prices.find(to).isPresent() ? prices.label() : "which has none") + ")",
+                "failed calls fail again, and take as long",
+                "quality unknown: whether its answers are as good, and lead to the same further calls, the recording"
+                        + " cannot tell");
     }
 }

@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
-import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,16 +19,22 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class WhatIf {
-    /** Workflows that are named. */
-    public static final int MAX_NAMED = 10;
+    /** Most workflows that are named. */
+    public static final int MAX_NAMED = 200_000;
 
     /** The analysis of a supposition; the instance is the key of its answer. */
     public static final class Question implements Analysis<WhatIf> {
         private final Supposition supposition;
+        private final int named;
 
-        /** Asks. */
-        public Question(Supposition supposition) {
+        /**
+         * Asks.
+         *
+         * @param named how many of the workflows that would be otherwise to name, up to {@value #MAX_NAMED}
+         */
+        public Question(Supposition supposition, int named) {
             this.supposition = supposition;
+            this.named = Math.min(named, MAX_NAMED);
         }
 
         public Supposition supposition() {
@@ -37,14 +43,14 @@ public final class WhatIf {
 
         @Override
         public WhatIf empty() {
-            return new WhatIf();
+            return new WhatIf(named);
         }
 
         @Override
         public WhatIf of(Trace trace) {
-            WhatIf whatIf = new WhatIf();
+            WhatIf whatIf = empty();
             if (!trace.isFragment()) {
-                whatIf.add(trace, supposition.of(trace));
+                whatIf.add(trace, supposition.of(trace), supposition.variants().size());
             }
             return whatIf;
         }
@@ -61,27 +67,7 @@ public final class WhatIf {
         }
     }
 
-    /**
-     * One workflow.
-     *
-     * @param trace its id
-     * @param name name of its first span
-     * @param nanos run time as recorded
-     * @param supposed what it would take
-     */
-    public record Workflow(TraceId trace, String name, long nanos, Supposed supposed) {
-        static final Comparator<Workflow> MOST_SAVED = Comparator.comparingLong(Workflow::savedNanos)
-                .reversed()
-                .thenComparing(Workflow::trace)
-                .thenComparing(Workflow::name)
-                .thenComparingLong(Workflow::nanos);
-
-        /** Returns how much shorter it would be; negative if longer. */
-        public long savedNanos() {
-            return nanos - supposed.nanos();
-        }
-    }
-
+    private final int maxNamed;
     private long workflows;
     private long changed;
     private long nanos;
@@ -89,21 +75,39 @@ public final class WhatIf {
     private long savedTokens;
     private BigDecimal savedUsd;
     private final SortedMap<String, Long> counts = new TreeMap<>();
-    private List<Workflow> named = new ArrayList<>();
+    /** Sums of the draws, of the workflows with any; the others' supposed run time is in {@link #undrawnNanos}. */
+    private long[] draws;
 
-    private WhatIf() {}
+    private long undrawnNanos;
+    private List<Variant> variants = List.of();
+    private long withFirstChunk;
+    private FirstChunk firstChunk = new FirstChunk(0, 0);
+    private List<ChangedWorkflow> named = new ArrayList<>();
 
-    private void add(Trace trace, Supposed supposed) {
+    private WhatIf(int maxNamed) {
+        this.maxNamed = maxNamed;
+    }
+
+    private void add(Trace trace, Supposed supposed, int variantCount) {
         workflows = 1;
         nanos = trace.durationNanos();
         supposedNanos = supposed.nanos();
         savedTokens = supposed.savedTokens();
         savedUsd = supposed.savedUsd();
         counts.putAll(supposed.counts());
+        draws = supposed.draws();
+        undrawnNanos = draws == null ? supposedNanos : 0;
+        variants = supposed.variants() == null
+                ? Collections.nCopies(variantCount, new Variant(0, nanos, 0, null))
+                : supposed.variants();
+        if (supposed.firstChunk() != null) {
+            withFirstChunk = 1;
+            firstChunk = supposed.firstChunk();
+        }
         boolean other = nanos != supposedNanos || savedTokens != 0 || savedUsd != null && savedUsd.signum() != 0;
         if (other) {
             changed = 1;
-            named.add(new Workflow(trace.id(), trace.root().name(), nanos, supposed));
+            named.add(ChangedWorkflow.of(trace, supposed));
         }
     }
 
@@ -113,15 +117,50 @@ public final class WhatIf {
         nanos += more.nanos;
         supposedNanos += more.supposedNanos;
         savedTokens += more.savedTokens;
-        if (more.savedUsd != null) {
-            savedUsd = savedUsd == null ? more.savedUsd : savedUsd.add(more.savedUsd);
-        }
+        savedUsd = sum(savedUsd, more.savedUsd);
         more.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
+        undrawnNanos += more.undrawnNanos;
+        draws = sum(draws, more.draws);
+        variants =
+                variants.isEmpty() ? more.variants : more.variants.isEmpty() ? variants : sum(variants, more.variants);
+        withFirstChunk += more.withFirstChunk;
+        firstChunk = firstChunk.plus(more.firstChunk);
         named.addAll(more.named);
-        named.sort(Workflow.MOST_SAVED);
-        if (named.size() > MAX_NAMED) {
-            named = new ArrayList<>(named.subList(0, MAX_NAMED));
+        // not each time: there may be many to keep
+        if (named.size() > 2 * Math.max(maxNamed, 1)) {
+            trim();
         }
+    }
+
+    private void trim() {
+        named.sort(ChangedWorkflow.MOST_SAVED);
+        if (named.size() > maxNamed) {
+            named = new ArrayList<>(named.subList(0, maxNamed));
+        }
+    }
+
+    /** Adds what is known: nothing only where neither is. */
+    static BigDecimal sum(BigDecimal one, BigDecimal other) {
+        return one == null ? other : other == null ? one : one.add(other);
+    }
+
+    private static long[] sum(long[] one, long[] other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        long[] sum = one.clone();
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += other[i];
+        }
+        return sum;
+    }
+
+    private static List<Variant> sum(List<Variant> one, List<Variant> other) {
+        List<Variant> sum = new ArrayList<>(one.size());
+        for (int i = 0; i < one.size(); i++) {
+            sum.add(one.get(i).plus(other.get(i)));
+        }
+        return sum;
     }
 
     public long workflows() {
@@ -143,6 +182,15 @@ public final class WhatIf {
         return supposedNanos;
     }
 
+    /** Returns between what the supposed run time of all workflows lies in 8 of 10 draws, {@code null} without draws. */
+    public Range supposedRange() {
+        if (draws == null) {
+            return null;
+        }
+        long[] totals = Arrays.stream(draws).map(drawn -> drawn + undrawnNanos).toArray();
+        return Range.of(totals);
+    }
+
     public long savedTokens() {
         return savedTokens;
     }
@@ -157,8 +205,24 @@ public final class WhatIf {
         return Collections.unmodifiableSortedMap(counts);
     }
 
+    /** Returns what it would be with other settings, in the order of {@link Supposition#variants}. */
+    public List<Variant> variants() {
+        return List.copyOf(variants);
+    }
+
+    /** Returns of how many workflows it is known when their final answer began. */
+    public long withFirstChunk() {
+        return withFirstChunk;
+    }
+
+    /** Returns when the final answers began, of these workflows together. */
+    public FirstChunk firstChunk() {
+        return firstChunk;
+    }
+
     /** Returns the workflows that would save most time, most first. */
-    public List<Workflow> named() {
+    public List<ChangedWorkflow> named() {
+        trim();
         return List.copyOf(named);
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.testing.SampleRun;
+import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +80,32 @@ class WhatIfCommandTest {
         }
         assertThat(analyzer("whatif", "prompt-cache", run)).isEqualTo(ExitCode.OK);
         assertThat(out()).contains("Taken for granted");
+    }
+
+    @Test
+    void shouldListAsManyWorkflowsAsWanted() throws IOException {
+        Path target = directory.resolve("out");
+        String[] swap = {"whatif", "swap", "--from", "gpt-4o", "--to", "gpt-4o-mini", "--out", target.toString()};
+        TestRun many = TestRun.run("many");
+        for (int i = 1; i <= 12; i++) {
+            String model = i == 12 ? "gpt-4o-mini" : "gpt-4o";
+            many.trace(i)
+                    .start(i, 0, 1000 * i, "llm", "chat", "\"gen_ai.request.model\":\"" + model + "\"")
+                    .end(i, 1000 * i + 100 + i, "\"gen_ai.usage.input_tokens\":10,\"gen_ai.usage.output_tokens\":" + i);
+        }
+        String file = many.footer().write(directory.resolve("many.jsonl")).toString();
+
+        assertThat(analyzer(with(swap, "--workflows", "3", file))).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("… 8 more workflows: --all lists them");
+        assertThat(Files.readString(target.resolve("whatif.json")))
+                .contains("\"changed_workflows\" : 11", "\"left_out_workflows\" : 0", "\"evidence\" : [");
+        assertThat(analyzer(with(swap, "--all", file))).isEqualTo(ExitCode.OK);
+        assertThat(out()).doesNotContain("more workflow");
+        assertRefused("--workflows takes a number of 0 or more", with(swap, "--workflows", "-1", file));
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

@@ -4,15 +4,23 @@ package io.agentprofiler.analyzer.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.prefix.CacheRules;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.PromptLog;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.CacheSetting.Share;
+import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -22,7 +30,7 @@ class WhatIfTest {
     private static final long MILLI = 1_000_000;
 
     private static WhatIf answer(Supposition supposition, List<Trace> traces) {
-        WhatIf.Question question = new WhatIf.Question(supposition);
+        WhatIf.Question question = new WhatIf.Question(supposition, 10);
         WhatIf answer = question.empty();
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
         return answer;
@@ -32,15 +40,26 @@ class WhatIfTest {
         return supposition.of(trace).nanos() / MILLI;
     }
 
-    private static AskedLog log(List<Trace> traces) {
-        AskedLog.Question question = new AskedLog.Question(EnumSet.allOf(SpanKind.class));
-        AskedLog log = question.empty();
-        traces.forEach(trace -> question.merge(log, question.of(trace)));
-        return log;
+    private static CachedCalls cached(List<Trace> traces, int size, long ttlNanos) {
+        return cached(traces, new CacheSetting(size, ttlNanos, Share.RUN), true, Set.of());
     }
 
-    private static CachedCalls cached(List<Trace> traces, int size, long ttlNanos) {
-        return new CachedCalls(log(traces), size, ttlNanos, PriceList.bundled());
+    private static CachedCalls cached(
+            List<Trace> traces, CacheSetting setting, boolean anyTemperature, Set<String> writers) {
+        AskedLog.Question question = new AskedLog.Question(EnumSet.allOf(SpanKind.class), anyTemperature, writers);
+        AskedLog log = question.empty();
+        traces.forEach(trace -> question.merge(log, question.of(trace)));
+        return new CachedCalls(question, log, setting, PriceList.bundled());
+    }
+
+    private static SwappedModel swapped(String from, String to, ModelTimes times) {
+        return new SwappedModel(
+                from, to, times == null ? null : times.byModel().get(to), PriceList.bundled(), List.of());
+    }
+
+    private static Variant variant(Supposition supposition, WhatIf answer, String setting) {
+        assertThat(supposition.variants()).contains(setting);
+        return answer.variants().get(supposition.variants().indexOf(setting));
     }
 
     /** Four tools of 100, 60, 40 and 30 after a model call, then another one. */
@@ -65,6 +84,21 @@ class WhatIfTest {
         assertThat(millis(new ParallelTools(3), turn())).isEqualTo(270);
         assertThat(millis(new ParallelTools(9), turn())).isEqualTo(270);
         assertThat(new ParallelTools(2).of(turn()).counts()).containsEntry("tools in them", 4L);
+    }
+
+    @Test
+    void shouldHoldSlotsAgainstBatches() {
+        ParallelTools three = new ParallelTools(3);
+        WhatIf answer = answer(three, List.of(turn()));
+
+        // a, b and c end by 100 at the latest, d after them
+        assertThat(variant(three, answer, "in batches of 3, the next when the last of one is over"))
+                .isEqualTo(new Variant(4, 300 * MILLI, 0, null));
+        assertThat(variant(three, answer, "2 at once").nanos()).isEqualTo(300 * MILLI);
+        assertThat(variant(three, answer, "all at once").nanos()).isEqualTo(270 * MILLI);
+        // a 0-100, b 0-60; c 100-140, d 100-130
+        ParallelTools two = new ParallelTools(2);
+        assertThat(answer(two, List.of(turn())).variants().get(0).nanos()).isEqualTo(310 * MILLI);
     }
 
     private static TestRun asked(TestRun run, int id, int parent, double from, double to, String hash, String answer) {
@@ -98,7 +132,7 @@ class WhatIfTest {
         assertThat(endless.changed()).isEqualTo(2);
         assertThat(endless.counts())
                 .containsEntry("calls answered from the cache", 2L)
-                .containsEntry("of them, known to have got another answer when asked again", 1L);
+                .containsEntry("answers from the cache known to be another when asked again", 1L);
         assertThat(endless.savedUsd()).isNull();
         // one place: y takes it from x, and x from y
         assertThat(answer(cached(traces, 1, Long.MAX_VALUE), traces).supposedNanos())
@@ -120,28 +154,81 @@ class WhatIfTest {
     }
 
     @Test
-    void shouldSwapModelsForTheirTimeAndPrice() {
-        String model = "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"";
-        Trace trace = TestRun.bare()
-                .start(1, 0, 0, "agent", "A")
-                .start(2, 1, 0, "llm", "l", model)
-                .end(2, 300, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":100")
-                .end(1, 400)
-                .trace();
-        Distribution times = new Distribution();
-        times.add(100 * MILLI);
+    void shouldGiveOtherSettingsFromTheSamePass() {
+        List<Trace> traces = questions();
+        CachedCalls endless = cached(traces, 10, Long.MAX_VALUE);
+        WhatIf answer = answer(endless, traces);
 
-        Supposed supposed = new SwappedModel("gpt-4o", "gpt-4o-mini", times, PriceList.bundled()).of(trace);
+        assertThat(variant(endless, answer, "100 answers, for ever").count()).isEqualTo(2);
+        assertThat(variant(endless, answer, "10 answers, for ever, within a workflow"))
+                .isEqualTo(new Variant(1, 300 * MILLI, 0, null));
+        CachedCalls one = cached(traces, 1, Long.MAX_VALUE);
+        assertThat(variant(one, answer(one, traces), "10 answers, for ever").nanos())
+                .isEqualTo(200 * MILLI);
+    }
 
-        assertThat(supposed.nanos()).isEqualTo(200 * MILLI);
-        // 1000 at $2.50 and 100 at $10 per million, against $0.15 and $0.60
-        assertThat(supposed.savedUsd()).isEqualByComparingTo("0.00329");
-        assertThat(new SwappedModel("gpt-4o", "no-such-model", null, PriceList.bundled()).of(trace))
-                .satisfies(unknown -> {
-                    assertThat(unknown.nanos()).isEqualTo(400 * MILLI);
-                    assertThat(unknown.savedUsd()).isNull();
-                    assertThat(unknown.counts()).containsEntry("of them, without a known price before or after", 1L);
-                });
+    @Test
+    void shouldKeepConversationsApart() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 4; i++) {
+            String conversation = "\"gen_ai.conversation.id\":\"" + (i % 2 == 0 ? "ada" : "grace") + "\"";
+            run.trace(i).start(10 * i, 0, 1000 * i, "agent", "A", conversation);
+            asked(run, 10 * i + 1, 10 * i, 1000 * i, 1000 * i + 100, "x", "1").end(10 * i, 1000 * i + 100);
+        }
+        List<Trace> traces = run.traces();
+        CachedCalls apart = cached(traces, new CacheSetting(10, Long.MAX_VALUE, Share.CONVERSATION), true, Set.of());
+
+        assertThat(answer(cached(traces, 10, Long.MAX_VALUE), traces).changed()).isEqualTo(3);
+        assertThat(answer(apart, traces).changed()).isEqualTo(2);
+        assertThat(variant(apart, answer(apart, traces), "10 answers, for ever, within a workflow")
+                        .count())
+                .isZero();
+    }
+
+    @Test
+    void shouldForgetWhatWasReadWhenSomethingIsWritten() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A");
+        asked(run, 2, 1, 0, 100, "x", "1");
+        run.span(3, 1, 100, 150, "tool", "book");
+        asked(run, 4, 1, 150, 250, "x", "1");
+        asked(run, 5, 1, 250, 350, "x", "1");
+        List<Trace> traces = run.end(1, 350).traces();
+        CacheSetting setting = new CacheSetting(10, Long.MAX_VALUE, Share.RUN);
+
+        assertThat(answer(cached(traces, setting, true, Set.of()), traces).supposedNanos())
+                .isEqualTo(150 * MILLI);
+        WhatIf written = answer(cached(traces, setting, true, Set.of("book")), traces);
+        assertThat(written.supposedNanos()).isEqualTo(250 * MILLI);
+        assertThat(written.counts())
+                .containsEntry("calls left as they were, as something was written since", 1L)
+                .containsEntry("calls answered from the cache", 1L);
+    }
+
+    @Test
+    void shouldAnswerForModelsAtTemperatureZeroOnly() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A");
+        String[] temperatures = {"0.0", "0.7", null};
+        for (int i = 0; i < 6; i++) {
+            String temperature = temperatures[i / 2];
+            run.start(
+                            i + 2,
+                            1,
+                            100 * i,
+                            "llm",
+                            "l",
+                            "\"agentprofiler.content.input.messages\":{\"chars\":1,\"hash\":\"x\"}"
+                                    + (temperature == null ? "" : ",\"gen_ai.request.temperature\":" + temperature))
+                    .end(i + 2, 100 * i + 100);
+        }
+        List<Trace> traces = run.end(1, 600).traces();
+        CacheSetting setting = new CacheSetting(10, Long.MAX_VALUE, Share.RUN);
+
+        WhatIf answer = answer(cached(traces, setting, false, Set.of()), traces);
+        assertThat(answer.supposedNanos()).isEqualTo(500 * MILLI);
+        assertThat(answer.counts())
+                .containsEntry("model calls left as they were: not known to be at temperature 0", 4L);
+        assertThat(answer(cached(traces, setting, true, Set.of()), traces).supposedNanos())
+                .isEqualTo(300 * MILLI);
     }
 
     @Test
@@ -162,6 +249,8 @@ class WhatIfTest {
 
         // a has its arguments at 150, half-way: it begins 50 earlier, b when the answer is whole
         assertThat(millis(new EarlyTools(), trace)).isEqualTo(270);
+        // its last model call is the only one: its first chunk comes at 100, whatever comes after
+        assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 60 * MILLI));
         assertThat(new EarlyTools().of(turn()).counts()).containsEntry("turns whose answer was not streamed", 1L);
         assertThat(millis(new EarlyTools(), turn())).isEqualTo(400);
     }
@@ -169,13 +258,43 @@ class WhatIfTest {
     @Property(tries = 150)
     void shouldEqualTheRecordingWhenNothingChanges(@ForAll long seed) {
         Trace trace = RandomTraces.one(new Random(seed));
+        PromptLog.Question prompts = new PromptLog.Question(PriceList.bundled(), CacheRules.bundled());
+        ModelTimes times = ModelTimes.ANALYSIS.of(trace);
 
         for (Supposition nothing : List.of(
                 new ParallelTools(1),
                 cached(List.of(trace), 0, Long.MAX_VALUE),
-                new SwappedModel("no such model", "other", null, PriceList.bundled()))) {
+                swapped("no such model", "other", times),
+                swapped(Calls.UNKNOWN_MODEL, Calls.UNKNOWN_MODEL, times),
+                new CachedPrompts(PromptHits.of(prompts.of(trace)), FirstChunkTimes.ANALYSIS.of(trace), ""))) {
             assertThat(nothing.of(trace).nanos()).isEqualTo(trace.durationNanos());
             assertThat(answer(nothing, List.of(trace)).changed()).isZero();
+        }
+        boolean streamed =
+                trace.spans().stream().anyMatch(span -> span.chunks() != null && span.kind() == SpanKind.LLM);
+        if (!streamed) {
+            assertThat(answer(new EarlyTools(), List.of(trace)).changed()).isZero();
+        }
+    }
+
+    @Property(tries = 100)
+    void shouldNotDependOnTheOrderOfWorkflows(@ForAll long seed) {
+        Random random = new Random(seed);
+        List<Trace> traces = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            traces.add(RandomTraces.one(random));
+        }
+        List<Trace> shuffled = new ArrayList<>(traces);
+        Collections.shuffle(shuffled, random);
+        Supposition cache = cached(traces, 3, Long.MAX_VALUE);
+
+        for (Supposition supposition : List.of(new ParallelTools(2), cache, new EarlyTools())) {
+            WhatIf one = answer(supposition, traces);
+            WhatIf other = answer(supposition, shuffled);
+            assertThat(one.supposedNanos()).isEqualTo(other.supposedNanos());
+            assertThat(one.variants()).isEqualTo(other.variants());
+            assertThat(one.named()).isEqualTo(other.named());
+            assertThat(one.firstChunk()).isEqualTo(other.firstChunk());
         }
     }
 

@@ -1,0 +1,79 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix;
+
+import io.agentprofiler.analyzer.price.Cost;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.read.TraceId;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a prompt cache could have served of each call by its rule.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class PromptHits {
+    private final List<ModelResult> models;
+    private final Map<Call, Hit> hits = new HashMap<>();
+    private final long dropped;
+
+    private record Call(TraceId trace, long span) {}
+
+    /**
+     * A call.
+     *
+     * @param result its model and rule
+     * @param achievable tokens that could have been read from the cache
+     * @param recorded tokens that were, {@link SpanEvent#ABSENT} where not reported
+     * @param savedUsd US dollars less, negative if more; {@code null} where the call has no price
+     */
+    public record Hit(ModelResult result, long achievable, long recorded, BigDecimal savedUsd) {
+        /** Returns the tokens that would be read from the cache and were not; 0 where more was read than foretold. */
+        public long more() {
+            return Math.max(0, achievable - Math.max(0, recorded));
+        }
+    }
+
+    private PromptHits(PromptLog log) {
+        models = ModelResults.of(
+                log.inOrder(),
+                (call, result, hit) -> hits.put(new Call(call.trace(), call.span()), hit(call, result, hit)));
+        dropped = log.dropped();
+    }
+
+    /** Works it out. */
+    public static PromptHits of(PromptLog log) {
+        return new PromptHits(log);
+    }
+
+    private static Hit hit(PromptRecord call, ModelResult result, long achievable) {
+        long recorded = call.tokens().cacheRead();
+        Optional<Cost> own =
+                call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
+        // what read more than the rule allows is left as it was
+        Optional<Cost> then = recorded > achievable ? own : ModelResult.costOfHit(call, achievable);
+        BigDecimal saved = own.isEmpty() || then.isEmpty()
+                ? null
+                : own.get().total().subtract(then.get().total());
+        return new Hit(result, achievable, recorded, saved);
+    }
+
+    /** Returns a call's, or {@code null} where its prompt or its tokens are not known. */
+    public Hit of(TraceId trace, long span) {
+        return hits.get(new Call(trace, span));
+    }
+
+    /** Returns the models, the one with most input first. */
+    public List<ModelResult> models() {
+        return models;
+    }
+
+    /** Returns how many calls began too late to be kept in memory. */
+    public long dropped() {
+        return dropped;
+    }
+}

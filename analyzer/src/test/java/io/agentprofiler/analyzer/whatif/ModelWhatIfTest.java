@@ -1,0 +1,296 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.prefix.CacheRules;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.PromptLog;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.scores.Quality;
+import io.agentprofiler.analyzer.scores.QualityLog;
+import io.agentprofiler.analyzer.scores.Score;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Other models and cached prompts, with times that are worked out by hand. */
+class ModelWhatIfTest {
+    private static final long MILLI = 1_000_000;
+    private static final String FROM = "gpt-4o";
+    private static final String TO = "gpt-4o-mini";
+
+    private static String model(String name) {
+        return "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"" + name + "\"";
+    }
+
+    private static String usage(int input, int output) {
+        return "\"gen_ai.usage.input_tokens\":" + input + ",\"gen_ai.usage.output_tokens\":" + output;
+    }
+
+    /** A workflow of 100 ms and a call. */
+    private static TestRun call(TestRun run, int trace, String name, double millis, int input, int output) {
+        return run.trace(trace)
+                .start(10 * trace, 0, 0, "agent", "A")
+                .start(10 * trace + 1, 10 * trace, 0, "llm", "l", model(name))
+                .end(10 * trace + 1, millis, usage(input, output))
+                .end(10 * trace, millis + 100);
+    }
+
+    private static ModelTimes times(List<Trace> traces) {
+        ModelTimes times = ModelTimes.ANALYSIS.empty();
+        traces.forEach(trace -> ModelTimes.ANALYSIS.merge(times, ModelTimes.ANALYSIS.of(trace)));
+        return times;
+    }
+
+    private static SwappedModel swap(List<Trace> others) {
+        return new SwappedModel(FROM, TO, times(others).byModel().get(TO), PriceList.bundled(), List.of());
+    }
+
+    private static Trace one(int input, int output) {
+        return call(TestRun.bare(), 99, FROM, 300, input, output).trace();
+    }
+
+    @Test
+    void shouldTakeTheOnlyCallOfAModelAsItsTime() {
+        SwappedModel swap = swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces());
+        Supposed supposed = swap.of(one(1000, 100));
+
+        assertThat(supposed.nanos()).isEqualTo(200 * MILLI);
+        assertThat(supposed.draws()).isNull();
+        // 1000 at $2.50 and 100 at $10 per million, against $0.15 and $0.60
+        assertThat(supposed.savedUsd()).isEqualByComparingTo("0.00329");
+        assertThat(swap.evidence())
+                .anyMatch(line -> line.contains("the median of the only call of gpt-4o-mini, 0.100 s"));
+        assertThat(swap.assumptions()).anyMatch(line -> line.startsWith("quality unknown"));
+    }
+
+    @Test
+    void shouldSayNothingOfWhatIsNotKnown() {
+        SwappedModel unknown = new SwappedModel(FROM, "no-such-model", null, PriceList.bundled(), List.of());
+        Supposed supposed = unknown.of(one(1000, 100));
+
+        assertThat(supposed.nanos()).isEqualTo(400 * MILLI);
+        assertThat(supposed.savedUsd()).isNull();
+        assertThat(supposed.counts()).containsEntry("of them without a known price before or after", 1L);
+        assertThat(unknown.evidence())
+                .containsExactly("no call of no-such-model was recorded: nothing is said of time");
+    }
+
+    @Test
+    void shouldTakeTheTimeOfACallOfThatSize() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 30; i++) {
+            // 50 ms, and 2 ms for each output token; input says nothing
+            call(run, i, TO, 50 + 2 * 10 * i, 1000 + (i * 7 % 11) * 100, 10 * i);
+        }
+        SwappedModel swap = swap(run.traces());
+        Supposed supposed = swap.of(one(5, 60));
+
+        assertThat(supposed.nanos()).isEqualTo((100 + 50 + 120) * MILLI);
+        assertThat(Range.of(supposed.draws())).isEqualTo(new Range(270 * MILLI, 270 * MILLI));
+        assertThat(swap.evidence().get(0))
+                .contains("0.050 s and 2.00 ms for each output token, as 30 calls of gpt-4o-mini show")
+                .contains("half of them are off by 0.000 s or less, by the median alone 0.1");
+        assertThat(swap.of(one(5, 301)).counts())
+                .containsEntry("of them longer than any recorded call of gpt-4o-mini", 1L);
+    }
+
+    @Test
+    void shouldAlsoGoByInputWhereThatHelps() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 40; i++) {
+            int output = 10 * (1 + i % 8);
+            int input = 1000 * (1 + i / 8);
+            call(run, i, TO, 50 + 2 * output + 0.1 * input, input, output);
+        }
+        SwappedModel swap = swap(run.traces());
+
+        assertThat(swap.of(one(3000, 50)).nanos()).isCloseTo((100 + 50 + 100 + 300) * MILLI, within(5 * MILLI));
+        assertThat(swap.evidence().get(0)).contains("ms for each input token");
+    }
+
+    @Test
+    void shouldNotBeMovedByAFewWildCalls() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 30; i++) {
+            call(run, i, TO, i % 10 == 0 ? 60_000 : 50 + 2 * 10 * i, 1000, 10 * i);
+        }
+
+        assertThat(swap(run.traces()).of(one(5, 60)).nanos()).isCloseTo(270 * MILLI, within(20 * MILLI));
+    }
+
+    @Test
+    void shouldGiveTheRangeThatItsOwnCallsShow() {
+        TestRun run = TestRun.bare();
+        for (int i = 0; i < 21; i++) {
+            // 100 to 300 ms, whatever the size
+            call(run, i + 1, TO, 100 + 10 * i, 100, 100);
+        }
+        SwappedModel swap = swap(run.traces());
+        WhatIf.Question question = new WhatIf.Question(swap, 10);
+        WhatIf answer = question.empty();
+        for (int i = 1; i <= 50; i++) {
+            question.merge(
+                    answer,
+                    question.of(call(TestRun.bare(), i, FROM, 900, 10, 10).trace()));
+        }
+
+        ChangedWorkflow workflow = answer.named().get(0);
+        assertThat(workflow.range().low()).isBetween(200 * MILLI, 260 * MILLI);
+        assertThat(workflow.range().high()).isBetween(340 * MILLI, 400 * MILLI);
+        assertThat(workflow.supposedNanos())
+                .isBetween(workflow.range().low(), workflow.range().high());
+        // what is long in one workflow is short in another: the range of the sum is no sum of ranges
+        assertThat(answer.supposedNanos()).isCloseTo(50 * 300 * MILLI, within(50 * 20 * MILLI));
+        assertThat(answer.supposedRange().high() - answer.supposedRange().low()).isLessThan(50 * 60 * MILLI);
+        assertThat(answer.supposedRange().low())
+                .isLessThan(answer.supposedRange().high());
+    }
+
+    @Test
+    void shouldLetFailedCallsFail() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .start(2, 1, 0, "llm", "l", model(FROM))
+                .end(2, 300, "error", "")
+                .start(3, 1, 300, "llm", "l", model(FROM))
+                .end(3, 600, usage(10, 10))
+                .end(1, 600)
+                .trace();
+        Supposed supposed =
+                swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces()).of(trace);
+
+        assertThat(supposed.nanos()).isEqualTo(400 * MILLI);
+        assertThat(supposed.counts())
+                .containsEntry("calls of gpt-4o", 1L)
+                .containsEntry("failed calls of gpt-4o, left as they were", 1L);
+    }
+
+    @Test
+    void shouldShowOutcomesOfBothModels() {
+        TestRun run = call(TestRun.bare(), 1, FROM, 100, 10, 10);
+        run.trace(2).start(20, 0, 0, "llm", "l", model(FROM)).end(20, 5, "error", "");
+        call(run, 3, TO, 100, 10, 10);
+        List<Trace> traces = run.traces();
+        QualityLog log = QualityLog.ANALYSIS.empty();
+        traces.forEach(trace -> QualityLog.ANALYSIS.merge(log, QualityLog.ANALYSIS.of(trace)));
+        List<Score> given = List.of(new Score(TestRun.traceId(3), "helpful", 0.5));
+
+        assertThat(Outcomes.of(List.of(FROM, TO), times(traces), Quality.of(log, given)))
+                .containsExactly(
+                        "gpt-4o: 1 of 2 calls succeeded (50.0 %); no scores",
+                        "gpt-4o-mini: 1 of 1 calls succeeded (100.0 %); helpful 0.500 on average (n=1)");
+    }
+
+    @Property(tries = 30)
+    void shouldDrawTheSameCallsInAnyOrder(@ForAll long seed) {
+        Random random = new Random(seed);
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= ModelTimes.MAX_CALLS + 250; i++) {
+            call(run, i, TO, 100 + random.nextInt(100), 100, random.nextInt(100));
+        }
+        List<Trace> traces = run.traces();
+        List<Trace> shuffled = new ArrayList<>(traces);
+        Collections.shuffle(shuffled, random);
+
+        assertThat(times(shuffled).byModel().get(TO).drawn())
+                .hasSize(ModelTimes.MAX_CALLS)
+                .isEqualTo(times(traces).byModel().get(TO).drawn());
+    }
+
+    /** Blocks of 16 tokens, all of one letter. */
+    private static String prompt(char letter, int blocks) {
+        StringBuilder hashes = new StringBuilder();
+        for (int i = 0; i < blocks; i++) {
+            hashes.append(String.format("%04x%04x", (int) letter, i));
+        }
+        return ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":" + 64 * blocks
+                + ",\"hash_chars\":8,\"hashes\":\"" + hashes + "\"}";
+    }
+
+    private static void prompted(TestRun run, int id, char letter, int blocks, double firstMillis) {
+        double start = 10_000 * id;
+        run.trace(id)
+                .start(id, 0, start, "llm", "l", model(FROM) + prompt(letter, blocks))
+                .end(
+                        id,
+                        start + firstMillis + 500,
+                        "ok",
+                        ",\"chunks\":{\"count\":9,\"first_t\":" + TestRun.at(start + firstMillis) + ",\"last_t\":"
+                                + TestRun.at(start + firstMillis + 500) + ",\"max_gap_ns\":1},\"attributes\":{"
+                                + usage(16 * blocks, 5) + ",\"gen_ai.usage.cache_read.input_tokens\":0}");
+    }
+
+    private static CachedPrompts prompts(List<Trace> traces) {
+        PromptLog.Question question = new PromptLog.Question(
+                PriceList.bundled(), CacheRules.bundled().only("vllm").orElseThrow());
+        PromptLog log = question.empty();
+        FirstChunkTimes times = FirstChunkTimes.ANALYSIS.empty();
+        for (Trace trace : traces) {
+            question.merge(log, question.of(trace));
+            FirstChunkTimes.ANALYSIS.merge(times, FirstChunkTimes.ANALYSIS.of(trace));
+        }
+        return new CachedPrompts(PromptHits.of(log), times, "rules");
+    }
+
+    @Test
+    void shouldSaveTheTimeThatTokensCost() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 22; i++) {
+            // 100 ms, and 0.1 ms for each token: nothing alike
+            prompted(run, i, (char) ('a' + i), 10 * i, 100 + 0.1 * 160 * i);
+        }
+        prompted(run, 23, (char) ('a' + 22), 230, 100 + 0.1 * 3680);
+        List<Trace> traces = run.traces();
+        CachedPrompts supposition = prompts(traces);
+        WhatIf.Question question = new WhatIf.Question(supposition, 10);
+        WhatIf answer = question.empty();
+        traces.forEach(trace -> question.merge(answer, question.of(trace)));
+
+        // all 220 blocks sent before
+        assertThat(answer.counts()).containsEntry("tokens they would read more", 3520L);
+        assertThat(answer.nanos() - answer.supposedNanos()).isEqualTo(352 * MILLI);
+        assertThat(answer.savedUsd()).isEqualByComparingTo("0.0044");
+        assertThat(answer.named())
+                .singleElement()
+                .satisfies(workflow -> assertThat(workflow.trace().low()).isEqualTo(23));
+        assertThat(supposition.evidence().get(0)).contains("a token not read from it costs 100.0 µs");
+    }
+
+    @Test
+    void shouldClaimNoTimeFromTooFewCalls() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 10; i++) {
+            prompted(run, i, (char) ('a' + i), 100 * i, 100 + 0.1 * 1600 * i);
+        }
+        prompted(run, 11, 'c', 200, 420);
+        CachedPrompts supposition = prompts(run.traces());
+        Supposed last = supposition.of(run.traces().get(10));
+
+        assertThat(last.nanos()).isEqualTo(920 * MILLI);
+        assertThat(last.savedUsd()).isPositive();
+        assertThat(supposition.evidence().get(0)).contains("nothing is said of that");
+    }
+
+    @Test
+    void shouldClaimNothingWhereTheRulesMissWhatWasReported() {
+        TestRun run = TestRun.bare();
+        prompted(run, 1, 'a', 200, 100);
+        prompted(run, 2, 'a', 200, 100);
+        CachedPrompts supposition = prompts(run.traces());
+        Supposed second = supposition.of(run.traces().get(1));
+
+        assertThat(second.savedUsd()).isNull();
+        assertThat(second.counts()).containsEntry("calls whose model the rules miss, left as they were", 1L);
+        assertThat(supposition.evidence().get(0)).contains("too much to claim anything");
+    }
+}
