@@ -32,6 +32,9 @@ class TraceEventSchemaTest {
                     + "'gen_ai.usage.input_tokens':12,'gen_ai.response.finish_reasons':['stop'],'x':[{'y':[1.5,true]}],"
                     + "'agentprofiler.content.input.messages':{'chars':3,'hash':'X6sSciqL'},'agentprofiler.prompt.blocks':"
                     + "{'block_bytes':64,'bytes':70,'hash_chars':8,'hashes':'X6sSciqL'}}}",
+            START + ",'attributes':{'agentprofiler.prompt.blocks':{'block_bytes':64,'bytes':70,'hash_chars':8,"
+                    + "'hashes':'X6sSciqL','tools_end':20,'instructions_end':30,'messages':{'left_out':1,'ends':[50,70],"
+                    + "'roles':['user','assistant'],'parts':[1,2],'hashes':'X6sSciqLX6sSciqM'}}}}",
             "{'event':'SPAN_CHUNK'," + SPAN + ",'t':6,'i':0,'type':'tool_call','chars':17}",
             END + "}",
             END + ",'thread':'t','cpu_ns':0,'alloc_bytes':1,'chunks':{'count':1,'first_t':1,'last_t':1,'max_gap_ns':0,"

@@ -4,25 +4,18 @@ package io.agentprofiler.agent.content;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.schema.Attributes;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * Decides what is written of prompts, completions, tool arguments and results.
  *
- * <p>{@code none}: nothing. {@code hash}: lengths, chained salted hashes of the prompt's blocks, from which prefix caching
- * can be analysed though no text can be recovered, and sketches of tools' arguments, from which loops can. {@code full}: the
- * text as well, redacted and cut.
+ * <p>{@code none}: nothing. {@code hash}: lengths, salted hashes of the prompt's blocks and messages, from which prefix
+ * caching can be analysed though no text can be recovered, and sketches of tools' arguments, from which loops can.
+ * {@code full}: the text as well, redacted and cut.
  *
  * <p><b>Threading:</b> the ring's consumer only.
  */
 public final class ContentPolicy {
-    /** The parts of a prompt in the order providers put them, which is the order prefix caches see. */
-    private static final List<String> PROMPT_ORDER =
-            List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
-
     /** Attribute with the prompt's block hashes. */
     public static final String PROMPT_BLOCKS = "agentprofiler.prompt.blocks";
 
@@ -71,28 +64,25 @@ public final class ContentPolicy {
         if (level == Content.NONE || content.isEmpty()) {
             return;
         }
-        List<Object> prompt = new ArrayList<>();
-        for (String part : PROMPT_ORDER) {
-            if (content.get(part) != null) {
-                prompt.add(content.get(part));
-            }
-        }
+        Prompt prompt = new Prompt(content);
         if (!prompt.isEmpty()) {
-            into.put(PROMPT_BLOCKS, hasher.blocks(prompt));
+            into.put(PROMPT_BLOCKS, prompt.blocks(hasher));
         }
         content.forEach((name, value) -> {
             String shortName = name.startsWith(GENAI) ? name.substring(GENAI.length()) : name;
-            String text = ContentText.of(value);
-            Map<String, Object> length = new LinkedHashMap<>();
-            length.put("chars", (long) text.length());
-            length.put("hash", hasher.hash(text));
-            if (name.equals(Attributes.TOOL_CALL_ARGUMENTS)) {
-                length.put("words", sketch.of(text));
-            }
-            into.put(LENGTHS + shortName, length);
+            Map<String, Object> length = prompt.length(name, hasher);
+            into.put(LENGTHS + shortName, length == null ? length(name, ContentText.of(value)) : length);
             if (level == Content.FULL) {
                 into.put(name, new ContentCutter(redactor, maxChars).cut(value));
             }
         });
+    }
+
+    private Map<String, Object> length(String name, String text) {
+        Map<String, Object> length = Prompt.length(text.length(), hasher.hash(text));
+        if (name.equals(Attributes.TOOL_CALL_ARGUMENTS)) {
+            length.put("words", sketch.of(text));
+        }
+        return length;
     }
 }

@@ -18,6 +18,13 @@ final class ContentText {
         return into.toString();
     }
 
+    /** Returns an element's share of the text of its list. */
+    static String ofElement(Object element) {
+        StringBuilder into = new StringBuilder();
+        append(element, into);
+        return into.toString();
+    }
+
     private static void append(Object content, StringBuilder into) {
         if (content instanceof Map<?, ?> map) {
             map.forEach((name, value) -> {

@@ -7,7 +7,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -41,8 +40,15 @@ final class PromptHasher {
 
     /** Returns the salted hash of a whole text. */
     String hash(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return hash(bytes, 0, bytes.length);
+    }
+
+    /** Returns the salted hash of a stretch of a text in UTF-8. */
+    String hash(byte[] bytes, int from, int to) {
         digest.update(salt);
-        return encode(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        digest.update(bytes, from, to - from);
+        return encode(digest.digest());
     }
 
     /** Returns a salted hash of 16 bits of a word, 0 to 65535; no part of the word's {@link #hash}. */
@@ -57,10 +63,7 @@ final class PromptHasher {
      * Returns the block hashes of a prompt: {@code block_bytes}, {@code bytes} (of the whole prompt), {@code hash_chars}, and
      * {@code hashes}, the hashes of the full blocks in order, one after the other without separator.
      */
-    Map<String, Object> blocks(List<Object> parts) {
-        StringBuilder text = new StringBuilder();
-        parts.forEach(part -> text.append(ContentText.of(part)));
-        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+    Map<String, Object> blocks(byte[] bytes) {
         StringBuilder hashes = new StringBuilder(bytes.length / BLOCK_BYTES * HASH_CHARS);
         byte[] before = salt;
         for (int from = 0; from + BLOCK_BYTES <= bytes.length; from += BLOCK_BYTES) {

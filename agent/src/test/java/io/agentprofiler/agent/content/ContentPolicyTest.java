@@ -60,6 +60,75 @@ class ContentPolicyTest {
     }
 
     @Test
+    void shouldTellWhereThePartsOfAPromptEnd() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        Map<String, Object> user = message("user", "h\u00e9llo");
+        Map<String, Object> answer = message("assistant", "hi");
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("gen_ai.system_instructions", "Be kind");
+        content.put("gen_ai.tool.definitions", "tools");
+        content.put(MESSAGES, List.of(user, answer, "plain"));
+
+        Map<String, Object> kept = kept(policy, content);
+
+        Map<?, ?> blocks = (Map<?, ?>) kept.get(ContentPolicy.PROMPT_BLOCKS);
+        assertThat(blocks.get("tools_end")).isEqualTo(5L);
+        assertThat(blocks.get("instructions_end")).isEqualTo(12L);
+        // "role: user", "parts: type: text" and "content: hello" with an e of two bytes, each with a line end
+        int first = 12 + 11 + 18 + 16;
+        int second = first + 16 + 18 + 12;
+        assertThat((Map<?, ?>) blocks.get("messages"))
+                .isEqualTo(Map.of(
+                        "left_out", 0L,
+                        "ends", List.of((long) first, (long) second, second + 6L),
+                        "roles", List.of("user", "assistant", ""),
+                        "parts", List.of(1L, 1L, 1L),
+                        "hashes",
+                                hash(policy, List.of(user)) + hash(policy, List.of(answer)) + hash(policy, "plain\n")));
+        assertThat(blocks.get("bytes")).isEqualTo(second + 6L);
+        // an answer is told by its hash when it comes back in a later prompt
+        assertThat(kept(policy, Map.of("gen_ai.output.messages", List.of(answer))))
+                .containsEntry(
+                        "agentprofiler.content.output.messages",
+                        Map.of("chars", 46L, "hash", hash(policy, List.of(answer))));
+        assertThat(kept.get("agentprofiler.content.input.messages"))
+                .isEqualTo(Map.of("chars", second + 6L - 12 - 1, "hash", hash(policy, List.of(user, answer, "plain"))));
+    }
+
+    @Test
+    void shouldTellTheEndsOfTheNewestMessagesOnly() {
+        List<Object> messages = new java.util.ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            messages.add(message("user", "again"));
+        }
+
+        Map<?, ?> blocks = (Map<?, ?>)
+                kept(policy(Content.HASH, 100), Map.of(MESSAGES, messages)).get(ContentPolicy.PROMPT_BLOCKS);
+
+        Map<?, ?> told = (Map<?, ?>) blocks.get("messages");
+        assertThat(told.get("left_out")).isEqualTo(200L - Prompt.MAX_MESSAGES);
+        List<?> ends = (List<?>) told.get("ends");
+        assertThat(ends).hasSize(Prompt.MAX_MESSAGES);
+        assertThat(ends.get(ends.size() - 1)).isEqualTo(blocks.get("bytes"));
+    }
+
+    private static Map<String, Object> message(String role, String text) {
+        Map<String, Object> part = new LinkedHashMap<>();
+        part.put("type", "text");
+        part.put("content", text);
+        Map<String, Object> message = new LinkedHashMap<>();
+        message.put("role", role);
+        message.put("parts", List.of(part));
+        return message;
+    }
+
+    private static String hash(ContentPolicy policy, Object content) {
+        Map<?, ?> told =
+                (Map<?, ?>) kept(policy, Map.of(MESSAGES, content)).get("agentprofiler.content.input.messages");
+        return (String) told.get("hash");
+    }
+
+    @Test
     void shouldSaltHashes() {
         ContentPolicy other =
                 new ContentPolicy(Content.HASH, 100, new Redactor(List.of()), "other".getBytes(StandardCharsets.UTF_8));

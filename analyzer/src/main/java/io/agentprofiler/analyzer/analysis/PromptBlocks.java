@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 
 /** The hashes of a prompt's blocks, as the agent wrote them. */
-final class PromptBlocks {
+public final class PromptBlocks {
     private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
@@ -26,7 +26,7 @@ final class PromptBlocks {
     }
 
     /** Returns the blocks of a call's prompt, or {@code null} when there are none. */
-    static PromptBlocks of(Span call) {
+    public static PromptBlocks of(Span call) {
         if (call.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
                 && map.get("hashes") instanceof String hashes
                 && map.get("hash_chars") instanceof Long chars
@@ -42,6 +42,14 @@ final class PromptBlocks {
                     Calls.usage(call).input());
         }
         return null;
+    }
+
+    /**
+     * Answers whether this prompt begins with the whole of an earlier one and goes on. Of the earlier one's end less than a
+     * block is not known.
+     */
+    public boolean continues(PromptBlocks earlier) {
+        return !earlier.hashes.isEmpty() && bytes > earlier.bytes && hashes.startsWith(earlier.hashes);
     }
 
     int length() {

@@ -36,6 +36,16 @@ public final class Turn {
         return new Turn(calls, most, false);
     }
 
+    /**
+     * Returns calls that are supposed not to need each other's results, though no model asked for them at once.
+     *
+     * @param calls side by side, by start, with no other span of their parent between them
+     * @param limit how many of them may run at once, 1 or more
+     */
+    public static Turn of(List<Span> calls, int limit) {
+        return new Turn(List.copyOf(calls), limit);
+    }
+
     /** Returns the calls, by start; two at least. */
     public List<Span> calls() {
         return calls;

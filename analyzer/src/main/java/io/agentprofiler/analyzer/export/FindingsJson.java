@@ -55,7 +55,7 @@ final class FindingsJson {
         json.writeStringProperty("impact", finding.impact().word());
         json.writeStringProperty("title", finding.title());
         json.writeStringProperty("advice", finding.advice());
-        json.writeStringProperty("confidence", finding.grade().word());
+        json.writeStringProperty("confidence", finding.confidence());
         json.writeNumberProperty("occurrences", finding.occurrences());
         json.writeNumberProperty("workflows", finding.workflows());
         json.writeNumberProperty("time_share", finding.timeShare());

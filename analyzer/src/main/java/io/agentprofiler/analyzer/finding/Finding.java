@@ -13,7 +13,7 @@ import java.util.List;
  * @param impact by its part of all time or money
  * @param title what is so, with its numbers, one line
  * @param advice what to do, one line
- * @param grade how sure the saving is
+ * @param grade how sure it is
  * @param occurrences how often it was seen
  * @param workflows in how many workflows
  * @param timeShare part of all workflows' run time it is about
@@ -38,6 +38,16 @@ public record Finding(
         BigDecimal savedUsd,
         long savedTokens,
         List<Evidence> evidence) {
+    /** Answers whether a saving is claimed. */
+    public boolean saves() {
+        return savedNanos > 0 || savedUsd != null && savedUsd.signum() > 0;
+    }
+
+    /** Returns how sure it is, in words: of what it says, and of its saving where that is only a supposition. */
+    public String confidence() {
+        return grade == Grade.MEASURED && saves() ? "measured; saving supposed" : grade.word();
+    }
+
     /** Returns the greater of its parts of time and money. */
     public double weight() {
         return Double.isNaN(costShare) ? timeShare : Math.max(timeShare, costShare);

@@ -107,7 +107,8 @@ public final class Findings {
         RepeatedCalls.look(look);
         AgentCalls.look(look);
         ModelCalls.look(look);
-        Sequences.look(look);
+        TurnTools.look(look);
+        SideBySide.look(look);
         JvmTime.look(look, jvm);
     }
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-/** How sure a finding's saving is. */
+/** How sure a finding is: that what it suggests can be done, and saves what it says. */
 public enum Grade {
     /** Nothing that could speak against it is left to the reader. */
     CERTAIN("certain"),
     /** The recording speaks for it; side effects, or whether old answers do, it cannot know. */
     STRONG("strong"),
+    /** What it says was measured; whether anything can be done about it is a supposition. */
+    MEASURED("measured"),
     /** The recording cannot tell. */
     WEAK("cannot tell");
 

@@ -67,7 +67,7 @@ final class ModelCalls {
             look.note(
                     Rule.LARGE_CONTEXT,
                     Operation.of(call).label(),
-                    Grade.WEAK,
+                    Grade.MEASURED,
                     new Tally(1)
                             .most(share)
                             .nanos(call.durationNanos())

@@ -24,7 +24,7 @@ public enum Threshold {
     CPU_MS("cpu-ms", 50, "mean CPU time of such a tool's calls"),
     HIGH_IMPACT("high-impact", 0.10, "part of all time or money from which on impact is high"),
     MEDIUM_IMPACT("medium-impact", 0.02, "part from which on it is medium"),
-    PARALLEL_TOOLS("parallel-tools", 5, "tools of a turn that are supposed to run at once");
+    PARALLEL_TOOLS("parallel-tools", 5, "tools of a turn, or calls side by side, that are supposed to run at once");
 
     private final String word;
     private final double standard;

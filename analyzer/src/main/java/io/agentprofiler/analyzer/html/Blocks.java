@@ -28,6 +28,7 @@ final class Blocks {
     private final JsonGenerator json;
     private final StringTable strings;
     private final long base;
+    private final int marksPerSpan;
     private final Map<String, List<Long>> workflows = new LinkedHashMap<>();
     private final List<String> traces = new ArrayList<>();
     private final List<String> ids = new ArrayList<>();
@@ -41,11 +42,13 @@ final class Blocks {
      * Starts with nothing written.
      *
      * @param base time 0 of the page, nanoseconds since 1970
+     * @param marksPerSpan most marks of chunks shown of a span
      */
-    Blocks(JsonGenerator json, StringTable strings, long base) {
+    Blocks(JsonGenerator json, StringTable strings, long base, int marksPerSpan) {
         this.json = json;
         this.strings = strings;
         this.base = base;
+        this.marksPerSpan = marksPerSpan;
     }
 
     /** Adds a workflow. */
@@ -87,6 +90,7 @@ final class Blocks {
         add(spans, "end", sameThread ? -1 : strings.place(span.endThread()));
         add(spans, "state", span.state());
         add("stream", span.stream());
+        add("marks", ChunkMarks.atMost(marksPerSpan, span.marks()));
         add("usage", span.usage());
         add("resources", span.resources());
         add("load", span.load());

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.html;
 
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.run.TraceOutput;
+import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -29,6 +30,9 @@ import java.util.TreeMap;
 public final class HtmlReport implements TraceOutput, AutoCloseable {
     /** Most spans on a page. */
     public static final int MAX_SPANS = 250_000;
+
+    /** Most marks of chunks on a page, about. */
+    static final int MAX_MARKS = 400_000;
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -87,7 +91,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                 workflows,
                 spans,
                 maxSpans,
-                Math.min(slowest.firstStart(), sample.firstStart()));
+                Math.min(slowest.firstStart(), sample.firstStart()),
+                marksPerSpan());
         Path whole = hidden(".part");
         try {
             PageFile.write(
@@ -101,6 +106,13 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         } finally {
             Files.deleteIfExists(whole);
         }
+    }
+
+    /** Returns how many marks of chunks a span may have, so that those of all spooled spans fit the page. */
+    private int marksPerSpan() {
+        long marks = parts.values().stream().mapToLong(part -> part.marks).sum();
+        long streamed = parts.values().stream().mapToLong(part -> part.streamed).sum();
+        return marks <= MAX_MARKS ? ChunkTimes.MAX_MARKS : (int) (MAX_MARKS / streamed);
     }
 
     /** Removes the spool files. */
@@ -131,6 +143,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         private long written;
         private long workflows;
         private long spans;
+        private long marks;
+        private long streamed;
 
         SpoolPart(int number, String run, Path path) throws IOException {
             this.run = run;
@@ -154,7 +168,12 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                     new Selection.Candidate(position, mixed(trace.id().hashCode()), size, trace.startNanos()));
             if (slow || lucky) {
                 out.writeLong(position);
-                RowCodec.write(out, rows.of(run, trace, size));
+                WorkflowRow row = rows.of(run, trace, size);
+                RowCodec.write(out, row);
+                for (SpanRow span : row.spans()) {
+                    marks += ChunkMarks.count(span.marks());
+                    streamed += span.marks() == null ? 0 : 1;
+                }
                 written++;
             }
         }

@@ -24,6 +24,7 @@ final class PageData {
     private final long spans;
     private final int maxSpans;
     private final long base;
+    private final int marksPerSpan;
 
     PageData(
             PageSections sections,
@@ -32,7 +33,8 @@ final class PageData {
             long workflows,
             long spans,
             int maxSpans,
-            long base) {
+            long base,
+            int marksPerSpan) {
         this.sections = sections;
         this.shown = shown;
         this.sampled = sampled;
@@ -40,6 +42,7 @@ final class PageData {
         this.spans = spans;
         this.maxSpans = maxSpans;
         this.base = base;
+        this.marksPerSpan = marksPerSpan;
     }
 
     /** Hands the spooled workflows to a sink. */
@@ -71,7 +74,7 @@ final class PageData {
         json.writeEndArray();
         sections.write(json);
         StringTable strings = new StringTable();
-        Blocks blocks = new Blocks(json, strings, base);
+        Blocks blocks = new Blocks(json, strings, base, marksPerSpan);
         json.writeArrayPropertyStart("blocks");
         spool.forEach((position, row) -> {
             if (shown.contains(position)) {
@@ -91,6 +94,7 @@ final class PageData {
         json.writeNumberProperty("spans", spans);
         json.writeNumberProperty("max_spans", maxSpans);
         json.writeNumberProperty("texts_left_out", blocks.textsLeftOut());
+        json.writeNumberProperty("chunk_marks_per_span", marksPerSpan);
         json.writeEndObject();
         json.writeEndObject();
     }

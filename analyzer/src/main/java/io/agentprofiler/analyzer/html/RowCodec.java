@@ -45,6 +45,7 @@ final class RowCodec {
         text(out, span.endThread());
         out.writeInt(span.state());
         numbers(out, span.stream());
+        numbers(out, span.marks());
         numbers(out, span.usage());
         numbers(out, span.resources());
         numbers(out, span.load());
@@ -107,6 +108,7 @@ final class RowCodec {
                 text(in),
                 text(in),
                 in.readInt(),
+                numbers(in),
                 numbers(in),
                 numbers(in),
                 numbers(in),

@@ -128,6 +128,7 @@ final class Rows {
                 Cut.to(Cut.NAME, span.endThread()),
                 state(span),
                 stream(span),
+                ChunkMarks.of(span),
                 usage(Calls.usage(span)),
                 resources(span),
                 load(span.serverLoad()),

@@ -20,6 +20,7 @@ import java.util.List;
  * @param endThread thread it ended on, or {@code null}
  * @param state {@link #WRAPPER}, the status in the two lowest bits, the flags from {@link #FLAGS} on
  * @param stream chunks, first and last chunk since the span's start, longest gap; or {@code null}
+ * @param marks when its chunks came: numbers of {@link ChunkMarks}; or {@code null}
  * @param usage tokens: input, output, cache read, cache written, reasoning; or {@code null}
  * @param resources CPU time of the span's own thread, bytes it allocated; or {@code null}
  * @param load requests running and waiting at the model server; or {@code null}
@@ -45,6 +46,7 @@ record SpanRow(
         String endThread,
         int state,
         long[] stream,
+        long[] marks,
         long[] usage,
         long[] resources,
         long[] load,

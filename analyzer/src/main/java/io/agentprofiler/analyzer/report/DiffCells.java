@@ -16,7 +16,14 @@ final class DiffCells {
         return change == null
                 ? ""
                 : fromTo(
-                        DiffFigures.figure(metric, change.before()), DiffFigures.figure(metric, change.after()), arrow);
+                        figure(metric, change.before(), row.isNew()),
+                        figure(metric, change.after(), row.isGone()),
+                        arrow);
+    }
+
+    /** What is not there has no price to be unknown. */
+    private static String figure(Metric metric, double value, boolean absent) {
+        return absent && Double.isNaN(value) ? Units.UNKNOWN : DiffFigures.figure(metric, value);
     }
 
     static String fromTo(String before, String after, String arrow) {
@@ -33,9 +40,16 @@ final class DiffCells {
             case WORSE, BETTER, CHANGED -> moved;
             case NOISE -> "(" + moved + ")";
             case TOO_FEW -> "~" + moved;
-            case UNKNOWN ->
-                change.metric() == Metric.COST ? "unpriced" : row.isNew() ? "new" : row.isGone() ? "gone" : "unknown";
+            case UNKNOWN -> unknown(row, change);
             case SAME -> "";
         };
+    }
+
+    private static String unknown(RowChange row, Change change) {
+        boolean onOneSide = !Double.isNaN(change.before()) || !Double.isNaN(change.after());
+        if (onOneSide && (row.isNew() || row.isGone())) {
+            return row.isNew() ? "new" : "gone";
+        }
+        return change.metric() == Metric.COST ? "unpriced" : "unknown";
     }
 }

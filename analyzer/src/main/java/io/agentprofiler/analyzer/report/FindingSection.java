@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.report;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Grade;
 import io.agentprofiler.analyzer.finding.KindShare;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -38,7 +39,7 @@ final class FindingSection {
                         case MEDIUM -> Ink.YELLOW;
                         case LOW -> Ink.DIM;
                     });
-            page.facts("  " + finding.grade().word() + "  ", evidence(page, finding));
+            page.facts("  " + finding.confidence() + "  ", evidence(page, finding));
         }
         if (findings.size() > MOST) {
             page.line(page.paint(
@@ -52,11 +53,12 @@ final class FindingSection {
     private static String saving(Finding finding, CriticalTotals totals) {
         StringBuilder text = new StringBuilder();
         if (finding.savedNanos() > 0) {
-            text.append("; saves up to ")
+            boolean supposed = finding.grade() == Grade.MEASURED;
+            text.append(supposed ? "; would save " : "; saves up to ")
                     .append(Units.duration(finding.savedNanos()))
                     .append(" (")
                     .append(Units.share(finding.savedNanos(), totals.wallNanos()))
-                    .append(")");
+                    .append(supposed ? ") if it took half" : ")");
         }
         if (finding.savedUsd() != null && finding.savedUsd().signum() > 0) {
             text.append(text.length() == 0 ? "; saves up to " : " and ").append(Units.money(finding.savedUsd()));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.schema.Attributes;
@@ -39,6 +38,9 @@ public final class Assembler {
     private final Map<TraceId, TraceParts> traces = new LinkedHashMap<>(16, 0.75f, true);
 
     private final Deque<Completed> completed = new ArrayDeque<>();
+
+    /** Held spans of which chunks were read. Their times are taken to need as much as a span. */
+    private long streamed;
 
     private long events;
     private long starts;
@@ -77,7 +79,7 @@ public final class Assembler {
             take(end);
         } else if (event instanceof SpanEvent.Chunk chunk) {
             chunks++;
-            take(chunk.span(), new ChunkStats(1, chunk.epochNanos(), chunk.epochNanos(), SpanEvent.ABSENT));
+            streamed(chunk.span()).takeChunk(chunk.epochNanos());
         }
         handOverDue();
         if ((events & SETTLE_EVENTS - 1) == 0) {
@@ -118,8 +120,8 @@ public final class Assembler {
         if (parts.start() != null) {
             take(parts.start());
         }
-        if (parts.looseChunks() != null) {
-            take(parts.id(), parts.looseChunks());
+        if (parts.chunkTimes() != null) {
+            streamed(parts.id()).take(parts.chunkTimes());
         }
         if (parts.end() != null) {
             take(parts.end());
@@ -134,11 +136,11 @@ public final class Assembler {
         for (long id : spans.sortedKeys()) {
             SpanParts loose = spans.get(id);
             orphanEnds += loose.end() == null ? 0 : 1;
-            orphanChunks +=
-                    loose.looseChunks() == null ? 0 : loose.looseChunks().count();
+            orphanChunks += loose.chunkTimes() == null ? 0 : loose.chunkTimes().recorded();
+            streamed -= loose.chunkTimes() == null ? 0 : 1;
             spans.remove(id);
         }
-        settle(spans.size());
+        settle(spans.size() + streamed);
     }
 
     /**
@@ -188,13 +190,15 @@ public final class Assembler {
         noteCompletion(trace);
     }
 
-    private void take(long id, ChunkStats more) {
+    /** Finds the span of chunks, which name no trace, or makes one that waits for its start. */
+    private SpanParts streamed(long id) {
         SpanParts span = spans.get(id);
         if (span == null) {
             span = new SpanParts(id);
             spans.put(id, span);
         }
-        span.take(more);
+        streamed += span.chunkTimes() == null ? 1 : 0;
+        return span;
     }
 
     private static boolean belongsTo(SpanParts span, TraceId trace) {
@@ -275,18 +279,19 @@ public final class Assembler {
                 spans.remove(span.id());
             }
             orphanEnds += span.start() == null ? 1 : 0;
+            streamed -= span.chunkTimes() == null ? 0 : 1;
         }
         finished.accept(TreeBuilder.build(trace.id(), known, closeAtNanos, original));
     }
 
     /** Keeps to the budget: first traces that only lack their grace, then those that lack their parents, then others. */
     private void relieve() {
-        settle(spans.size());
+        settle(spans.size() + streamed);
         while (budget.isExceeded() && !completed.isEmpty()) {
             Completed next = completed.remove();
             if (isCurrent(next)) {
                 handOver(next.trace(), lastNanos);
-                settle(spans.size());
+                settle(spans.size() + streamed);
             }
         }
         if (budget.isExceeded()) {
@@ -307,7 +312,7 @@ public final class Assembler {
             handOver(oldest.next(), lastNanos);
             givenUp++;
         }
-        settle(spans.size());
+        settle(spans.size() + streamed);
     }
 
     private void settle(long holds) {

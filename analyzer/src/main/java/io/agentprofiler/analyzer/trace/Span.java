@@ -29,6 +29,7 @@ public final class Span {
     private final long startNanos;
     private final long endNanos;
     private final ChunkStats chunks;
+    private final ChunkTimes chunkTimes;
     private final AttributeSet attributes;
     private final Tokens tokens;
     private final boolean wrapper;
@@ -53,6 +54,7 @@ public final class Span {
         this.name = parts.name(kind);
         this.status = end == null ? SpanStatus.UNFINISHED : end.status();
         this.chunks = parts.chunks();
+        this.chunkTimes = parts.chunkTimes();
         this.tokens = kind == SpanKind.LLM || kind == SpanKind.EMBEDDING ? Tokens.of(attributes) : Tokens.NONE;
         this.wrapper = attributes.isTrue(Attributes.WRAPPER);
         this.startNanos = start == null ? end.epochNanos() : start.epochNanos();
@@ -144,6 +146,11 @@ public final class Span {
     /** Returns the statistics of the streamed result, or {@code null} when there was none. */
     public ChunkStats chunks() {
         return chunks;
+    }
+
+    /** Returns when its chunks came, as far as records of them were read, or {@code null} when there was none. */
+    public ChunkTimes chunkTimes() {
+        return chunkTimes;
     }
 
     /** Returns the class name of the failure, or {@code null}. */

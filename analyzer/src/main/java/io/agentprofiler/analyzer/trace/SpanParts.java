@@ -21,7 +21,7 @@ final class SpanParts {
 
     private SpanEvent.Start start;
     private SpanEvent.End end;
-    private ChunkStats chunks;
+    private ChunkTimes chunks;
 
     SpanParts(long id) {
         this.id = id;
@@ -69,29 +69,34 @@ final class SpanParts {
         return again;
     }
 
-    /** Takes chunks that were read one by one or, from another part of the run, together. */
-    void take(ChunkStats more) {
+    /** Takes a chunk. */
+    void takeChunk(long epochNanos) {
         if (chunks == null) {
-            chunks = more;
-            return;
+            chunks = new ChunkTimes();
         }
-        boolean inOrder = more.firstNanos() >= chunks.lastNanos();
-        long gap = Math.max(chunks.maxGapNanos(), more.maxGapNanos());
-        chunks = new ChunkStats(
-                chunks.count() + more.count(),
-                Math.min(chunks.firstNanos(), more.firstNanos()),
-                Math.max(chunks.lastNanos(), more.lastNanos()),
-                inOrder ? Math.max(gap, more.firstNanos() - chunks.lastNanos()) : gap);
+        chunks.add(epochNanos);
     }
 
-    /** Returns chunks that no end has summed up. */
-    ChunkStats looseChunks() {
+    /** Takes the chunks that another part of the run holds. */
+    void take(ChunkTimes more) {
+        if (chunks == null) {
+            chunks = more;
+        } else {
+            chunks.add(more);
+        }
+    }
+
+    /** Returns the chunks that were read one by one, or {@code null}. */
+    ChunkTimes chunkTimes() {
         return chunks;
     }
 
     /** Returns the statistics of the end, which no lost chunk record can falsify, else those of the chunks read. */
     ChunkStats chunks() {
-        return end != null && end.chunks() != null ? end.chunks() : chunks;
+        if (end != null && end.chunks() != null) {
+            return end.chunks();
+        }
+        return chunks == null ? null : chunks.stats();
     }
 
     AttributeSet attributes() {

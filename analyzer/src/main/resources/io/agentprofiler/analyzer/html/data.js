@@ -29,7 +29,7 @@ const Data = (() => {
     }
   }
   const sparse = {};
-  const sparseNames = ['stream', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
+  const sparseNames = ['stream', 'marks', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
   for (const name of sparseNames) sparse[name] = new Sparse();
   const workflows = [];
   const ids = new Array(total);
@@ -85,6 +85,27 @@ const Data = (() => {
     column.critical[i] = sum;
   });
 
+  // when the chunks of a span came, since its start: [[from, to, chunks] ...], by time
+  function chunksOf(i) {
+    const marks = sparse.marks.get(i);
+    if (!marks) return [];
+    const form = marks[2];
+    const list = [];
+    let at = 0;
+    for (let k = 3; k < marks.length; k += form) {
+      const from = at + marks[k];
+      at = form === 1 ? from : from + marks[k + 1];
+      list.push([from, at, form === 1 ? 1 : marks[k + 2]]);
+    }
+    return list;
+  }
+  // the longest time between two chunks: how long, and since the span's start when, -1 where that is not known
+  function gapOf(i) {
+    const stream = sparse.stream.get(i);
+    const marks = sparse.marks.get(i);
+    return stream && stream[3] >= 0 ? {len: stream[3], at: marks ? marks[1] : -1} : null;
+  }
+
   const STATUS = ['ok', 'failed', 'cancelled', 'unfinished'];
   const WRAPPER = 4;
   return Object.assign(column, {
@@ -101,6 +122,7 @@ const Data = (() => {
     isWrapper: i => (column.state[i] & WRAPPER) !== 0,
     isModelCall: i => kinds[column.kind[i]] === 'llm' && (column.state[i] & WRAPPER) === 0,
     // both ends were recorded, in order: its length is a measurement
+    chunksOf, gapOf,
     isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] >> 3 & 0b100011) === 0,
     flagsOf: i => raw.flags.filter((flag, bit) => column.state[i] >> 3 + bit & 1),
     // the span of an id in a workflow of an id, or -1 when it is not on the page

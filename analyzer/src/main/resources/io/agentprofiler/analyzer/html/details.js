@@ -78,7 +78,35 @@ const Details = (() => {
     row(facts, 'First chunk', stream[1] < 0 ? null : 'after ' + Format.time(stream[1]));
     row(facts, 'Chunks', Format.count(stream[0]) + (stream[0] > 1 && stream[2] >= stream[1] && stream[1] >= 0
       ? ' · ' + Format.time((stream[2] - stream[1]) / (stream[0] - 1)) + ' each after the first' : ''));
-    row(facts, 'Longest gap', stream[3] < 0 ? null : Format.time(stream[3]) + ' between two chunks');
+    const gap = Data.gapOf(i);
+    row(facts, 'Longest gap', gap === null ? null : Format.time(gap.len) + (gap.at < 0 ? ' between two chunks; where is not recorded'
+      : ', from ' + Format.time(gap.at) + ' to ' + Format.time(gap.at + gap.len) + ' after the start'));
+    const recorded = (Data.sparse.marks.get(i) || [0])[0];
+    if (recorded > 0) facts.append(el('dt', null, 'When they came'), el('dd', null, ticks(i)));
+    row(facts, 'Not in the trace', recorded >= stream[0] ? null : Format.countOf(stream[0] - recorded, 'chunk record')
+      + ' of ' + Format.count(stream[0]) + ': left out under load or not recorded. The figures count them all');
+  }
+
+  // the span's length as a line with a tick a chunk, its longest gap framed
+  function ticks(i) {
+    const all = Data.chunksOf(i);
+    const gap = Data.gapOf(i);
+    const label = Format.countOf(all.reduce((sum, mark) => sum + mark[2], 0), 'chunk') + ' over ' + Format.time(Data.len[i])
+      + (gap && gap.at >= 0 ? ', the longest gap from ' + Format.time(gap.at) + ' on' : '');
+    const host = el('div', {class: 'ticks'});
+    const canvas = Dom.canvas(host, label, (c, width, height) => {
+      const x = ns => Math.max(0, Math.min(1, ns / Math.max(1, Data.len[i]))) * (width - 2);
+      c.fillStyle = Colours.kind(Data.kindOf(i));
+      c.fillRect(0, height / 2 - 1, width, 2);
+      c.fillStyle = Colours.of('text');
+      for (const [from, to] of all) c.fillRect(x(from), 2, Math.max(1.5, x(to) - x(from)), height - 4);
+      if (gap && gap.at >= 0) {
+        c.strokeStyle = Colours.of('bad');
+        c.strokeRect(x(gap.at) + 0.5, 4.5, Math.max(2, x(gap.len) - 1), height - 9);
+      }
+    });
+    canvas.element.removeAttribute('tabindex');
+    return host;
   }
 
   function failure(i) {

@@ -31,7 +31,6 @@ const Money = (() => {
 // What is worth changing first, with what speaks for it.
 const Findings = (() => {
   const SHOWN = 5;
-  const CONFIDENCE = {certain: 'certain', strong: 'likely', 'cannot tell': 'cannot tell'};
   const data = Data.raw.findings;
 
   const all = () => data ? data.findings : [];
@@ -42,8 +41,15 @@ const Findings = (() => {
       f.saves_usd > 0 ? Format.money(Number(f.saves_usd)) : null, f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null].filter(Boolean).join(', ');
   }
 
-  // what is certain saves, what the recording cannot tell could
-  const promise = f => ({certain: 'saves', strong: 'saves about'})[f.confidence] || 'could save';
+  // how sure the saving is, in words: what was measured saves only on a supposition
+  const PROMISE = {certain: 'saves', strong: 'saves up to', 'measured; saving supposed': 'would save'};
+  const isSupposed = f => f.confidence.startsWith('measured');
+
+  function promise(f) {
+    const saved = saving(f);
+    return saved ? (PROMISE[f.confidence] || 'could save') + ' ' + saved + (isSupposed(f) ? ' if it took half' : '') : '';
+  }
+
   const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
 
   function about(f) {
@@ -53,11 +59,10 @@ const Findings = (() => {
 
   function one(f, place) {
     const evidence = f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
-    const saved = saving(f);
     return el('li', {class: 'finding ' + f.impact},
-      el('h3', null, el('span', null, place + '. ' + Format.cut(f.title, 300)), saved ? el('span', {class: 'saving'}, promise(f) + ' ' + saved) : null),
+      el('h3', null, el('span', null, place + '. ' + Format.cut(f.title, 300)), promise(f) ? el('span', {class: 'saving'}, promise(f)) : null),
       el('p', null, advice(f)),
-      el('p', {class: 'info'}, el('span', {class: 'pill'}, f.impact + ' impact'), ' ', el('span', {class: 'pill'}, 'confidence: ' + (CONFIDENCE[f.confidence] || f.confidence)), ' ', about(f),
+      el('p', {class: 'info'}, el('span', {class: 'pill'}, f.impact + ' impact'), ' ', el('span', {class: 'pill'}, 'confidence: ' + f.confidence), ' ', about(f),
         evidence.length > 0 ? ' · evidence: ' : null,
         evidence.slice(0, 5).map((i, k) => [k > 0 ? ', ' : null, el('button', {type: 'button', class: 'link', title: Format.line(Data.nameOf(i)), onclick: () => Main.open(i)},
           Format.cut(Data.nameOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')')]).flat()));
@@ -81,5 +86,5 @@ const Findings = (() => {
     }
   }
 
-  return {show, all, saving, promise, advice};
+  return {show, all, promise, isSupposed, advice};
 })();

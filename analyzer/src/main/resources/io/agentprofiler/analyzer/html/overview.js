@@ -78,7 +78,7 @@ const Overview = (() => {
     const whole = summary.workflows.run_time_ns.sum;
     const first = Findings.all()[0];
     return el('div', {class: 'answers'},
-      answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.saving(first) ? '. Doing so ' + Findings.promise(first) + ' ' + Findings.saving(first) : '')
+      answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first) : '')
         : 'Nothing stands out by the thresholds.', null, first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))),
       answer('Slowest tool', tool && tool.name, tool ? Format.time(typical(tool)) + ' a run (p50) · ' + Format.countOf(tool.calls, 'run') + ' · '
         + Format.time(tool.total_ns) + ' in all' + (busiest !== tool ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns) : '')

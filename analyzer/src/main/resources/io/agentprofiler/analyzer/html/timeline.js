@@ -228,6 +228,7 @@ class Timeline {
       c.fillRect(from, top, Math.max(0, Math.min(to, firstChunk) - from), h);
       c.globalAlpha = 1;
       c.fillRect(Math.max(from, firstChunk), top, Math.max(1, to - Math.max(from, firstChunk)), h);
+      this.drawChunks(c, i, top, h);
       this.tick(c, firstChunk, y, row);
       if (stream[2] >= 0) this.tick(c, this.x(Data.at[i] + stream[2]), y, row);
     } else {
@@ -259,7 +260,38 @@ class Timeline {
   tick(c, x, y, row) {
     if (x < this.left || x > this.right) return;
     c.fillStyle = Colours.of('text');
-    c.fillRect(x - 0.5, y + 2, 1.5, row - 4);
+    c.fillRect(Math.round(x), y + 2, 1.5, row - 4);
+  }
+
+  // where the chunks came, and hollow where the stream stood still longest
+  drawChunks(c, i, top, h) {
+    const gap = Data.gapOf(i);
+    if (gap && gap.at >= 0) {
+      const from = Math.max(this.left, this.x(Data.at[i] + gap.at));
+      const to = Math.min(this.right, this.x(Data.at[i] + gap.at + gap.len));
+      if (to - from > 5) {
+        c.fillStyle = Colours.of('panel');
+        c.globalAlpha = 0.75;
+        c.fillRect(from, top + 1, to - from, h - 2);
+        c.globalAlpha = 1;
+        c.fillStyle = Colours.of('text');
+        c.fillRect(from, top + h / 2 - 0.5, to - from, 1);
+      }
+    }
+    c.fillStyle = Colours.of('on-bar');
+    let drawnTo = -1;
+    for (const [begin, end] of Data.chunksOf(i)) {
+      // on whole pixels, so that each is as dark as the other
+      const from = Math.round(this.x(Data.at[i] + begin));
+      const to = Math.max(from + 1, Math.round(this.x(Data.at[i] + end)));
+      if (to < this.left || from < drawnTo + 1) continue;
+      if (from > this.right) break;
+      // several chunks that lie together: a block, not a line
+      c.globalAlpha = end > begin ? 0.35 : 0.7;
+      c.fillRect(Math.max(this.left, from), top + 3, Math.min(this.right, to) - Math.max(this.left, from), h - 6);
+      drawnTo = to;
+    }
+    c.globalAlpha = 1;
   }
 
   drawPath(c, i, y) {
@@ -378,7 +410,8 @@ class Timeline {
         + (Data.statusOf(i) === 'ok' ? '' : ' · ' + Data.statusOf(i)),
       tokens && Format.count(Data.input[i]) + ' tokens in, ' + Format.count(Data.output[i]) + ' out'
         + (Format.known(Data.cost[i]) ? ' · ' + Format.money(Data.cost[i]) : ''),
-      stream && stream[1] >= 0 && 'first chunk after ' + Format.time(stream[1]),
+      stream && stream[1] >= 0 && 'first chunk after ' + Format.time(stream[1]) + ', ' + Format.countOf(stream[0], 'chunk')
+        + (stream[3] >= 0 ? ', longest gap ' + Format.time(stream[3]) : ''),
       Format.known(Data.critical[i]) && Format.time(Data.critical[i]) + ' on the critical path',
       Data.threadOf(i) !== null && 'thread ' + Format.cut(Data.threadOf(i), 60)
     ];

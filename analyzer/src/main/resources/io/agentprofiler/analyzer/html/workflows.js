@@ -201,7 +201,7 @@ const Workflows = (() => {
     const item = (name, text) => el('span', null, el('span', {class: 'swatch ' + name, 'aria-hidden': 'true'}), text);
     return el('p', {class: 'legend'}, item('k-agent', 'agent'), item('k-llm', 'model call'), item('k-tool', 'tool'),
       item('k-data', 'retrieval, memory, embedding'), item('k-other', 'other'),
-      Data.sparse.stream.size > 0 ? item('k-wait', 'pale: until the first chunk; ticks: first and last chunk') : null,
+      Data.sparse.stream.size > 0 ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two') : null,
       Data.hasCritical ? item('k-critical', 'on the critical path') : null, item('k-bad', 'failed, cancelled or unfinished'),
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
       overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null);

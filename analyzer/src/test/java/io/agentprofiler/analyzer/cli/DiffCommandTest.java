@@ -58,12 +58,16 @@ class DiffCommandTest {
 
     /** Eight workflows of a model call of 100 ms and more, and a tool. */
     private Path run(String name, int from, double toolMillis, String tool) {
+        return run(name, from, toolMillis, tool, "answer");
+    }
+
+    private Path run(String name, int from, double toolMillis, String tool, String workflow) {
         TestRun run = TestRun.run(name);
         double now = 0;
         for (int i = 0; i < 8; i++) {
             int span = from + 10 * i;
             run.trace(from + i)
-                    .start(span, 0, now, "agent", "answer")
+                    .start(span, 0, now, "agent", workflow)
                     .start(
                             span + 1,
                             span,
@@ -112,6 +116,17 @@ class DiffCommandTest {
 
         assertThat(out()).isEqualTo(expected("diff.md"));
         assertThat(code).isEqualTo(ExitCode.GATE_FAILED);
+    }
+
+    @Test
+    void shouldSayThatWorkflowsAreGoneAndNotThatTheyHaveNoPrice() {
+        diff(run("before", 1, 50, "search"), run("after", 1001, 50, "search", "reply"), "--width", "160");
+
+        assertThat(out()).doesNotContain("unpriced");
+        assertThat(out().lines().filter(line -> line.startsWith("workflow answer ")))
+                .singleElement()
+                .asString()
+                .endsWith("gone");
     }
 
     private static String expected(String name) throws IOException {

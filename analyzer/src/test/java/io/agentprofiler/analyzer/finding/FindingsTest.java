@@ -254,6 +254,24 @@ class FindingsTest {
     }
 
     @Test
+    void shouldTellHowSureItIsApartFromHowSureItsSavingIs() {
+        TestRun run = agent().start(2, 1, 0, "llm", "l", "\"gen_ai.request.model\":\"gpt-4o-mini\"")
+                .end(2, 90, "\"gen_ai.usage.input_tokens\":96000,\"gen_ai.usage.output_tokens\":10")
+                .end(1, 100);
+
+        assertThat(of(Rule.MODEL_TIME, run)).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo("measured; saving supposed");
+            assertThat(finding.savedNanos()).isEqualTo(45 * MILLI);
+            assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+        });
+        assertThat(of(Rule.LARGE_CONTEXT, run)).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo("measured");
+            // 90 % of the time, but no saving is claimed
+            assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
+        });
+    }
+
+    @Test
     void shouldFindSlowOperationsByTheThresholdsSet() {
         TestRun run = agent().span(2, 1, 0, 600, "tool", "t").end(1, 1000);
 

@@ -61,6 +61,8 @@ class HtmlReportTest {
                 .trace(7)
                 .start(1, 0, 5, "agent", "answer", "\"gen_ai.agent.name\":\"Shop\"")
                 .start(2, 1, 6, "llm", "chat", "\"gen_ai.request.model\":\"gpt\"")
+                .chunk(2, 7, 0)
+                .chunk(2, 8, 1)
                 .end(
                         2,
                         9,
@@ -76,11 +78,11 @@ class HtmlReportTest {
                         + "\"models\":[1],\"tools\":[0],\"errors\":[1],\"in\":[12],\"out\":[-1],\"cost\":[-1],\"unpriced\":[1]},"
                         + "\"s\":{\"id\":[\"0000000000000001\",\"0000000000000002\"],\"up\":[0,1],\"kind\":[1,2],\"name\":[1,5],\"label\":[2,6],\"at\":[0,1000000],"
                         + "\"len\":[5000000,3000000],\"kids\":[3000000,0],\"thread\":[3,3],\"end\":[-1,-1],\"state\":[0,1]},"
-                        + "\"x\":{\"path\":[[0,0,1000000,4000000,5000000],[1,1000000,4000000]],\"facts\":[[0,4,2],[1,8,6]],\"stream\":[[1,2,1000000,2000000,1000000]],"
+                        + "\"x\":{\"path\":[[0,0,1000000,4000000,5000000],[1,1000000,4000000]],\"facts\":[[0,4,2],[1,8,6]],\"stream\":[[1,2,1000000,2000000,1000000]],\"marks\":[[1,2,1000000,1,1000000,1000000]],"
                         + "\"usage\":[[1,12,-1,-1,-1,-1]],\"split\":[[1,-1,-1,1000000,1000000,-1,1000000]],\"error\":[[1,7,-1]]}}],"
                         + "\"strings\":[\"run-1\",\"answer\",\"Shop\",\"main\",\"gen_ai.agent.name\",\"chat\",\"gpt\",\"Bad\","
                         + "\"gen_ai.request.model\"],\"bounds\":{\"workflows\":1,\"workflows_shown\":1,\"workflows_sampled\":1,"
-                        + "\"spans\":2,\"max_spans\":100,\"texts_left_out\":0}}");
+                        + "\"spans\":2,\"max_spans\":100,\"texts_left_out\":0,\"chunk_marks_per_span\":128}}");
     }
 
     @Test

@@ -5,15 +5,12 @@ package io.agentprofiler.it.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.agentprofiler.it.harness.Artifacts;
-import io.agentprofiler.it.harness.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,29 +48,6 @@ class PageIT {
     void shouldHaveRunInPeace() {
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.requests()).as("asked of the network").isEmpty();
-    }
-
-    private static Path report(Path run) throws IOException, InterruptedException {
-        Path out = run.resolveSibling(run.getFileName() + "-out");
-        Process analyzer = new ProcessBuilder(
-                        Jdks.current().java(),
-                        "-Xmx512m",
-                        "-jar",
-                        Artifacts.analyzerJar().toString(),
-                        "report",
-                        "--out",
-                        out.toString(),
-                        "--format",
-                        "html",
-                        run.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(run.resolveSibling(run.getFileName() + ".log").toFile())
-                .start();
-        assertThat(analyzer.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        String printed = Files.readString(run.resolveSibling(run.getFileName() + ".log"));
-        assertThat(analyzer.exitValue()).as(printed).isZero();
-        assertThat(printed).contains("Open in a browser: " + out.resolve("report.html"));
-        return out.resolve("report.html");
     }
 
     /** Two agents, a slow and a quick tool, a streamed answer, a failure, and text that would like to be more than that. */
@@ -121,7 +95,7 @@ class PageIT {
         try (TraceWriter out = new TraceWriter(run)) {
             workflows(out, name);
         }
-        return report(run);
+        return Reports.page(run);
     }
 
     @Test
@@ -234,7 +208,7 @@ class PageIT {
         try (TraceWriter out = new TraceWriter(run)) {
             out.trace(1).end(1, 1, Map.of());
         }
-        Path page = report(run);
+        Path page = Reports.page(run);
 
         for (String view : List.of("", "#workflows", "#tree", "#flame", "#charts")) {
             browser.open(page, view);
@@ -277,7 +251,7 @@ class PageIT {
             }
             out.end(1, 100_020, Map.of());
         }
-        Path page = report(run);
+        Path page = Reports.page(run);
 
         double overview = browser.open(page, "");
         assertThat(browser.textOf("#main")).contains("1 workflow · 100,001 spans");

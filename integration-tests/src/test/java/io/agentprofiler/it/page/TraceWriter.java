@@ -6,6 +6,8 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -73,6 +75,16 @@ final class TraceWriter implements AutoCloseable {
         line(fields);
     }
 
+    void chunk(int id, double at, int index) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "SPAN_CHUNK");
+        fields.put("span", String.format(Locale.ROOT, "%016x", id));
+        fields.put("t", nanos(at));
+        fields.put("i", index);
+        fields.put("type", "text");
+        line(fields);
+    }
+
     /** Writes an end, {@code more} beside or instead of its usual fields. */
     void end(int id, double at, Map<String, ?> more) throws IOException {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -84,6 +96,11 @@ final class TraceWriter implements AutoCloseable {
         fields.put("thread", "worker-" + id % 4);
         fields.putAll(more);
         line(fields);
+    }
+
+    /** Returns when a moment was, in milliseconds since the run's start. */
+    static double millis(Instant moment) {
+        return (ChronoUnit.NANOS.between(Instant.EPOCH, moment) - EPOCH) / 1e6;
     }
 
     static long nanos(double millis) {

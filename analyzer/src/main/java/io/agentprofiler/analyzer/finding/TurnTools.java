@@ -6,25 +6,20 @@ import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * What ran one after the other and might run at once, by how much speaks for it.
+ * Tools of one turn that ran one after the other, by how much speaks for running them at once.
  *
- * <p>Tools of one turn had their arguments before the first of them ran; where the user says that they change nothing it
- * is certain that they may run at once, else side effects are left to judge. Of other calls side by side nothing is
- * claimed: one may need what another returned.
+ * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
+ * they may run at once, else side effects are left to judge.
  */
-final class Sequences {
+final class TurnTools {
     private static final String TOOLS = "tools of one turn";
-    private static final int ROW = 3;
 
-    private Sequences() {}
+    private TurnTools() {}
 
     static void look(Look look) {
         int limit = (int) Math.max(1, look.of(Threshold.PARALLEL_TOOLS));
@@ -46,7 +41,6 @@ final class Sequences {
                                 .evidence(Evidence.of(look.trace(), call, call.durationNanos()));
                     }
                 }
-                rows(look, parent);
             }
         }
         tallies.forEach((grade, tally) ->
@@ -56,41 +50,5 @@ final class Sequences {
                         return turns.get(grade).get(call);
                     }
                 }))));
-    }
-
-    /** Notes three or more calls of one kind side by side with nothing else between them. */
-    private static void rows(Look look, Span parent) {
-        List<Span> row = new ArrayList<>();
-        for (Span child : parent.children()) {
-            boolean continues = !row.isEmpty()
-                    && row.get(0).kind() == child.kind()
-                    && row.get(row.size() - 1).endNanos() <= child.startNanos();
-            if (!continues) {
-                row(look, row);
-                row = new ArrayList<>();
-            }
-            if (mayRunAtOnce(child.kind())) {
-                row.add(child);
-            }
-        }
-        row(look, row);
-    }
-
-    private static boolean mayRunAtOnce(SpanKind kind) {
-        return kind == SpanKind.LLM
-                || kind == SpanKind.EMBEDDING
-                || kind == SpanKind.RETRIEVAL
-                || kind == SpanKind.AGENT;
-    }
-
-    private static void row(Look look, List<Span> row) {
-        if (row.size() < ROW) {
-            return;
-        }
-        Tally tally = new Tally(1).most(row.size());
-        for (Span call : row) {
-            tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
-        }
-        look.note(Rule.SEQUENTIAL_CALLS, Operation.of(row.get(0)).label(), Grade.WEAK, tally);
     }
 }

@@ -1,0 +1,143 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * What there is to say of one model, tool, embedding or retrieval: that it is slow, computes, starts cold, is called often or
+ * costs much.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class OperationVerdicts {
+    private static final int MIN_FOR_COLD_START = 5;
+    private static final int MIN_FOR_P95 = 20;
+
+    private final Thresholds thresholds;
+    private final BiFunction<Rule, String, Draft> drafts;
+    private final Consumer<Finding> findings;
+
+    /**
+     * Makes a judge.
+     *
+     * @param drafts begins a finding of a rule about a subject
+     * @param findings takes what is found
+     */
+    OperationVerdicts(Thresholds thresholds, BiFunction<Rule, String, Draft> drafts, Consumer<Finding> findings) {
+        this.thresholds = thresholds;
+        this.drafts = drafts;
+        this.findings = findings;
+    }
+
+    /** Adds what there is to say of an operation. */
+    void judge(Operation operation, OperationFacts facts) {
+        slow(operation, facts);
+        cpu(operation, facts);
+        coldStart(operation, facts);
+        if (facts.mostCalls() > thresholds.of(Threshold.CALLS_PER_WORKFLOW)) {
+            findings.accept(drafts.apply(Rule.MANY_CALLS, operation.label())
+                    .about(facts)
+                    .path(operation)
+                    .text(Wording.manyCalls(operation, facts), "ask for several things in one call, or for fewer")
+                    .finding());
+        }
+        cost(operation, facts);
+    }
+
+    private void slow(Operation operation, OperationFacts facts) {
+        if (facts.durations().count() == 0) {
+            return;
+        }
+        if (operation.kind() == SpanKind.LLM
+                && facts.durations().mean() >= thresholds.of(Threshold.SLOW_MODEL_MS) * Wording.MILLI) {
+            findings.accept(drafts.apply(Rule.SLOW_MODEL, operation.label())
+                    .about(facts)
+                    .path(operation)
+                    .text(
+                            Wording.slowModel(operation, facts),
+                            "try a faster model, a shorter answer or prompt caching: analyzer whatif swap")
+                    .finding());
+        }
+        if (operation.kind() == SpanKind.TOOL) {
+            boolean many = facts.durations().count() >= MIN_FOR_P95;
+            double slow =
+                    many ? facts.durations().percentile(95) : facts.durations().max();
+            if (slow >= thresholds.of(Threshold.SLOW_TOOL_MS) * Wording.MILLI) {
+                findings.accept(drafts.apply(Rule.SLOW_TOOL, operation.label())
+                        .about(facts)
+                        .path(operation)
+                        .text(
+                                Wording.slowTool(operation, facts, slow, many),
+                                "look at what it waits for; cache its results or give it a timeout")
+                        .finding());
+            }
+        }
+    }
+
+    private void cpu(Operation operation, OperationFacts facts) {
+        boolean own = operation.kind() == SpanKind.TOOL || operation.kind() == SpanKind.RETRIEVAL;
+        if (own
+                && facts.cpuCalls() > 0
+                && facts.cpuNanos() >= thresholds.of(Threshold.CPU_SHARE) * facts.timedNanos()
+                && facts.cpuNanos() >= thresholds.of(Threshold.CPU_MS) * Wording.MILLI * facts.cpuCalls()) {
+            findings.accept(drafts.apply(Rule.CPU_BOUND, operation.label())
+                    .about(facts)
+                    .path(operation)
+                    .text(
+                            Wording.cpuBound(operation, facts),
+                            "it computes, and waits for nothing: a CPU profile of these spans says where")
+                    .finding());
+        }
+    }
+
+    private void coldStart(Operation operation, OperationFacts facts) {
+        if (facts.durations().count() < MIN_FOR_COLD_START || facts.earliest() == null) {
+            return;
+        }
+        long first = facts.earliest().weight();
+        double median = facts.durations().percentile(50);
+        long excess = Math.round(first - median);
+        if (first >= median * thresholds.of(Threshold.COLD_START_TIMES)
+                && excess >= thresholds.of(Threshold.COLD_START_MS) * Wording.MILLI) {
+            findings.accept(drafts.apply(Rule.COLD_START, operation.label())
+                    .grade(Grade.STRONG)
+                    .occurrences(1, 1)
+                    .time(excess, excess)
+                    .evidence(List.of(facts.earliest()))
+                    .text(
+                            Wording.coldStart(operation, first, median),
+                            "make a first call, connection or class load before users wait for it")
+                    .finding());
+        }
+    }
+
+    private void cost(Operation operation, OperationFacts facts) {
+        if (facts.pricedCalls() == 0 || facts.usd().signum() == 0) {
+            return;
+        }
+        double share = facts.promptUsd().doubleValue() / facts.usd().doubleValue();
+        if (operation.kind() == SpanKind.LLM && share >= thresholds.of(Threshold.PROMPT_COST_SHARE)) {
+            findings.accept(drafts.apply(Rule.PROMPT_COST, operation.label())
+                    .about(facts)
+                    .money(facts.promptUsd())
+                    .text(
+                            Wording.promptCost(operation, facts, share),
+                            "shorten what is sent each time (tools, system prompt, history), or have it cached:"
+                                    + " analyzer prefix")
+                    .finding());
+        }
+        double each = facts.usd().doubleValue() / facts.workflows();
+        if (each >= thresholds.of(Threshold.COST_PER_WORKFLOW_USD)) {
+            findings.accept(drafts.apply(Rule.COSTLY_MODEL, operation.label())
+                    .about(facts)
+                    .money(facts.usd())
+                    .text(Wording.costly(operation, each), "call it less, or a cheaper model: analyzer whatif swap")
+                    .finding());
+        }
+    }
+}

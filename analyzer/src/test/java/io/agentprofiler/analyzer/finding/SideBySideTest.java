@@ -1,0 +1,210 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Calls side by side, and what speaks for and against running them at once. */
+class SideBySideTest {
+    private static final long MILLI = 1_000_000;
+
+    private final TestRun run = TestRun.bare().start(1, 0, 0, "workflow", "w", "");
+
+    private static String asked(String text) {
+        return "\"gen_ai.input.messages\":[{\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"content\":\"" + text
+                + "\"}]}]";
+    }
+
+    private static String answered(String text) {
+        return "\"gen_ai.output.messages\":[{\"role\":\"assistant\",\"parts\":[{\"type\":\"text\",\"content\":\"" + text
+                + "\"}]}]";
+    }
+
+    private void model(int id, int parent, double from, double to, String question, String answer) {
+        run.start(id, parent, from, "llm", "l", "\"gen_ai.request.model\":\"m\"," + asked(question))
+                .end(id, to, answered(answer));
+    }
+
+    private List<Finding> found(double end) {
+        return found(end, Thresholds.STANDARD);
+    }
+
+    private List<Finding> found(double end, Thresholds thresholds) {
+        run.end(1, end);
+        Trace trace = run.trace();
+        return new Findings.Question(thresholds, PriceList.bundled())
+                .of(trace).ranked(CriticalTotals.ANALYSIS.of(trace), thresholds).stream()
+                        .filter(finding -> finding.rule() == Rule.SEQUENTIAL_CALLS)
+                        .toList();
+    }
+
+    @Test
+    void shouldRunAtOnceWhatShowsNoTraceOfAnothersAnswer() {
+        model(2, 1, 0, 100, "Describe this: oak table", "brown and solid");
+        model(3, 1, 110, 180, "Describe this: iron lamp", "cold but bright");
+        model(4, 1, 190, 220, "Describe this: wool rug", "soft under foot");
+
+        assertThat(found(230)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "up to 3 calls side by side ran one after the other, first llm m, though none was asked with"
+                                    + " another's answer");
+            // the first takes 100, the others begin 10 after the one before: 120 are over when the first is
+            assertThat(finding.savedNanos()).isEqualTo(120 * MILLI);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L, 4L);
+        });
+        // two at a time: the third begins when the second is over
+        assertThat(found(230, Thresholds.STANDARD.with(Threshold.PARALLEL_TOOLS, 2)))
+                .extracting(finding -> finding.savedNanos() / MILLI)
+                .containsExactly(100L);
+    }
+
+    @Test
+    void shouldNeverReportACallThatWasAskedWithAnothersAnswer() {
+        model(2, 1, 0, 100, "Which city?", "Reykjavik");
+        model(3, 1, 100, 200, "What is the weather in reykjavik?", "rain, 7 degrees");
+        model(4, 1, 200, 300, "What to wear at 7?", "a coat");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldReportOnlyThoseThatNeedNoneOfTheOthers() {
+        model(2, 1, 0, 100, "Which city?", "Reykjavik");
+        model(3, 1, 100, 200, "Weather in Reykjavik?", "rain");
+        model(4, 1, 200, 260, "Food in Reykjavik?", "fish");
+
+        assertThat(found(260)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.title()).startsWith("up to 2 calls");
+            assertThat(finding.savedNanos()).isEqualTo(60 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldNotCountWhatWasKnownBeforeForAnAnswer() {
+        // the word of the answer is in the first question, or in what the calls around were asked
+        run.start(5, 1, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"," + asked("a trip to Lisbon"));
+        model(2, 5, 0, 100, "Is Madrid large?", "Madrid is, and so is Lisbon");
+        model(3, 5, 100, 200, "Is Madrid far from Lisbon?", "no");
+        run.end(5, 200);
+
+        assertThat(found(200)).extracting(Finding::grade).containsExactly(Grade.STRONG);
+    }
+
+    @Test
+    void shouldNotTellOfCutOrFailedOrUnrecordedCalls() {
+        model(2, 1, 0, 100, "one", "a long answer… [99 chars cut]");
+        model(3, 1, 100, 200, "two", "x");
+        run.span(4, 1, 200, 300, "llm", "l");
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.WEAK);
+            assertThat(finding.savedNanos()).isZero();
+            assertThat(finding.title()).isEqualTo("up to 3 calls side by side ran one after the other, first llm m");
+        });
+    }
+
+    @Test
+    void shouldFollowTheWordsThroughAgentsAndTheirTools() {
+        run.start(2, 1, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+        model(3, 2, 0, 50, "find the order", "looking");
+        tool(4, 2, 50, 80, "find", "number of ada", "order X77");
+        run.end(2, 100).start(5, 1, 100, "agent", "B", "\"gen_ai.agent.name\":\"B\"");
+        model(6, 5, 100, 150, "cancel x77", "done");
+        run.end(5, 160).start(7, 1, 160, "agent", "C", "\"gen_ai.agent.name\":\"C\"");
+        tool(8, 7, 160, 200, "greet", "everyone", "hello");
+        run.end(7, 200);
+
+        // B needs A; B and C need nothing of each other
+        assertThat(found(200)).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("agent B");
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.savedNanos()).isEqualTo(40 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldNotClaimThatAgentsMayUseOneChangingToolAtOnce() {
+        for (int i = 0; i < 3; i++) {
+            int id = 10 * (i + 1);
+            run.start(id, 1, 100 * i, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+            tool(id + 1, id, 100 * i, 100 * i + 100, "write", "page " + i, "ok");
+            run.end(id, 100 * i + 100);
+        }
+
+        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+        assertThat(found(300, Thresholds.STANDARD.withReadOnly(Set.of("write"))))
+                .extracting(Finding::grade)
+                .containsExactly(Grade.STRONG);
+    }
+
+    private void tool(int id, int parent, double from, double to, String name, String question, String answer) {
+        run.start(
+                        id,
+                        parent,
+                        from,
+                        "tool",
+                        name,
+                        "\"gen_ai.tool.name\":\"" + name + "\",\"gen_ai.tool.call.arguments\":\"" + question + "\"")
+                .end(id, to, "\"gen_ai.tool.call.result\":\"" + answer + "\"");
+    }
+
+    @Test
+    void shouldTellAChainByTheHashesAlone() {
+        hashed(2, 0, 1, "aaaa", 64);
+        hashed(3, 100, 3, "aaaabbbb", 140);
+        hashed(4, 200, 5, "aaaabbbbcccc", 200);
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldOnlyNameModelCallsOfWhichHashesSayThatTheyAreNoChain() {
+        // what the prompts have in common is not all of the first
+        hashed(2, 0, 1, "aaaabbbb", 150);
+        hashed(3, 100, 1, "aaaacccc", 140);
+        // all of the one before but what is not hashed of it, and no message more
+        hashed(4, 200, 1, "aaaacccc", 150);
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.WEAK);
+            assertThat(finding.occurrences()).isEqualTo(1);
+        });
+    }
+
+    private void hashed(int id, double from, int messages, String hashes, int bytes) {
+        run.start(
+                        id,
+                        1,
+                        from,
+                        "llm",
+                        "l",
+                        "\"gen_ai.request.model\":\"m\",\"agentprofiler.request.messages\":" + messages
+                                + ",\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":" + bytes
+                                + ",\"hash_chars\":4,\"hashes\":\"" + hashes + "\"}")
+                .end(id, from + 100);
+    }
+
+    @Test
+    void shouldTakeEmbeddingsForIndependentWhereTheirTextsAreKnown() {
+        for (int i = 0; i < 3; i++) {
+            run.start(2 + i, 1, 100 * i, "embedding", "e", "\"agentprofiler.embeddings.input\":\"text " + i + "\"")
+                    .end(2 + i, 100 * i + 100);
+        }
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.savedNanos()).isEqualTo(200 * MILLI);
+        });
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The shipped analyzer, making pages. */
+final class Reports {
+    private Reports() {}
+
+    /** Returns {@code report.html} of a run. */
+    static Path page(Path run, String... options) throws IOException, InterruptedException {
+        Path out = run.resolveSibling(run.getFileName() + "-out");
+        List<String> arguments =
+                new ArrayList<>(List.of("report", "--out", out.toString(), "--format", "html", run.toString()));
+        arguments.addAll(List.of(options));
+        String printed = analyzer(run, 0, arguments);
+        assertThat(printed).contains("Open in a browser: " + out.resolve("report.html"));
+        return out.resolve("report.html");
+    }
+
+    /** Runs a command of the analyzer that is to end so; returns what it prints. What is named so lies beside it. */
+    static String analyzer(Path name, int exit, List<String> arguments) throws IOException, InterruptedException {
+        Path log = name.resolveSibling(name.getFileName() + ".log");
+        List<String> command = new ArrayList<>(List.of(
+                Jdks.current().java().toString(),
+                "-Xmx512m",
+                "-jar",
+                Artifacts.analyzerJar().toString()));
+        command.addAll(arguments);
+        Process analyzer = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertThat(analyzer.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        String printed = Files.readString(log);
+        assertThat(analyzer.exitValue()).as(printed).isEqualTo(exit);
+        return printed;
+    }
+}
