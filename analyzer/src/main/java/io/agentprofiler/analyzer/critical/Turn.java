@@ -43,7 +43,7 @@ public final class Turn {
      * @param limit how many of them may run at once, 1 or more
      */
     public static Turn of(List<Span> calls, int limit) {
-        return new Turn(List.copyOf(calls), limit);
+        return new Turn(List.copyOf(calls), limit, false);
     }
 
     /** Returns the calls, by start; two at least. */
