@@ -6,14 +6,24 @@ import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Growth;
 import io.agentprofiler.analyzer.finding.KindShare;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.run.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code findings.json}: what to change first. */
 final class FindingsJson {
+    private static final int MOST_GROWTH = 100;
+    private static final Comparator<Growth> FULLEST_FIRST = Comparator.comparingDouble(
+                    (Growth growth) -> growth.window() > 0 ? -growth.share() : 0)
+            .thenComparing(Growth::subject)
+            .thenComparing(Growth::last);
+
     private FindingsJson() {}
 
     static void write(JsonGenerator json, Outcome outcome, Findings.Question question) {
@@ -25,6 +35,7 @@ final class FindingsJson {
         json.writeArrayPropertyStart("findings");
         outcome.summary().get(question).ranked(totals, question.thresholds()).forEach(finding -> one(json, finding));
         json.writeEndArray();
+        growth(json, outcome.summary().get(question));
         json.writeArrayPropertyStart("shares");
         for (KindShare share : KindShare.of(totals)) {
             json.writeStartObject();
@@ -36,6 +47,18 @@ final class FindingsJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeArrayPropertyStart("call_times");
+        outcome.summary().get(question).times().forEach((sort, lengths) -> {
+            json.writeStartObject();
+            json.writeStringProperty("group", sort.word());
+            json.writeNumberProperty("calls", lengths.count());
+            json.writeNumberProperty("median_ns", lengths.percentile(50));
+            json.writeNumberProperty("usual_low_ns", sort.lowNanos());
+            json.writeNumberProperty("usual_high_ns", sort.highNanos());
+            json.writeBooleanProperty("unusual", sort.isUnusual(lengths.percentile(50)));
+            json.writeEndObject();
+        });
+        json.writeEndArray();
         json.writeArrayPropertyStart("thresholds");
         for (Threshold threshold : Threshold.values()) {
             json.writeStartObject();
@@ -46,6 +69,45 @@ final class FindingsJson {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** Writes how prompts grew, the fullest windows first. */
+    private static void growth(JsonGenerator json, Findings findings) {
+        List<Growth> all = new ArrayList<>(findings.growth());
+        all.sort(FULLEST_FIRST);
+        json.writeArrayPropertyStart("context_growth");
+        for (Growth growth : all.subList(0, Math.min(MOST_GROWTH, all.size()))) {
+            json.writeStartObject();
+            json.writeStringProperty("subject", growth.subject());
+            if (growth.conversation() != null) {
+                json.writeStringProperty("conversation", growth.conversation());
+            }
+            json.writeStringProperty("model", growth.model());
+            json.writeNumberProperty("calls", growth.calls());
+            json.writeNumberProperty("first_tokens", growth.first().tokens());
+            json.writeNumberProperty("last_tokens", growth.last().tokens());
+            json.writeNumberProperty("tokens_per_call", growth.tokensPerCall());
+            if (growth.window() > 0) {
+                json.writeNumberProperty("window", growth.window());
+                json.writeNumberProperty("share", growth.share());
+            }
+            if (growth.overflowingCall() > 0) {
+                json.writeNumberProperty("overflowing_call", growth.overflowingCall());
+            }
+            json.writeArrayPropertyStart("latest");
+            for (Growth.Step step : growth.latest()) {
+                json.writeStartObject();
+                json.writeNumberProperty("tokens", step.tokens());
+                json.writeStringProperty("trace", step.trace().toString());
+                json.writeStringProperty("span", String.format(Locale.ROOT, "%016x", step.span()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberProperty("context_growth_left_out", Math.max(0, all.size() - MOST_GROWTH));
+        json.writeBooleanProperty("context_growth_sampled", findings.isGrowthSampled());
     }
 
     private static void one(JsonGenerator json, Finding finding) {

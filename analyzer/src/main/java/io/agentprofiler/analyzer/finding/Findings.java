@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.price.CallPrice;
@@ -66,6 +67,9 @@ public final class Findings {
         @Override
         public Findings merge(Findings into, Findings more) {
             into.noted.add(more.noted);
+            into.growth.add(more.growth);
+            more.times.forEach((sort, lengths) ->
+                    into.times.computeIfAbsent(sort, any -> new Distribution()).add(lengths));
             more.facts.forEach((operation, facts) -> into.facts
                     .computeIfAbsent(operation, any -> new OperationFacts())
                     .add(facts));
@@ -83,6 +87,8 @@ public final class Findings {
     }
 
     private final Noted noted = new Noted();
+    private final ContextGrowth growth = new ContextGrowth();
+    private final SortedMap<UsualTime, Distribution> times = new TreeMap<>();
     private final SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
 
     private Findings() {}
@@ -94,6 +100,10 @@ public final class Findings {
 
     private void look(Look look, JvmEvents jvm) {
         for (Span span : look.trace().spans()) {
+            UsualTime sort = span.isMeasured() ? UsualTime.of(span) : null;
+            if (sort != null) {
+                times.computeIfAbsent(sort, any -> new Distribution()).add(span.durationNanos());
+            }
             boolean counts = Calls.isCall(span)
                     || span.kind() == SpanKind.EMBEDDING
                     || span.kind() == SpanKind.RETRIEVAL
@@ -110,6 +120,25 @@ public final class Findings {
         TurnTools.look(look);
         SideBySide.look(look);
         JvmTime.look(look, jvm);
+        growth.look(look);
+    }
+
+    /**
+     * Returns how the prompts of conversations grew, of those with enough calls to tell; a sample by hash of them when there were
+     * more than 10 000.
+     */
+    public List<Growth> growth() {
+        return growth.all();
+    }
+
+    /** Answers whether {@link #growth} is a sample. */
+    public boolean isGrowthSampled() {
+        return growth.leftOut();
+    }
+
+    /** Returns the lengths of measured calls, by what is usual for them. */
+    public SortedMap<UsualTime, Distribution> times() {
+        return Collections.unmodifiableSortedMap(times);
     }
 
     Noted noted() {

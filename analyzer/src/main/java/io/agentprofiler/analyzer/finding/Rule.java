@@ -18,6 +18,8 @@ public enum Rule {
     COLD_START("cold-start"),
     /** Prompts that fill much of the model's window. */
     LARGE_CONTEXT("large-context"),
+    /** Prompts that grow from call to call and will not fit into the model's window. */
+    GROWING_CONTEXT("growing-context"),
     /** Calls whose prompt costs far more than their answer, at the price that cached input has. */
     PROMPT_COST("prompt-cost"),
     /** Tools of one turn that ran one after the other. */

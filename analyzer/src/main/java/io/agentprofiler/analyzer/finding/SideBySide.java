@@ -115,12 +115,14 @@ final class SideBySide {
 
         void add(Span call, CallWords words, Set<String> before) {
             calls.add(call);
-            Set<String> used = changing(call);
-            known &= words != null && Collections.disjoint(used, tools);
-            tools.addAll(used);
-            if (words != null) {
-                news.addAll(words.news(before));
+            if (words == null) {
+                known = false;
+                return;
             }
+            Set<String> used = changing(call);
+            known &= Collections.disjoint(used, tools);
+            tools.addAll(used);
+            news.addAll(words.news(before));
         }
 
         void close() {

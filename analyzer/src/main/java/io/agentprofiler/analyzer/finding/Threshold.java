@@ -16,6 +16,8 @@ public enum Threshold {
     COLD_START_TIMES("cold-start-times", 3, "the first call's time by the median of the others"),
     COLD_START_MS("cold-start-ms", 200, "by how much the first call is slower than the median"),
     CONTEXT_SHARE("context-share", 0.50, "part of the model's window that a prompt fills"),
+    CONTEXT_WARN("context-warn", 0.80, "part of the window from which on it is said to be full soon"),
+    CONTEXT_FULL("context-full", 0.95, "part of the window from which on it is said to be all but full"),
     PROMPT_COST_SHARE("prompt-cost-share", 0.80, "part of a model's cost that is input"),
     COST_PER_WORKFLOW_USD("cost-per-workflow-usd", 0.10, "cost of one model's calls in a workflow, on average"),
     GC_SHARE("gc-share", 0.02, "part of all run time in pauses for garbage collection"),

@@ -55,15 +55,22 @@ final class Verdicts {
                 findings.add(draft(subject.rule(), subject.name())
                         .grade(subject.grade())
                         .seen(tally)
-                        .text(Wording.title(subject, tally), Wording.advice(subject))
+                        .text(Wording.title(subject, tally), advice(subject, tally))
                         .finding());
             }
         }
         OperationVerdicts operations = new OperationVerdicts(thresholds, this::draft, findings::add);
         seen.facts().forEach(operations::judge);
+        findings.addAll(GrowthVerdicts.of(seen.growth(), thresholds, this::draft));
         shares();
         findings.sort(ORDER);
         return List.copyOf(findings);
+    }
+
+    private String advice(Subject subject, Tally tally) {
+        return subject.rule() == Rule.LARGE_CONTEXT
+                ? Wording.fullness(tally.most(), thresholds)
+                : Wording.advice(subject);
     }
 
     private Draft draft(Rule rule, String subject) {

@@ -61,7 +61,6 @@ final class Wording {
                         : "stop after the second time, or tell the model that nothing new will come";
             case REPEATED_FAILURES -> "stop after the second failure, and tell the model why it failed";
             case RETRIES -> "look at why requests fail (rate limits, timeouts), and at how long the client pauses";
-            case LARGE_CONTEXT -> "leave out or sum up history and tool results before the window is full";
             case SEQUENTIAL_TOOLS ->
                 "run them at once" + (sure ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools";
@@ -72,6 +71,33 @@ final class Wording {
             case LOCK_WAITS -> "hold it shorter, or not at all, where workflows run at once";
             default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");
         };
+    }
+
+    /** Says what to do about a window that is full to a part; {@link Double#NaN} where that is not known. */
+    static String fullness(double share, Thresholds thresholds) {
+        String what = "leave out or sum up history and tool results ";
+        if (share >= thresholds.of(Threshold.CONTEXT_FULL)) {
+            return "it is all but full: " + what + "now";
+        }
+        return share >= thresholds.of(Threshold.CONTEXT_WARN)
+                ? "it is full soon: " + what + "before the next calls"
+                : what + "before it is full";
+    }
+
+    static String growing(Growth growth, int conversations) {
+        long overflowing = growth.overflowingCall();
+        String fits = overflowing == 0
+                ? ""
+                : overflowing == growth.calls()
+                        ? "; with the longest answer it does not fit"
+                        : "; call " + overflowing + " would not fit";
+        double more = growth.tokensPerCall();
+        return "prompts of " + growth.subject()
+                + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")
+                + (more > 0 ? ", to " : " fill ") + percent(growth.share()) + " of the window of " + growth.model()
+                + " in "
+                + growth.calls() + " calls" + fits + " ("
+                + times(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
     }
 
     static String cpuBound(Operation operation, OperationFacts facts) {

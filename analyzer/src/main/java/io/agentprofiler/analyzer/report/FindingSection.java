@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.finding.Grade;
 import io.agentprofiler.analyzer.finding.KindShare;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.run.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -48,6 +49,7 @@ final class FindingSection {
                     Ink.DIM));
         }
         shares(page, totals);
+        times(page, outcome.summary().get(question));
     }
 
     private static String saving(Finding finding, CriticalTotals totals) {
@@ -84,5 +86,16 @@ final class FindingSection {
                         .map(share -> Cell.of(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
                                 + share.group().low() + "-" + share.group().high() + ")"))
                         .toList());
+    }
+
+    private static void times(Page page, Findings findings) {
+        List<Cell> cells = new ArrayList<>();
+        findings.times()
+                .forEach((sort, lengths) -> cells.add(Cell.of(
+                        sort.word() + " " + Units.duration(lengths.percentile(50)) + " (usual " + sort.range() + ")",
+                        sort.isUnusual(lengths.percentile(50)) ? Ink.PLAIN : Ink.DIM)));
+        if (!cells.isEmpty()) {
+            page.facts("Median call  ", cells);
+        }
     }
 }

@@ -206,9 +206,25 @@ class ReportFilesTest {
         }
     }
 
+    /** Adds a conversation whose prompts grow. */
+    private static TestRun growing(TestRun run) {
+        run.trace(50).start(500, 0, 9000, "agent", "G", "\"gen_ai.conversation.id\":\"c\"");
+        for (int call = 0; call < 5; call++) {
+            run.start(
+                            501 + call,
+                            500,
+                            9000 + 10 * call,
+                            "llm",
+                            "l",
+                            "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4\"")
+                    .end(501 + call, 9005 + 10 * call, "\"gen_ai.usage.input_tokens\":" + 1500 * (call + 1));
+        }
+        return run.end(500, 9050);
+    }
+
     /** A run that makes every field appear. */
     private static TestRun everything() {
-        return SampleRun.get()
+        return growing(SampleRun.get())
                 .trace(9)
                 .start(90, 0, 3000, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
                 .start(91, 90, 3000, "tool", "t", "\"gen_ai.tool.name\":\"t\"")

@@ -303,6 +303,28 @@ class FindingsTest {
                 .containsExactly(false, false, true, true, true);
     }
 
+    @Test
+    void shouldHoldLengthsOfCallsAgainstWhatIsUsual() {
+        Trace trace = agent().span(2, 1, 0, 6000, "llm", "l")
+                .span(3, 2, 0, 6000, "http", "POST")
+                .span(4, 1, 6000, 6005, "tool", "t")
+                .span(5, 4, 6000, 6003, "http", "GET")
+                .span(6, 1, 6010, 6020, "memory", "m")
+                .span(7, 1, 6020, 6020.5, "prompt", "p")
+                .start(8, 1, 6030, "tool", "has no end", "")
+                .end(1, 7000)
+                .trace();
+        Findings findings = Findings.standard().of(trace);
+
+        // the model's own request is none of its own
+        assertThat(findings.times().keySet()).containsExactly(UsualTime.values());
+        findings.times().forEach((sort, lengths) -> assertThat(lengths.count()).isEqualTo(1));
+        assertThat(findings.times().entrySet())
+                .filteredOn(time -> time.getKey().isUnusual(time.getValue().percentile(50)))
+                .extracting(Map.Entry::getKey)
+                .containsExactly(UsualTime.MODEL, UsualTime.TOOL, UsualTime.REQUEST, UsualTime.PROMPT);
+    }
+
     private static Stretch stretch(double from, double to, String what) {
         return new Stretch(TestRun.at(from), TestRun.at(to), what);
     }

@@ -1,0 +1,97 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.price.BoundedSums;
+import io.agentprofiler.analyzer.price.ListedModel;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How prompts grow, conversation by conversation, of which a bounded number is kept.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class ContextGrowth {
+    private static final int MOST_KEPT = 10_000;
+
+    private final BoundedSums<Growth> conversations = new BoundedSums<>(MOST_KEPT, Growth::plus);
+
+    /** Adds the calls of one workflow. */
+    void look(Look look) {
+        SortedMap<String, Growth> seen = new TreeMap<>();
+        for (Span span : look.trace().spans()) {
+            if (Calls.isModelCall(span) && span.tokens().input() > 0) {
+                Growth one = of(look, span);
+                seen.merge(key(look, span, one), one, Growth::plus);
+            }
+        }
+        seen.forEach((key, growth) -> {
+            // without a conversation no further calls will come
+            if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
+                conversations.add(key, growth);
+            }
+        });
+    }
+
+    private static Growth of(Look look, Span call) {
+        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        ListedModel listed = look.price(call).model();
+        Growth.Step step = new Growth.Step(
+                call.startNanos(),
+                call.tokens().input(),
+                Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS)),
+                look.trace().id(),
+                call.id());
+        return new Growth(
+                Operation.of(agent == null ? call : agent).label(),
+                conversation(call),
+                Calls.model(call),
+                listed == null ? 0 : listed.contextWindow(),
+                1,
+                call.durationNanos(),
+                step,
+                List.of(step));
+    }
+
+    private static String conversation(Span call) {
+        for (Span above = call; above != null; above = above.parent()) {
+            String id = above.attributes().text(Attributes.CONVERSATION_ID);
+            if (id != null && !id.isBlank()) {
+                return id;
+            }
+        }
+        return null;
+    }
+
+    private static String key(Look look, Span call, Growth growth) {
+        String whose = growth.subject() + '\n' + growth.model() + '\n';
+        if (growth.conversation() != null) {
+            return whose + growth.conversation();
+        }
+        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        return whose + look.trace().id() + (agent == null ? "" : "\n" + agent.id());
+    }
+
+    void add(ContextGrowth more) {
+        conversations.add(more.conversations);
+    }
+
+    /** Returns what is kept of those with enough calls to see them grow. */
+    List<Growth> all() {
+        return conversations.kept().values().stream()
+                .filter(growth -> growth.calls() >= Growth.ENOUGH)
+                .toList();
+    }
+
+    /** Answers whether there were more than were kept. */
+    boolean leftOut() {
+        return conversations.others() != null;
+    }
+}
