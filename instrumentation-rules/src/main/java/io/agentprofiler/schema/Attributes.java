@@ -56,6 +56,12 @@ public final class Attributes {
     public static final String TOOL_CALL_RESULT = "gen_ai.tool.call.result";
     public static final String TOOL_DEFINITIONS = "gen_ai.tool.definitions";
 
+    /** The tokens of a prompt as the server numbers them, content like the above. */
+    public static final String PROMPT_TOKEN_IDS = "agentprofiler.prompt.token_ids";
+
+    /** The tokens of its answer. */
+    public static final String OUTPUT_TOKEN_IDS = "agentprofiler.output.token_ids";
+
     public static final String ERROR_TYPE = "error.type";
 
     /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
@@ -101,6 +107,8 @@ public final class Attributes {
             TOOL_CALL_ARGUMENTS,
             TOOL_CALL_RESULT,
             TOOL_DEFINITIONS,
+            PROMPT_TOKEN_IDS,
+            OUTPUT_TOKEN_IDS,
             ERROR_TYPE,
             WRAPPER);
 

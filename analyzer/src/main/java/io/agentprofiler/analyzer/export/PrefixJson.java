@@ -5,8 +5,10 @@ package io.agentprofiler.analyzer.export;
 import io.agentprofiler.analyzer.prefix.CacheRules;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.ModelResult;
+import io.agentprofiler.analyzer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PrefixBreak;
+import io.agentprofiler.analyzer.prefix.PromptSource;
 import io.agentprofiler.analyzer.prefix.StablePrefix;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.TraceId;
@@ -67,19 +69,16 @@ public final class PrefixJson {
         json.writeStringProperty("model", model.model());
         json.writeNumberProperty("calls", model.calls());
         json.writeNumberProperty("calls_without_tokens", model.withoutTokens());
+        json.writeNumberProperty("calls_without_message_ends", model.withoutEnds());
+        json.writeObjectPropertyStart("calls_from");
+        for (PromptSource source : PromptSource.values()) {
+            json.writeNumberProperty(source.word().replace(' ', '_'), model.from(source));
+        }
+        json.writeEndObject();
         json.writeNumberProperty("input_tokens", model.input());
         json.writeNumberProperty("sent_before_tokens", model.seen());
         if (model.rule() != null) {
-            json.writeStringProperty("rule", model.rule().id());
-            json.writeBooleanProperty("upper_bound", model.rule().entries().isUpperBound());
-            json.writeNumberProperty("achievable_tokens", model.achievable());
-            json.writeObjectPropertyStart("lost_tokens");
-            json.writeNumberProperty("too_short", model.tooShort());
-            json.writeNumberProperty("rounding", model.rounding());
-            json.writeNumberProperty("expired", model.expired());
-            json.writeNumberProperty("at_the_same_time", model.parallel());
-            json.writeNumberProperty("no_entry", model.noEntry());
-            json.writeEndObject();
+            ruled(json, model);
         }
         json.writeNumberProperty("reporting_calls", model.reporting());
         if (model.reporting() > 0) {
@@ -87,16 +86,44 @@ public final class PrefixJson {
             if (model.rule() != null) {
                 json.writeNumberProperty("predicted_tokens", model.predicted());
                 json.writeNumberProperty("error_tokens", model.error());
+                json.writeBooleanProperty("believed", model.isBelieved());
             }
         }
         json.writeNumberProperty("priced_calls", model.priced());
         if (model.priced() > 0) {
             CostJson.dollars(json, "uncached_usd", model.uncachedCost());
             CostJson.dollars(json, "recorded_usd", model.recordedCost());
-            if (model.rule() != null) {
+            if (model.isBelieved()) {
                 CostJson.dollars(json, "achievable_usd", model.achievableCost());
             }
         }
+        model.prefill().ifPresent(slope -> firstChunk(json, slope));
+        json.writeEndObject();
+    }
+
+    private static void ruled(JsonGenerator json, ModelResult model) {
+        json.writeStringProperty("rule", model.rule().id());
+        json.writeBooleanProperty("upper_bound", model.isUpperBound());
+        json.writeNumberProperty("achievable_tokens", model.achievable());
+        json.writeNumberProperty("supposed_answer_tokens", model.supposed());
+        json.writeNumberProperty("hit_calls", model.hits());
+        json.writeNumberProperty("writing_calls", model.writing());
+        json.writeNumberProperty("written_tokens", model.written());
+        json.writeObjectPropertyStart("lost_tokens");
+        json.writeNumberProperty("too_short", model.tooShort());
+        json.writeNumberProperty("rounding", model.rounding());
+        json.writeNumberProperty("expired", model.expired());
+        json.writeNumberProperty("at_the_same_time", model.parallel());
+        json.writeNumberProperty("no_entry", model.noEntry());
+        json.writeEndObject();
+    }
+
+    private static void firstChunk(JsonGenerator json, PrefillSlope slope) {
+        json.writeObjectPropertyStart("first_chunk");
+        json.writeNumberProperty("ns_per_uncached_token", slope.nanosPerToken());
+        json.writeNumberProperty("ns_low", slope.low());
+        json.writeNumberProperty("ns_high", slope.high());
+        json.writeNumberProperty("calls", slope.calls());
         json.writeEndObject();
     }
 

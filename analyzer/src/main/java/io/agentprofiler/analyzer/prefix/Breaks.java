@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds where prompts part from the prompts before them.
@@ -37,11 +38,19 @@ final class Breaks {
 
     private final Map<Key, Sum> sums = new HashMap<>();
 
-    private Breaks() {}
+    private final Set<String> doubted;
 
-    /** Returns the breaks, those first that cost most. */
-    static List<PrefixBreak> of(List<PromptRecord> calls) {
-        Breaks breaks = new Breaks();
+    private Breaks(Set<String> doubted) {
+        this.doubted = doubted;
+    }
+
+    /**
+     * Returns the breaks, those first that cost most.
+     *
+     * @param doubted models whose server does not follow its rule: of their money nothing is said
+     */
+    static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> doubted) {
+        Breaks breaks = new Breaks(doubted);
         Map<PromptRecord.Place, PromptRecord> last = new HashMap<>();
         Map<PromptRecord.Place, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
         for (PromptRecord call : calls) {
@@ -87,14 +96,16 @@ final class Breaks {
         }
     }
 
-    private static void saved(Sum sum, PromptRecord call, long from, long to) {
+    private void saved(Sum sum, PromptRecord call, long from, long to) {
         long prompt = call.tokens().input();
         long now = call.rule() == null ? from : call.rule().hit(from, prompt);
         long then = call.rule() == null ? to : call.rule().hit(to, prompt);
         sum.saved += then - now;
-        Optional<Cost> costNow = ModelResult.costOfHit(call, now);
-        Optional<Cost> costThen = ModelResult.costOfHit(call, then);
-        if (costNow.isPresent() && costThen.isPresent()) {
+        Optional<Cost> costNow = CacheCosts.ofHit(call, now, prompt);
+        Optional<Cost> costThen = CacheCosts.ofHit(call, then, prompt);
+        if (costNow.isPresent()
+                && costThen.isPresent()
+                && !doubted.contains(call.place().model())) {
             sum.priced++;
             sum.dollars = sum.dollars
                     .add(costNow.get().total())

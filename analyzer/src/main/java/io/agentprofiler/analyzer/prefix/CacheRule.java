@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -17,7 +18,10 @@ import java.util.function.Predicate;
  * @param minTokens prompts and hits that are shorter are not cached
  * @param lifetimeNanos time without use after which an entry is gone; {@link Long#MAX_VALUE} for ever
  * @param computesLastToken whether at least one token of a prompt is always computed
- * @param chargesWrites whether input that is not read from the cache is charged as written to it
+ * @param keepsOutput whether what the model generated is kept like what it was sent
+ * @param chargesWrites whether input that is written to the cache is charged as that
+ * @param breakpoints where a request has its breakpoints, for {@link Entries#BREAKPOINTS}; else none
+ * @param lookBack how many pieces of a prompt before a breakpoint entries are looked for, for the same
  * @param comment what to know about the rule, or {@code null}
  */
 public record CacheRule(
@@ -29,7 +33,10 @@ public record CacheRule(
         long minTokens,
         long lifetimeNanos,
         boolean computesLastToken,
+        boolean keepsOutput,
         boolean chargesWrites,
+        List<Breakpoint> breakpoints,
+        int lookBack,
         String comment) {
     /** At which lengths a prompt that was seen can be continued. */
     public enum Entries {
@@ -39,7 +46,9 @@ public record CacheRule(
         PROMPTS("prompts", false),
         /** At its end, and where two prompts were seen to part. */
         PROMPTS_AND_COMMON("prompts_and_common", false),
-        /** Anywhere: where the request says, if it says so at the best place, or where nobody knows. */
+        /** At breakpoints, found from the breakpoints of the next request and a few pieces before them. */
+        BREAKPOINTS("breakpoints", false),
+        /** Anywhere: nobody knows where not. */
         BEST("best", true);
 
         private final String word;
@@ -61,6 +70,11 @@ public record CacheRule(
         }
     }
 
+    /** Answers whether entries go only when room is needed. */
+    public boolean isBoundByRoom() {
+        return lifetimeNanos == Long.MAX_VALUE && entries == Entries.BLOCKS;
+    }
+
     /** Answers whether the rule is about a model. */
     boolean isOf(String providerName, String modelName) {
         return provider.test(providerName) && (model == null || modelName != null && model.test(modelName));
@@ -76,5 +90,16 @@ public record CacheRule(
         long most = Math.min(matched, computesLastToken ? prompt - 1 : prompt);
         long whole = Math.max(0, most) / unit * unit;
         return prompt < minTokens || whole < minTokens ? 0 : whole;
+    }
+
+    /**
+     * Returns how many tokens of a prompt are charged as written to the cache.
+     *
+     * @param hit tokens that were read from it
+     * @param upTo tokens up to the last breakpoint, where there are breakpoints; else all
+     * @param prompt tokens of the prompt
+     */
+    long charged(long hit, long upTo, long prompt) {
+        return chargesWrites && prompt >= minTokens ? Math.max(0, Math.min(upTo, prompt) - hit) : 0;
     }
 }

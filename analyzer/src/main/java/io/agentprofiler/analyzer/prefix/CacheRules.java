@@ -41,11 +41,17 @@ public final class CacheRules {
             "min_tokens",
             "lifetime",
             "computes_last_token",
+            "keeps_output",
             "charges_writes",
+            "breakpoints",
+            "look_back",
             "comment");
     private static final Pattern LIFETIME = Pattern.compile("(\\d{1,6}) *(s|min|h)");
     private static final Map<String, Long> UNITS =
             Map.of("s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
+
+    private static final List<String> BREAKPOINTS = List.of("tools", "instructions", "newest");
+    private static final long LOOK_BACK = 20;
 
     private final String name;
     private final LocalDate date;
@@ -119,18 +125,60 @@ public final class CacheRules {
         if (unit != null && unit.count() < 1) {
             throw unit.problem("\"unit\" is 0, expected 1 token or more");
         }
+        Entries entries = entries(node.require("entries"));
+        boolean lastComputed = flag(fields.get("computes_last_token"), false);
         return new CacheRule(
                 node.require("id").text(),
                 Match.of(node.require("provider")),
-                node.get("model") == null ? null : Match.of(node.get("model")),
-                entries(node.require("entries")),
-                unit == null ? 1 : unit.count(),
-                node.get("min_tokens") == null ? 0 : node.get("min_tokens").count(),
-                lifetime(node.get("lifetime")),
-                node.get("computes_last_token") != null
-                        && node.get("computes_last_token").flag(),
-                node.get("charges_writes") != null && node.get("charges_writes").flag(),
-                node.get("comment") == null ? null : node.get("comment").text());
+                fields.get("model") == null ? null : Match.of(fields.get("model")),
+                entries,
+                count(unit, 1),
+                count(fields.get("min_tokens"), 0),
+                lifetime(fields.get("lifetime")),
+                lastComputed,
+                // engines compute the last token, and keep what they generate
+                flag(fields.get("keeps_output"), lastComputed),
+                flag(fields.get("charges_writes"), false),
+                breakpoints(entries, fields.get("breakpoints")),
+                lookBack(entries, fields.get("look_back")),
+                fields.get("comment") == null ? null : fields.get("comment").text());
+    }
+
+    private static boolean flag(JsonNode node, boolean otherwise) throws JsonFileException {
+        return node == null ? otherwise : node.flag();
+    }
+
+    private static long count(JsonNode node, long otherwise) throws JsonFileException {
+        return node == null ? otherwise : node.count();
+    }
+
+    private static List<Breakpoint> breakpoints(Entries entries, JsonNode node) throws JsonFileException {
+        onlyOfBreakpoints(entries, node);
+        if (entries != Entries.BREAKPOINTS) {
+            return List.of();
+        }
+        List<Breakpoint> breakpoints = new ArrayList<>();
+        for (String word : node == null ? BREAKPOINTS : node.texts()) {
+            breakpoints.add(Breakpoint.of(word)
+                    .orElseThrow(() ->
+                            node.problem("\"breakpoints\" has \"" + word + "\", expected " + Breakpoint.EXPECTED)));
+        }
+        if (breakpoints.size() > Breakpoint.MOST) {
+            throw node.problem("\"breakpoints\" are " + breakpoints.size() + ", expected " + Breakpoint.MOST
+                    + " or less: providers take no more");
+        }
+        return List.copyOf(breakpoints);
+    }
+
+    private static int lookBack(Entries entries, JsonNode node) throws JsonFileException {
+        onlyOfBreakpoints(entries, node);
+        return (int) Math.min(Integer.MAX_VALUE, count(node, LOOK_BACK));
+    }
+
+    private static void onlyOfBreakpoints(Entries entries, JsonNode node) throws JsonFileException {
+        if (node != null && entries != Entries.BREAKPOINTS) {
+            throw node.problem("this is for rules with \"entries\": \"breakpoints\", which this one is not");
+        }
     }
 
     private static Entries entries(JsonNode node) throws JsonFileException {

@@ -8,5 +8,49 @@ package io.agentprofiler.analyzer.prefix;
  * @param name what it is: {@code tool definitions}, {@code system instructions}, {@code messages}, {@code message 2 (user)}
  * @param end where it ends, in bytes since the prompt's begin; approximate where only its length in chars is known
  * @param fixed whether it should be the same in every workflow: tools and instructions are, the conversation is not
+ * @param part which of the parts it is
+ * @param pieces how many pieces a provider counts in it: a message's texts, tool calls and images
+ * @param hash of its text alone, 0 when not known
  */
-public record Field(String name, long end, boolean fixed) {}
+record Field(String name, long end, boolean fixed, Part part, int pieces, long hash) {
+    /** What a field is. */
+    enum Part {
+        TOOLS,
+        INSTRUCTIONS,
+        /** All messages, where it is not known where each ends. */
+        MESSAGES,
+        /** A message of the model. */
+        ANSWER,
+        /** Any other message. */
+        MESSAGE;
+
+        /** Returns the part of a message with a role. */
+        static Part ofRole(String role) {
+            return switch (role) {
+                case "assistant", "model", "ai" -> ANSWER;
+                default -> MESSAGE;
+            };
+        }
+    }
+
+    /** Makes the field of a message. */
+    static Field message(long number, String role, long end, boolean fixed, int pieces, long hash) {
+        String name = "message " + number + (role.isEmpty() ? "" : " (" + role + ")");
+        return new Field(name, end, fixed, Part.ofRole(role), pieces, hash);
+    }
+
+    /** Answers whether messages with this role, which the prompt begins with, are instructions. */
+    static boolean isInstruction(String role) {
+        return role.equals("system") || role.equals("developer");
+    }
+
+    /** Returns the field with another name. */
+    Field named(String other) {
+        return new Field(other, end, fixed, part, pieces, hash);
+    }
+
+    /** Returns the field with another end. */
+    Field endingAt(long other) {
+        return new Field(name, other, fixed, part, pieces, hash);
+    }
+}

@@ -3,10 +3,13 @@
 package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.prefix.SimulatedCache.Found;
-import io.agentprofiler.analyzer.price.Cost;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,13 +18,17 @@ import java.util.Optional;
  * <p><b>Threading:</b> one thread.
  */
 public final class ModelResult {
-    /** Error of a rule, as a part of the prompts, from which on nothing is to be claimed by it. */
-    private static final double MAX_ERROR = 0.15;
+    /** Mean difference of prediction and report, as a share of the input, from which on savings are not believed. */
+    public static final double MAX_ERROR = 0.15;
 
     private final String model;
     private final CacheRule rule;
+    private final Map<PromptSource, Long> sources = new EnumMap<>(PromptSource.class);
+    private final CacheCosts costs = new CacheCosts();
+    private final List<PrefillSlope.Sample> firstChunks = new ArrayList<>();
     private long calls;
     private long withoutTokens;
+    private long withoutEnds;
     private long input;
     private long seen;
     private long parallel;
@@ -30,14 +37,14 @@ public final class ModelResult {
     private long tooShort;
     private long rounding;
     private long achievable;
+    private long supposed;
+    private long hits;
+    private long writing;
+    private long written;
     private long reporting;
     private long recorded;
     private long predicted;
     private long error;
-    private long priced;
-    private BigDecimal uncachedCost = BigDecimal.ZERO;
-    private BigDecimal recordedCost = BigDecimal.ZERO;
-    private BigDecimal achievableCost = BigDecimal.ZERO;
 
     ModelResult(String model, CacheRule rule) {
         this.model = model;
@@ -45,67 +52,55 @@ public final class ModelResult {
     }
 
     /** Adds a call whose blocks are known; returns the tokens a cache could have served. */
-    long add(PromptRecord call, Found found) {
+    long add(WholePrompt prompt, Found found) {
         calls++;
+        PromptRecord call = prompt.call();
         Tokens tokens = call.tokens();
         if (tokens.input() == SpanEvent.ABSENT) {
             withoutTokens++;
             return 0;
         }
-        long ideal = call.tokensOf(found.seen());
-        long answered = call.tokensOf(found.answered());
-        long alive = call.tokensOf(found.alive());
-        long entry = call.tokensOf(found.entry());
-        long hit = rule == null ? ideal : rule.hit(entry, tokens.input());
+        sources.merge(call.source(), 1L, Long::sum);
+        withoutEnds += prompt.hasMessageEnds() ? 0 : 1;
+        long hit = rule == null ? found.seen() : rule.hit(found.entry(), tokens.input());
         input += tokens.input();
-        seen += ideal;
+        seen += found.seen();
         achievable += hit;
         if (rule != null) {
-            parallel += ideal - answered;
-            expired += answered - alive;
-            noEntry += alive - entry;
-            if (hit == 0) {
-                tooShort += entry;
-            } else {
-                rounding += entry - hit;
-            }
+            add(call, found, hit);
         }
         if (tokens.cacheRead() != SpanEvent.ABSENT) {
             reporting++;
             recorded += tokens.cacheRead();
             predicted += hit;
             error += Math.abs(hit - tokens.cacheRead());
+            if (call.call().firstChunk() != SpanEvent.ABSENT && call.isStored()) {
+                firstChunks.add(new PrefillSlope.Sample(
+                        tokens.input() - tokens.cacheRead(), call.call().firstChunk() - call.start()));
+            }
         }
-        price(call, hit);
+        costs.add(call, hit, found.written());
         return hit;
     }
 
-    private void price(PromptRecord call, long hit) {
-        Optional<Cost> none = cost(call, 0, 0);
-        Optional<Cost> own =
-                call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
-        if (none.isPresent() && own.isPresent()) {
-            priced++;
-            uncachedCost = uncachedCost.add(none.get().total());
-            recordedCost = recordedCost.add(own.get().total());
-            achievableCost =
-                    achievableCost.add(costOfHit(call, hit).orElseThrow().total());
+    private void add(PromptRecord call, Found found, long hit) {
+        supposed += hit - rule.hit(found.certain(), call.tokens().input());
+        hits += hit > 0 ? 1 : 0;
+        parallel += found.seen() - found.answered();
+        expired += found.answered() - found.alive();
+        if (rule.hit(found.alive(), call.tokens().input()) == 0) {
+            // no entry would have helped
+            tooShort += found.alive();
+        } else {
+            noEntry += found.alive() - found.entry();
+            tooShort += hit == 0 ? found.entry() : 0;
+            rounding += hit == 0 ? 0 : found.entry() - hit;
         }
-    }
-
-    /** Returns what a call would cost with so many tokens read from the cache. */
-    static Optional<Cost> costOfHit(PromptRecord call, long hit) {
-        CacheRule rule = call.rule();
-        long prompt = call.tokens().input();
-        boolean writes = rule != null && rule.chargesWrites() && prompt >= rule.minTokens();
-        return cost(call, hit, writes ? prompt - hit : 0);
-    }
-
-    private static Optional<Cost> cost(PromptRecord call, long read, long written) {
-        Tokens tokens = call.tokens();
-        return call.rates() == null
-                ? Optional.empty()
-                : call.rates().cost(new Tokens(tokens.input(), tokens.output(), read, written, tokens.reasoning()));
+        long write = call.isStored()
+                ? rule.charged(hit, found.written(), call.tokens().input())
+                : 0;
+        writing += write > 0 ? 1 : 0;
+        written += write;
     }
 
     public String model() {
@@ -126,11 +121,24 @@ public final class ModelResult {
         return withoutTokens;
     }
 
+    /** Returns how many of the other calls it is not known of where each message ends. */
+    public long withoutEnds() {
+        return withoutEnds;
+    }
+
+    /** Returns of how many of the other calls this was recorded. */
+    public long from(PromptSource source) {
+        return sources.getOrDefault(source, 0L);
+    }
+
     public long input() {
         return input;
     }
 
-    /** Returns the tokens that had been sent before as the same beginning: what an endless, instant cache would serve. */
+    /**
+     * Returns the tokens that had been sent before as the same beginning, or generated where the rule keeps that: what an
+     * endless, instant cache would serve.
+     */
     public long seen() {
         return seen;
     }
@@ -145,7 +153,7 @@ public final class ModelResult {
         return expired;
     }
 
-    /** Returns what of it is lost because no entry ended there. */
+    /** Returns what of it is lost because no entry ended there, or none near enough to a breakpoint. */
     public long noEntry() {
         return noEntry;
     }
@@ -163,6 +171,35 @@ public final class ModelResult {
     /** Returns the tokens a cache could have served by the rule; without a rule the same as {@link #seen}. */
     public long achievable() {
         return achievable;
+    }
+
+    /** Returns what of {@link #achievable} supposes that answers came back as they were generated. */
+    public long supposed() {
+        return supposed;
+    }
+
+    /** Answers whether real hits can only be shorter. */
+    public boolean isUpperBound() {
+        return rule != null
+                && achievable > 0
+                && (rule.entries().isUpperBound()
+                        || supposed > 0
+                        || rule.entries() == CacheRule.Entries.BREAKPOINTS && withoutEnds > 0);
+    }
+
+    /** Returns how many calls would have read from the cache. */
+    public long hits() {
+        return hits;
+    }
+
+    /** Returns how many calls would have been charged for writing to the cache. */
+    public long writing() {
+        return writing;
+    }
+
+    /** Returns the tokens they would have written. */
+    public long written() {
+        return written;
     }
 
     /** Returns how many calls reported cached tokens, 0 included. */
@@ -190,23 +227,33 @@ public final class ModelResult {
         return error > MAX_ERROR * input;
     }
 
+    /** Answers whether the rule describes what was reported well enough to say what would be saved. */
+    public boolean isBelieved() {
+        return rule != null && !isMissed();
+    }
+
     /** Returns how many calls have a price. */
     public long priced() {
-        return priced;
+        return costs.priced();
     }
 
     /** Returns what the priced calls would cost without any cache, in US dollars. */
     public BigDecimal uncachedCost() {
-        return uncachedCost;
+        return costs.uncached();
     }
 
     /** Returns what they cost as recorded. */
     public BigDecimal recordedCost() {
-        return recordedCost;
+        return costs.recorded();
     }
 
     /** Returns what they would cost with the hits the rule allows. */
     public BigDecimal achievableCost() {
-        return achievableCost;
+        return costs.achievable();
+    }
+
+    /** Returns how much later the first chunk comes for each token that is not cached, where the calls show it. */
+    public Optional<PrefillSlope> prefill() {
+        return PrefillSlope.of(firstChunks);
     }
 }

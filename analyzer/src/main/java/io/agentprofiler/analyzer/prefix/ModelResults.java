@@ -20,13 +20,14 @@ final class ModelResults {
          * Takes a call that reported its input tokens.
          *
          * @param hit tokens that could have been read from the cache
+         * @param writeTo tokens up to which the rest would be written to it
          */
-        void take(PromptRecord call, ModelResult result, long hit);
+        void take(PromptRecord call, ModelResult result, long hit, long writeTo);
     }
 
     /** Returns a result for every model and rule, the one with most input first. */
     static List<ModelResult> of(List<PromptRecord> calls) {
-        return of(calls, (call, result, hit) -> {});
+        return of(calls, (call, result, hit, writeTo) -> {});
     }
 
     /** Returns the same, and tells of every call. */
@@ -42,12 +43,14 @@ final class ModelResults {
         spaces.forEach((space, own) -> {
             SimulatedCache cache = new SimulatedCache(space.rule());
             ModelResult result = new ModelResult(space.model(), space.rule());
-            own.forEach(call -> {
-                long hit = result.add(call, cache.take(call));
+            for (PromptRecord call : own) {
+                WholePrompt prompt = WholePrompt.of(call);
+                SimulatedCache.Found found = cache.take(prompt);
+                long hit = result.add(prompt, found);
                 if (call.tokens().input() >= 0) {
-                    sink.take(call, result, hit);
+                    sink.take(call, result, hit, found.written());
                 }
-            });
+            }
             results.add(result);
         });
         results.sort(Comparator.comparingLong(ModelResult::input)

@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.prefix;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What prompt caching could do.
@@ -22,11 +24,12 @@ public record PrefixAnswer(
     /** Works it out. */
     public static PrefixAnswer of(PromptLog log) {
         List<PromptRecord> calls = log.inOrder();
+        List<ModelResult> models = ModelResults.of(calls);
+        Set<String> doubted = models.stream()
+                .filter(model -> model.rule() != null && !model.isBelieved())
+                .map(ModelResult::model)
+                .collect(Collectors.toSet());
         return new PrefixAnswer(
-                ModelResults.of(calls),
-                StablePrefixes.of(calls),
-                Breaks.of(calls),
-                CountEstimates.of(calls),
-                log.dropped());
+                models, StablePrefixes.of(calls), Breaks.of(calls, doubted), CountEstimates.of(calls), log.dropped());
     }
 }

@@ -41,7 +41,8 @@ public final class PromptHits {
     private PromptHits(PromptLog log) {
         models = ModelResults.of(
                 log.inOrder(),
-                (call, result, hit) -> hits.put(new Call(call.trace(), call.span()), hit(call, result, hit)));
+                (call, result, hit, writeTo) ->
+                        hits.put(new Call(call.trace(), call.span()), hit(call, result, hit, writeTo)));
         dropped = log.dropped();
     }
 
@@ -50,12 +51,12 @@ public final class PromptHits {
         return new PromptHits(log);
     }
 
-    private static Hit hit(PromptRecord call, ModelResult result, long achievable) {
+    private static Hit hit(PromptRecord call, ModelResult result, long achievable, long writeTo) {
         long recorded = call.tokens().cacheRead();
         Optional<Cost> own =
                 call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
         // what read more than the rule allows is left as it was
-        Optional<Cost> then = recorded > achievable ? own : ModelResult.costOfHit(call, achievable);
+        Optional<Cost> then = recorded > achievable ? own : CacheCosts.ofHit(call, achievable, writeTo);
         BigDecimal saved = own.isEmpty() || then.isEmpty()
                 ? null
                 : own.get().total().subtract(then.get().total());

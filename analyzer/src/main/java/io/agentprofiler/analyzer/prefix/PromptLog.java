@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.price.ListedModel;
 import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -66,8 +67,7 @@ public final class PromptLog {
         @Override
         public PromptLog of(Trace trace) {
             PromptLog log = empty();
-            Map<PromptRecord.Place, PromptRecord> before = new HashMap<>();
-            Map<PromptRecord.Place, long[]> chains = new HashMap<>();
+            Map<PromptRecord.Place, WholePrompt> before = new HashMap<>();
             List<Span> calls = new ArrayList<>();
             for (Span span : trace.spans()) {
                 if (Calls.isModelCall(span)) {
@@ -77,14 +77,18 @@ public final class PromptLog {
             calls.sort((a, b) -> Long.compare(a.startNanos(), b.startNanos()));
             for (Span span : calls) {
                 PromptText text = PromptText.of(span.attributes());
-                PromptRecord.Call call = call(trace, span, text);
-                Blocks blocks = Blocks.of(span.attributes(), text);
-                PromptRecord record =
-                        new PromptRecord(call, blocks, before.get(call.place()), chains.get(call.place()));
+                List<Field> recorded = RecordedEnds.of(span.attributes());
+                PromptRecord.Call call = call(
+                        trace,
+                        span,
+                        text,
+                        recorded.isEmpty() ? text.answerHash() : RecordedEnds.answer(span.attributes()));
+                Blocks blocks = Blocks.of(span.attributes(), text, call.rule());
+                List<Field> fields = fields(blocks, recorded.isEmpty() ? text.fields() : recorded);
+                PromptRecord record = new PromptRecord(call, blocks, fields, before.get(call.place()));
                 log.add(record);
                 if (blocks != null) {
-                    before.put(call.place(), record);
-                    chains.put(call.place(), blocks.chain());
+                    before.put(call.place(), new WholePrompt(record, blocks.chain(), fields));
                 }
             }
             if (log.records.size() > maxCalls || log.blocks > maxBlocks) {
@@ -93,7 +97,30 @@ public final class PromptLog {
             return log;
         }
 
-        private PromptRecord.Call call(Trace trace, Span span, PromptText text) {
+        /** Where tokens are counted instead of bytes, fields end at their share of them. */
+        private static List<Field> fields(Blocks blocks, List<Field> fields) {
+            if (blocks == null || blocks.source() != PromptSource.TOKENS || fields.isEmpty()) {
+                return fields;
+            }
+            double whole = fields.get(fields.size() - 1).end();
+            List<Field> scaled = new ArrayList<>();
+            for (Field field : fields) {
+                scaled.add(field.endingAt(Math.round(field.end() * blocks.bytes() / whole)));
+            }
+            return scaled;
+        }
+
+        private static String conversation(Trace trace, Span call) {
+            for (Span span = call; span != null; span = span.parent()) {
+                String id = span.attributes().text(Attributes.CONVERSATION_ID);
+                if (id != null) {
+                    return id;
+                }
+            }
+            return trace.id().toString();
+        }
+
+        private PromptRecord.Call call(Trace trace, Span span, PromptText text, long answerHash) {
             ListedModel listed = prices.price(span).model();
             String provider = span.attributes().text(Attributes.PROVIDER_NAME);
             String model = Calls.model(span);
@@ -106,14 +133,17 @@ public final class PromptLog {
                     trace.id(),
                     span.id(),
                     new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
+                    conversation(trace, span),
                     rule,
                     listed == null ? null : listed.at(span.startNanos()),
                     span.tokens(),
                     span.startNanos(),
                     span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
+                    span.endNanos(),
+                    span.chunks() == null ? SpanEvent.ABSENT : span.chunks().firstNanos(),
                     span.status() != SpanStatus.ERROR,
                     text.isWhole(),
-                    text.fields());
+                    answerHash);
         }
 
         @Override

@@ -12,75 +12,89 @@ import java.util.List;
 /**
  * What is kept of a model call to work out prefix caching.
  *
- * <p>Of the hashes of its blocks only those are kept that the call before it in the workflow does not begin with.
+ * <p>Of the hashes of its blocks, and of its fields, only those are kept that the call before it in the workflow does not
+ * begin with.
  *
  * <p><b>Threading:</b> immutable.
  */
 final class PromptRecord {
     /** By time, then by ids: an order that does not depend on how records were gathered. */
     static final Comparator<PromptRecord> ORDER = Comparator.comparingLong(PromptRecord::start)
-            .thenComparing(record -> record.trace.toString())
-            .thenComparingLong(record -> record.span);
+            .thenComparing(record -> record.call.trace().toString())
+            .thenComparingLong(record -> record.call.span());
 
     /** What a call was part of. {@code agent} is {@code null} for calls outside of agents. */
     record Place(String workflow, String agent, String model) {}
 
-    private final TraceId trace;
-    private final long span;
-    private final Place place;
-    private final CacheRule rule;
-    private final Rates rates;
+    private final Call call;
     private final Tokens tokens;
-    private final long start;
-    private final long ready;
-    private final boolean stored;
-    private final boolean hasText;
-    private final List<Field> fields;
+    private final PromptSource source;
     private final long blockBytes;
     private final long bytes;
+    /** The call before it, from which blocks and fields are taken, or {@code null}. */
     private final PromptRecord base;
+
     private final int shared;
     private final long[] own;
+    private final long[] answer;
+    private final int sharedFields;
+    private final List<Field> ownFields;
 
-    /** A call as it is read, before its blocks are held against those of the call before it. */
+    /**
+     * A call as it is read.
+     *
+     * @param conversation its conversation, else its trace
+     * @param ready when the answer began: from then on other calls can read what this one sent
+     * @param end when the answer was whole
+     * @param firstChunk when its first chunk came, {@link SpanEvent#ABSENT} when that is not known
+     * @param stored whether the model is known to have read the prompt: failed calls may not have got there
+     * @param answerHash of the answer's text, 0 when not known
+     */
     record Call(
             TraceId trace,
             long span,
             Place place,
+            String conversation,
             CacheRule rule,
             Rates rates,
             Tokens tokens,
             long start,
             long ready,
+            long end,
+            long firstChunk,
             boolean stored,
             boolean hasText,
-            List<Field> fields) {}
+            long answerHash) {}
 
     /**
      * Makes a record.
      *
-     * @param blocks the prompt's blocks, or {@code null} when neither hashes nor text are known
-     * @param base the record of the call before it, whose blocks are {@code baseChain}; or {@code null}
+     * @param blocks the prompt's blocks, or {@code null} when neither tokens, hashes nor text are known
+     * @param fields its parts
+     * @param before the call before it, or {@code null}
      */
-    PromptRecord(Call call, Blocks blocks, PromptRecord base, long[] baseChain) {
-        this.trace = call.trace();
-        this.span = call.span();
-        this.place = call.place();
-        this.rule = call.rule();
-        this.rates = call.rates();
-        this.tokens = call.tokens();
-        this.start = call.start();
-        this.ready = call.ready();
-        this.stored = call.stored();
-        this.hasText = call.hasText();
-        this.fields = call.fields();
+    PromptRecord(Call call, Blocks blocks, List<Field> fields, WholePrompt before) {
+        this.call = call;
+        this.tokens = blocks == null ? call.tokens() : blocks.tokens(call.tokens());
+        this.source = blocks == null ? null : blocks.source();
         this.blockBytes = blocks == null ? 0 : blocks.blockBytes();
         this.bytes = blocks == null ? 0 : blocks.bytes();
+        this.answer = blocks == null ? new long[0] : blocks.answer();
         long[] chain = blocks == null ? new long[0] : blocks.chain();
-        int same = base == null ? 0 : sharedLength(chain, baseChain);
-        this.base = same == 0 ? null : base;
+        int same = before == null ? 0 : sharedLength(chain, before.chain());
+        this.base = same == 0 ? null : before.call();
         this.shared = same;
         this.own = same == 0 ? chain : Arrays.copyOfRange(chain, same, chain.length);
+        int sameFields = 0;
+        if (base != null) {
+            int limit = Math.min(fields.size(), before.fields().size());
+            while (sameFields < limit
+                    && fields.get(sameFields).equals(before.fields().get(sameFields))) {
+                sameFields++;
+            }
+        }
+        this.sharedFields = sameFields;
+        this.ownFields = List.copyOf(fields.subList(sameFields, fields.size()));
     }
 
     /** Returns how many blocks two prompts begin with alike. */
@@ -107,30 +121,70 @@ final class PromptRecord {
         return chain;
     }
 
+    /** Returns the parts of the prompt, in order; none where nothing is known of them. */
+    List<Field> fields() {
+        if (sharedFields == 0) {
+            return ownFields;
+        }
+        Field[] fields = new Field[sharedFields + ownFields.size()];
+        int end = fields.length;
+        for (PromptRecord record = this; end > 0; record = record.base) {
+            for (int i = record.sharedFields; i < end; i++) {
+                fields[i] = record.ownFields.get(i - record.sharedFields);
+            }
+            end = Math.min(end, record.sharedFields);
+        }
+        return List.of(fields);
+    }
+
+    /** Returns the blocks that the answer fills, where all tokens are known. */
+    long[] answer() {
+        return answer;
+    }
+
     /** Answers whether the prompt's text was recorded as a whole. */
     boolean hasText() {
-        return hasText;
+        return call.hasText();
     }
 
     boolean hasBlocks() {
         return blockBytes > 0;
     }
 
-    /** Returns how many hashes the record itself holds. */
+    /** Returns what the blocks are of, or {@code null} without any. */
+    PromptSource source() {
+        return source;
+    }
+
+    /** Returns how much the record itself holds, in hashes; a field weighs as much as eight. */
     int weight() {
-        return own.length;
+        return own.length + answer.length + 8 * ownFields.size();
+    }
+
+    long blockBytes() {
+        return blockBytes;
+    }
+
+    /** Returns the length of the whole prompt in bytes. */
+    long bytes() {
+        return bytes;
     }
 
     /** Returns about how many tokens so many blocks have: their share of the prompt's bytes. */
     long tokensOf(int blocks) {
-        return Math.round((double) tokens.input() * Math.min(bytes, blocks * blockBytes) / bytes);
+        return tokensAt(blocks * blockBytes);
+    }
+
+    /** Returns about how many tokens so many bytes have. */
+    long tokensAt(long to) {
+        return Math.round((double) tokens.input() * Math.min(bytes, to) / bytes);
     }
 
     /** Returns the field in which the block after so many begins, or {@code null} when fields are not known. */
     Field fieldAt(int blocks) {
         long at = blocks * blockBytes;
         Field last = null;
-        for (Field field : fields) {
+        for (Field field : fields()) {
             last = field;
             if (at < field.end()) {
                 return field;
@@ -142,7 +196,7 @@ final class PromptRecord {
     /** Returns how many full blocks lie in the fields that should be the same in every workflow. */
     int fixedBlocks() {
         long end = 0;
-        for (Field field : fields) {
+        for (Field field : fields()) {
             if (!field.fixed()) {
                 break;
             }
@@ -152,25 +206,30 @@ final class PromptRecord {
     }
 
     TraceId trace() {
-        return trace;
+        return call.trace();
     }
 
     long span() {
-        return span;
+        return call.span();
     }
 
     Place place() {
-        return place;
+        return call.place();
+    }
+
+    /** Returns what was read of the call beside its prompt. */
+    Call call() {
+        return call;
     }
 
     /** Returns the rule of the model's provider, or {@code null}. */
     CacheRule rule() {
-        return rule;
+        return call.rule();
     }
 
     /** Returns the prices at the call's time, or {@code null}. */
     Rates rates() {
-        return rates;
+        return call.rates();
     }
 
     Tokens tokens() {
@@ -178,16 +237,15 @@ final class PromptRecord {
     }
 
     long start() {
-        return start;
+        return call.start();
     }
 
     /** Returns when the answer began: from then on other calls can read what this one sent. */
     long ready() {
-        return ready;
+        return call.ready();
     }
 
-    /** Answers whether the model is known to have read the prompt: failed calls may not have got there. */
     boolean isStored() {
-        return stored;
+        return call.stored();
     }
 }

@@ -31,10 +31,16 @@ final class PromptText {
     private long length;
     private boolean whole = true;
 
+    private final long answerHash;
+
     private PromptText(AttributeSet attributes) {
         for (String part : ORDER) {
             add(part, attributes);
         }
+        // where a message is told by its text, so is an answer: a list of one message has its text
+        answerHash = attributes.get(Attributes.OUTPUT_MESSAGES) instanceof List<?> answers && answers.size() == 1
+                ? Hashes.of(text(answers))
+                : 0;
     }
 
     /** Returns what is known of a call's prompt. */
@@ -54,7 +60,7 @@ final class PromptText {
         if (own == null || recorded >= 0 && recorded != own.length()) {
             whole = false;
             length += recorded;
-            fields.add(new Field(PARTS.get(part), length, fixed));
+            fields.add(field(part, recordedHash(attributes, part)));
             return;
         }
         text.append(own);
@@ -62,25 +68,47 @@ final class PromptText {
             messages(messages);
         } else {
             length += bytes(own);
-            fields.add(new Field(PARTS.get(part), length, fixed));
+            fields.add(field(part, Hashes.of(own)));
         }
+    }
+
+    private Field field(String attribute, long hash) {
+        Field.Part part = switch (attribute) {
+            case Attributes.TOOL_DEFINITIONS -> Field.Part.TOOLS;
+            case Attributes.SYSTEM_INSTRUCTIONS -> Field.Part.INSTRUCTIONS;
+            default -> Field.Part.MESSAGES;
+        };
+        return new Field(PARTS.get(attribute), length, part != Field.Part.MESSAGES, part, 1, hash);
     }
 
     private void messages(List<?> messages) {
         boolean first = true;
         int number = 0;
         for (Object message : messages) {
-            length += bytes(text(message));
+            String own = element(message);
+            length += bytes(own);
             Object role = message instanceof Map<?, ?> map ? map.get("role") : null;
             String word = role == null ? "" : role.toString();
-            first &= word.equals("system") || word.equals("developer");
-            fields.add(new Field("message " + ++number + (word.isEmpty() ? "" : " (" + word + ")"), length, first));
+            first &= Field.isInstruction(word);
+            int pieces = message instanceof Map<?, ?> map && map.get("parts") instanceof List<?> parts
+                    ? Math.max(1, parts.size())
+                    : 1;
+            fields.add(Field.message(++number, word, length, first, pieces, Hashes.of(own)));
         }
     }
 
     private static long recordedChars(AttributeSet attributes, String part) {
+        return lengths(attributes, part).get("chars") instanceof Long chars ? chars : -1;
+    }
+
+    /** Returns the hash that the agent recorded of an attribute's text, 0 without one. */
+    static long recordedHash(AttributeSet attributes, String part) {
+        return lengths(attributes, part).get("hash") instanceof String hash ? Hashes.of(hash) : 0;
+    }
+
+    private static Map<?, ?> lengths(AttributeSet attributes, String part) {
         String name = LENGTHS + (part.startsWith(GENAI) ? part.substring(GENAI.length()) : part);
-        return attributes.get(name) instanceof Map<?, ?> map && map.get("chars") instanceof Long chars ? chars : -1;
+        return attributes.get(name) instanceof Map<?, ?> map ? map : Map.of();
     }
 
     /** Returns the text of a payload: names and values a line each, without the signs of JSON. */
@@ -88,6 +116,10 @@ final class PromptText {
         if (content instanceof String plain) {
             return plain;
         }
+        return element(content);
+    }
+
+    private static String element(Object content) {
         StringBuilder into = new StringBuilder();
         append(content, into);
         return into.toString();
@@ -113,6 +145,11 @@ final class PromptText {
     /** Returns the parts, in order; none where nothing is known. */
     List<Field> fields() {
         return List.copyOf(fields);
+    }
+
+    /** Returns the hash of the answer's text, as that of a message; 0 when it is not known. */
+    long answerHash() {
+        return answerHash;
     }
 
     /** Answers whether the text of the whole prompt is known. */

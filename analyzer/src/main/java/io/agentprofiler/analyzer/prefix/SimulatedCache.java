@@ -12,12 +12,14 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread.
  */
 final class SimulatedCache {
-    /** What is known of a block that was sent: the longest that any rule could have made of it. */
+    /** What is known of a beginning that was sent: the best that any rule could have made of it. */
     private static final class Entry {
         private long ready;
         private long used;
-        /** Whether a prompt ended here, or two were seen to part here. */
+        /** Whether prompts can be continued here by rules that say where. */
         private boolean end;
+        /** What came after it when it was a whole prompt, or {@code null}. */
+        private Answers answers;
 
         Entry(long ready, long used) {
             this.ready = ready;
@@ -26,17 +28,23 @@ final class SimulatedCache {
     }
 
     /**
-     * How far a prompt is like earlier ones, in blocks, each no longer than the one before it.
+     * How many tokens of a prompt are like earlier ones, each count no more than the one before it.
      *
-     * @param seen blocks that were ever sent before
-     * @param answered of them, blocks whose call's answer had begun: without those of calls that ran at the same time
-     * @param alive of them, blocks that had been used within the entries' lifetime
-     * @param entry of them, the longest at which a prompt can be continued by the rule
+     * @param seen tokens that were ever sent before, or generated where the rule keeps that
+     * @param answered of them, tokens whose call had got so far: without those of calls that ran at the same time
+     * @param alive of them, tokens that had been used within the entries' lifetime
+     * @param entry of them, the most with which a prompt can be continued by the rule
+     * @param certain of them, the most that does not suppose that an answer came back as it was
+     * @param answer the answer that {@code entry} ends with, or {@code null}
+     * @param written tokens from which on the rest is not written to the cache: where the last breakpoint is, else all
      */
-    record Found(int seen, int answered, int alive, int entry) {}
+    record Found(long seen, long answered, long alive, long entry, long certain, Answer answer, long written) {}
 
     private final CacheRule rule;
-    private final Map<Long, Entry> entries = new HashMap<>();
+    private final boolean anywhere;
+    private final Map<Long, Entry> blocks = new HashMap<>();
+    /** Ends of fields, by {@link WholePrompt#place}. */
+    private final Map<Long, Entry> places = new HashMap<>();
 
     /**
      * Starts empty.
@@ -45,61 +53,172 @@ final class SimulatedCache {
      */
     SimulatedCache(CacheRule rule) {
         this.rule = rule;
+        this.anywhere = rule == null || rule.entries() == Entries.BLOCKS || rule.entries() == Entries.BEST;
     }
 
     /** Looks a prompt up and, where the model read it, keeps it. */
-    Found take(PromptRecord call) {
-        long[] chain = call.chain();
-        Entry[] known = new Entry[chain.length];
-        int seen = 0;
-        int answered = 0;
-        int alive = 0;
-        int ends = 0;
-        while (seen < chain.length) {
-            Entry entry = entries.get(chain[seen]);
-            if (entry == null) {
-                break;
-            }
-            known[seen] = entry;
-            boolean ready = entry.ready <= call.start();
-            answered = ready && answered == seen ? seen + 1 : answered;
-            boolean lives = ready && isAlive(entry, call.start());
-            alive = lives && alive == seen ? seen + 1 : alive;
-            seen++;
-            ends = entry.end && alive == seen ? seen : ends;
-        }
-        boolean anywhere = rule == null || rule.entries() == Entries.BLOCKS || rule.entries() == Entries.BEST;
-        Found found = new Found(seen, answered, alive, anywhere ? alive : ends);
-        if (call.isStored()) {
-            keep(call, chain, known, found);
+    Found take(WholePrompt prompt) {
+        Look look = new Look(prompt);
+        Found found = look.found();
+        if (prompt.call().isStored()) {
+            look.keep(found);
         }
         return found;
+    }
+
+    /** Returns what would be found of a prompt. */
+    Found find(WholePrompt prompt) {
+        return new Look(prompt).found();
     }
 
     private boolean isAlive(Entry entry, long now) {
         return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
     }
 
-    private void keep(PromptRecord call, long[] chain, Entry[] known, Found found) {
-        for (int i = 0; i < chain.length; i++) {
-            Entry entry = known[i];
-            if (entry == null) {
-                known[i] = new Entry(call.ready(), call.start());
-                entries.put(chain[i], known[i]);
-            } else {
-                if (i >= found.alive()) {
-                    // one that is gone is written anew; one that is still being written is there with the first answer
-                    entry.ready = entry.ready > call.start() ? Math.min(entry.ready, call.ready()) : call.ready();
+    /** One prompt and what is known of it. */
+    private final class Look {
+        private final WholePrompt prompt;
+        private final PromptRecord call;
+        private final Breakpoints breakpoints;
+        private final Entry[] known;
+        private int sent;
+        private int answered;
+        private int alive;
+        private int ended;
+        private Answer sentAnswer;
+        private Answer aliveAnswer;
+
+        Look(WholePrompt prompt) {
+            this.prompt = prompt;
+            this.call = prompt.call();
+            this.breakpoints =
+                    rule != null && rule.entries() == Entries.BREAKPOINTS ? new Breakpoints(rule, prompt) : null;
+            this.known = new Entry[prompt.chain().length];
+            walk();
+        }
+
+        private void walk() {
+            while (sent < known.length) {
+                Entry entry = blocks.get(prompt.chain()[sent]);
+                if (entry == null) {
+                    return;
                 }
-                entry.used = Math.max(entry.used, call.start());
+                known[sent] = entry;
+                boolean ready = entry.ready <= call.start();
+                answered = ready && answered == sent ? sent + 1 : answered;
+                alive = ready && isAlive(entry, call.start()) && alive == sent ? sent + 1 : alive;
+                sent++;
+                ended = entry.end && alive == sent ? sent : ended;
+                Answer answer = entry.answers == null ? null : entry.answers.heldBy(prompt);
+                if (answer != null) {
+                    sentAnswer = answer;
+                    aliveAnswer = answer.ready() <= call.start() && alive == sent ? answer : aliveAnswer;
+                }
             }
         }
-        // the partial block at a prompt's end is not hashed: its last full block stands for its end
-        if (chain.length > 0) {
-            known[chain.length - 1].end = true;
+
+        Found found() {
+            long seen = call.tokensOf(sent);
+            long ready = call.tokensOf(answered);
+            long lives = call.tokensOf(alive);
+            long entry = anywhere ? lives : inexactEntry();
+            // the block a field ends in is not full: where the whole field was sent before, that part was, too
+            for (int i = 0; i < prompt.fields().size(); i++) {
+                int before = prompt.blocksBefore(i);
+                Entry place = before <= sent ? places.get(prompt.place(i)) : null;
+                if (place != null) {
+                    long tokens = prompt.tokensTo(i);
+                    boolean isReady = place.ready <= call.start() && before <= answered;
+                    boolean isAlive = isReady && isAlive(place, call.start()) && before <= alive;
+                    seen = Math.max(seen, tokens);
+                    ready = isReady ? Math.max(ready, tokens) : ready;
+                    lives = isAlive ? Math.max(lives, tokens) : lives;
+                    entry = isAlive && isEntry(place, i) ? Math.max(entry, tokens) : entry;
+                }
+            }
+            long certain = entry;
+            Answer with = null;
+            if (aliveAnswer != null && aliveAnswer.tokens() > entry) {
+                with = aliveAnswer;
+                entry = with.tokens();
+                certain = with.heldBy(prompt) == Answer.Held.KNOWN ? entry : certain;
+            }
+            lives = Math.max(lives, entry);
+            ready = Math.max(ready, lives);
+            seen = Math.max(Math.max(seen, ready), sentAnswer == null ? 0 : sentAnswer.tokens());
+            return new Found(
+                    seen,
+                    ready,
+                    lives,
+                    entry,
+                    certain,
+                    with,
+                    breakpoints == null ? call.tokens().input() : breakpoints.tokensToLast());
         }
-        if (rule != null && rule.entries() == Entries.PROMPTS_AND_COMMON && found.seen() > 0) {
-            known[found.seen() - 1].end = true;
+
+        /** Without the ends of its messages nobody knows how far an entry is from the prompt's breakpoints. */
+        private long inexactEntry() {
+            return breakpoints == null || !prompt.hasMessageEnds() ? call.tokensOf(ended) : 0;
+        }
+
+        private boolean isEntry(Entry place, int field) {
+            return anywhere || place.end && (breakpoints == null || breakpoints.isSearched(field));
+        }
+
+        void keep(Found found) {
+            for (int i = 0; i < known.length; i++) {
+                known[i] = renewed(blocks, prompt.chain()[i], known[i], i < alive, call.ready());
+            }
+            long after = call.call().end();
+            for (long block : call.answer()) {
+                renewed(blocks, block, blocks.get(block), false, after);
+            }
+            for (int i = 0; i < prompt.fields().size(); i++) {
+                keepPlace(i, found);
+            }
+            if (known.length > 0) {
+                // the partial block at a prompt's end is not hashed: its last full block stands for its end
+                known[known.length - 1].end |= breakpoints == null || breakpoints.isAtUnknownEnd();
+                if (rule != null && rule.entries() == Entries.PROMPTS_AND_COMMON && sent > 0) {
+                    known[sent - 1].end = true;
+                }
+            }
+            if (rule != null && rule.keepsOutput() && known.length > 0 && Answer.isKept(call)) {
+                Entry last = known[known.length - 1];
+                last.answers = last.answers == null ? new Answers() : last.answers;
+                last.answers.add(Answer.of(prompt));
+            }
+        }
+
+        private void keepPlace(int field, Found found) {
+            boolean isWritten = breakpoints == null ? field == prompt.fields().size() - 1 : breakpoints.isAt(field);
+            long place = prompt.place(field);
+            if (place != 0) {
+                Entry entry = places.get(place);
+                boolean lives = entry != null && entry.ready <= call.start() && isAlive(entry, call.start());
+                if (entry == null || isWritten || breakpoints == null || prompt.tokensTo(field) <= found.entry()) {
+                    entry = renewed(places, place, entry, lives, call.ready());
+                }
+                entry.end |= isWritten;
+            }
+            int before = prompt.blocksBefore(field);
+            if (isWritten && breakpoints != null && before > 0) {
+                known[before - 1].end = true;
+            }
+        }
+
+        private Entry renewed(Map<Long, Entry> entries, long key, Entry entry, boolean lives, long ready) {
+            if (entry == null) {
+                Entry made = new Entry(ready, call.start());
+                entries.put(key, made);
+                return made;
+            }
+            if (!lives) {
+                // one that is gone is written anew; one that is still being written is there with the first answer
+                entry.ready = entry.ready > call.start() ? Math.min(entry.ready, ready) : ready;
+            }
+            entry.used = Math.max(entry.used, call.start());
+            return entry;
         }
     }
 }

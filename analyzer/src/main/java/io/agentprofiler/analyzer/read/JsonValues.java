@@ -26,7 +26,9 @@ final class JsonValues {
             Attributes.OUTPUT_MESSAGES,
             Attributes.TOOL_CALL_ARGUMENTS,
             Attributes.TOOL_CALL_RESULT,
-            Attributes.TOOL_DEFINITIONS);
+            Attributes.TOOL_DEFINITIONS,
+            Attributes.PROMPT_TOKEN_IDS,
+            Attributes.OUTPUT_TOKEN_IDS);
 
     private static final int MAX_POOLED = 80;
     private static final byte[] HEX_DIGITS = hexDigits();

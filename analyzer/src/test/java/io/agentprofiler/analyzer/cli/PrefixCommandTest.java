@@ -100,7 +100,7 @@ class PrefixCommandTest {
                         Prompt caching  of input tokens, by rules of 2026-11-20; list prices of 2026-09-23
                         model   rule    calls     in  sent before  achievable  recorded  cost uncached  as recorded  achievable
                         gpt-4o  openai      3  8,320       51.9 %      50.8 %    50.8 %        $0.0211      $0.0158     $0.0158
-                        · gpt-4o: the rule predicts 4,224 cached tokens where 4,224 were reported, 0.0 % of the input apart call by call
+                        · gpt-4o: the rule predicts 4,224 cached tokens where 4,224 were reported, call by call 0.0 % of the input apart
 
                         Why less than was sent before  tokens that had been sent before and could not be read from a cache
                         model   sent before  too short  rounding  expired  at the same time  no entry there  achievable
@@ -167,8 +167,9 @@ class PrefixCommandTest {
         Files.writeString(file, Files.readString(file).replace("\"blocks\"", "\"some\""));
         assertThat(prefix("--rules", file)).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err())
-                .startsWith("analyzer: --rules " + file
-                        + ":6:17: \"entries\" is \"some\", expected one of blocks, prompts, prompts_and_common, best");
+                .startsWith(
+                        "analyzer: --rules " + file
+                                + ":6:17: \"entries\" is \"some\", expected one of blocks, prompts, prompts_and_common, breakpoints, best");
     }
 
     @Test
