@@ -15,7 +15,7 @@ import tools.jackson.core.JsonGenerator;
  * <p><b>Threading:</b> one thread.
  */
 final class PageData {
-    private static final String FORMAT = "agent-profiler-page/1";
+    private static final String FORMAT = "agent-profiler-page/2";
 
     private final PageSections sections;
     private final Set<Long> shown;
@@ -83,6 +83,8 @@ final class PageData {
         });
         blocks.flush();
         json.writeEndArray();
+        json.writeName("fact_lists");
+        blocks.writeFactLists();
         json.writeArrayPropertyStart("strings");
         strings.strings().forEach(json::writeString);
         json.writeEndArray();

@@ -370,7 +370,7 @@ const Charts = (() => {
       const of = calls.filter(i => chosen === '' || model(i) === chosen);
       chooser.replaceChildren(
         histogram('Latency of model calls', of.filter(Data.isMeasured).map(i => Data.len[i]), Format.time, Format.time, 'No model call was recorded from start to end.'),
-        histogram('Time to the first chunk', of.filter(i => (Data.sparse.stream.get(i) || [])[1] >= 0).map(i => Data.sparse.stream.get(i)[1]),
+        histogram('Time to the first chunk', of.filter(i => Data.sparse.stream.has(i) && Data.sparse.stream.at(i, 1) >= 0).map(i => Data.sparse.stream.at(i, 1)),
           Format.time, Format.time, 'No answer was streamed, so none has a first chunk.'),
         histogram('Prompt tokens per call', of.filter(i => Format.known(Data.input[i])).map(i => Data.input[i]), Format.count, Format.short, 'No model call reported its prompt tokens.'),
         histogram('Completion tokens per call', of.filter(i => Format.known(Data.output[i])).map(i => Data.output[i]), Format.count, Format.short, 'No model call reported its completion tokens.'));

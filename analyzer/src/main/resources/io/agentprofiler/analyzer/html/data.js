@@ -3,7 +3,7 @@ const Data = (() => {
   const raw = JSON.parse(document.getElementById('data').textContent);
   const strings = raw.strings;
   const kinds = raw.kinds;
-  const total = raw.blocks.reduce((sum, block) => sum + block.s.kind.length, 0);
+  const total = raw.blocks.reduce((sum, block) => sum + block.s.id.length, 0);
   const column = {
     parent: new Int32Array(total), workflow: new Int32Array(total), depth: new Uint16Array(total),
     kids: new Int32Array(total), kind: new Uint8Array(total), name: new Int32Array(total),
@@ -13,31 +13,63 @@ const Data = (() => {
     output: new Float64Array(total).fill(NaN), cost: new Float64Array(total).fill(NaN),
     critical: new Float64Array(total).fill(NaN)
   };
-  // what few spans have: lists by span
+  const sparseNames = ['stream', 'marks', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
+  // what few spans have: lists of numbers by span, in one array behind another
   class Sparse {
     size = 0;
-    #lists = [];
-    get(i) {
-      return this.#lists[i];
+    #offsets = null;
+    #values = null;
+    constructor(name) {
+      const room = raw.blocks.reduce((sum, {x}) => sum + (x[name] ? x[name].length : 0), 0);
+      if (room === 0) return;
+      // 0: nothing; else where the length of the list stands
+      this.#offsets = new Int32Array(total);
+      this.#values = new Float64Array(room + 1);
+      let end = 1;
+      let start = 0;
+      for (const {s, x} of raw.blocks) {
+        const list = x[name] || [];
+        for (let k = 0, i = start; k < list.length;) {
+          i += list[k++];
+          this.#offsets[i] = end;
+          this.size++;
+          for (const next = k + 1 + list[k]; k < next; k++) this.#values[end++] = list[k];
+        }
+        start += s.id.length;
+      }
     }
-    set(i, list) {
-      this.#lists[i] = list;
-      this.size++;
+    has(i) {
+      return this.#offsets !== null && this.#offsets[i] !== 0;
+    }
+    length(i) {
+      return this.has(i) ? this.#values[this.#offsets[i]] : 0;
+    }
+    // the k-th number of a span that has some
+    at(i, k) {
+      return this.#values[this.#offsets[i] + 1 + k];
+    }
+    get(i) {
+      return this.has(i) ? Array.from({length: this.length(i)}, (x, k) => this.at(i, k)) : undefined;
     }
     forEach(take) {
-      this.#lists.forEach(take);
+      for (let i = 0; this.#offsets !== null && i < total; i++) if (this.#offsets[i] !== 0) take(i);
     }
   }
   const sparse = {};
-  const sparseNames = ['stream', 'marks', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
-  for (const name of sparseNames) sparse[name] = new Sparse();
+  for (const name of sparseNames) sparse[name] = new Sparse(name);
   const workflows = [];
   const ids = new Array(total);
 
   let next = 0;
   for (const block of raw.blocks) {
     const start = next;
-    const {s, w, x} = block;
+    // a column whose numbers are all the same is one number
+    const whole = columns => {
+      for (const name in columns) if (typeof columns[name] === 'number') columns[name] = new Array(columns.id.length).fill(columns[name]);
+      return columns;
+    };
+    const s = whole(block.s);
+    const w = whole(block.w);
     for (let i = 0; i < w.id.length; i++) {
       const flow = {
         i: workflows.length, id: w.id[i], run: strings[w.run[i]], at: w.at[i], len: w.len[i], total: w.total[i],
@@ -69,22 +101,34 @@ const Data = (() => {
       flow.name = strings[column.name[flow.first]];
       workflows.push(flow);
     }
-    for (const name of sparseNames) {
-      for (const entry of x[name] || []) sparse[name].set(start + entry.shift(), entry);
-    }
   }
-  sparse.usage.forEach((usage, i) => {
-    column.input[i] = usage[0] < 0 ? NaN : usage[0];
-    column.output[i] = usage[1] < 0 ? NaN : usage[1];
+  // all of it is in the columns now
+  raw.blocks = null;
+  sparse.usage.forEach(i => {
+    const input = sparse.usage.at(i, 0);
+    const output = sparse.usage.at(i, 1);
+    if (input >= 0) column.input[i] = input;
+    if (output >= 0) column.output[i] = output;
   });
-  sparse.cost.forEach(([picos], i) => column.cost[i] = picos / 1e12);
-  // pieces of the critical path: [from, to, from, to ...] since the workflow's start
-  sparse.path.forEach((pieces, i) => {
-    let sum = 0;
-    for (let k = 0; k < pieces.length; k += 2) sum += pieces[k + 1] - pieces[k];
+  sparse.cost.forEach(i => column.cost[i] = sparse.cost.at(i, 0) / 1e12);
+  // how much of its time lies on the critical path
+  sparse.path.forEach(i => {
+    const steps = sparse.path.length(i);
+    let sum = steps === 0 ? column.len[i] : 0;
+    for (let k = 1; k < steps; k += 2) sum += sparse.path.at(i, k);
     column.critical[i] = sum;
   });
 
+  // the stretches of a span that lie on the critical path: [from, to, from, to ...] since the workflow's start
+  function pathOf(i) {
+    const steps = sparse.path.length(i);
+    if (steps === 0) return sparse.path.has(i) ? [column.at[i], column.at[i] + column.len[i]] : [];
+    const path = [];
+    for (let k = 0, t = column.at[i]; k < steps; k++) path.push(t += sparse.path.at(i, k));
+    return path;
+  }
+  // names and values in turns, as places in the table of strings
+  const factsOf = i => sparse.facts.has(i) ? raw.fact_lists[sparse.facts.at(i, 0)] : [];
   // when the chunks of a span came, since its start: [[from, to, chunks] ...], by time
   function chunksOf(i) {
     const marks = sparse.marks.get(i);
@@ -122,7 +166,7 @@ const Data = (() => {
     isWrapper: i => (column.state[i] & WRAPPER) !== 0,
     isModelCall: i => kinds[column.kind[i]] === 'llm' && (column.state[i] & WRAPPER) === 0,
     // both ends were recorded, in order: its length is a measurement
-    chunksOf, gapOf,
+    chunksOf, gapOf, pathOf, factsOf,
     isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] >> 3 & 0b100011) === 0,
     flagsOf: i => raw.flags.filter((flag, bit) => column.state[i] >> 3 + bit & 1),
     // the span of an id in a workflow of an id, or -1 when it is not on the page

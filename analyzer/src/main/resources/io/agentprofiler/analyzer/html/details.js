@@ -39,7 +39,7 @@ const Details = (() => {
       + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));
     row(facts, 'Span', Data.ids[i]);
     row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
-    pairs(Data.sparse.facts.get(i), (name, value) => row(facts, name, Format.line(value)));
+    pairs(Data.factsOf(i), (name, value) => row(facts, name, Format.line(value)));
     const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.nameOf(i), 120),
       el('small', null, ' ' + Data.kindOf(i))), failure(i), facts];
     pairs(Data.sparse.texts.get(i), (name, value) => content.push(

@@ -295,8 +295,8 @@ class Timeline {
   }
 
   drawPath(c, i, y) {
-    const pieces = Data.sparse.path.get(i);
-    if (!pieces) return;
+    if (!Data.sparse.path.has(i)) return;
+    const pieces = Data.pathOf(i);
     c.fillStyle = Colours.of('critical');
     for (let k = 0; k < pieces.length; k += 2) {
       const from = Math.max(this.left, this.x(pieces[k]));

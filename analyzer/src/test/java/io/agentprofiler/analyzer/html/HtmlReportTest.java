@@ -74,12 +74,12 @@ class HtmlReportTest {
 
         assertThat(blocks(page(100, traces)))
                 .isEqualTo("\"blocks\":[{\"w\":{\"id\":[\"" + TestRun.traceId(7)
-                        + "\"],\"run\":[0],\"at\":[0],\"len\":[5000000],\"total\":[2],\"kept\":[2],\"sampled\":[1],"
-                        + "\"models\":[1],\"tools\":[0],\"errors\":[1],\"in\":[12],\"out\":[-1],\"cost\":[-1],\"unpriced\":[1]},"
+                        + "\"],\"run\":0,\"at\":0,\"len\":5000000,\"total\":2,\"kept\":2,\"sampled\":1,"
+                        + "\"models\":1,\"tools\":0,\"errors\":1,\"in\":12,\"out\":-1,\"cost\":-1,\"unpriced\":1},"
                         + "\"s\":{\"id\":[\"0000000000000001\",\"0000000000000002\"],\"up\":[0,1],\"kind\":[1,2],\"name\":[1,5],\"label\":[2,6],\"at\":[0,1000000],"
-                        + "\"len\":[5000000,3000000],\"kids\":[3000000,0],\"thread\":[3,3],\"end\":[-1,-1],\"state\":[0,1]},"
-                        + "\"x\":{\"path\":[[0,0,1000000,4000000,5000000],[1,1000000,4000000]],\"facts\":[[0,4,2],[1,8,6]],\"stream\":[[1,2,1000000,2000000,1000000]],\"marks\":[[1,2,1000000,1,1000000,1000000]],"
-                        + "\"usage\":[[1,12,-1,-1,-1,-1]],\"split\":[[1,-1,-1,1000000,1000000,-1,1000000]],\"error\":[[1,7,-1]]}}],"
+                        + "\"len\":[5000000,3000000],\"kids\":[3000000,0],\"thread\":3,\"end\":-1,\"state\":[0,1]},"
+                        + "\"x\":{\"path\":[0,4,0,1000000,3000000,1000000,1,0],\"facts\":[0,1,0,1,1,1],\"stream\":[1,4,2,1000000,2000000,1000000],\"marks\":[1,5,2,1000000,1,1000000,1000000],"
+                        + "\"usage\":[1,5,12,-1,-1,-1,-1],\"split\":[1,6,-1,-1,1000000,1000000,-1,1000000],\"error\":[1,2,7,-1]}}],\"fact_lists\":[[4,2],[8,6]],"
                         + "\"strings\":[\"run-1\",\"answer\",\"Shop\",\"main\",\"gen_ai.agent.name\",\"chat\",\"gpt\",\"Bad\","
                         + "\"gen_ai.request.model\"],\"bounds\":{\"workflows\":1,\"workflows_shown\":1,\"workflows_sampled\":1,"
                         + "\"spans\":2,\"max_spans\":100,\"texts_left_out\":0,\"chunk_marks_per_span\":128}}");
@@ -168,7 +168,7 @@ class HtmlReportTest {
         String blocks = blocks(page(20, run.traces()));
 
         assertThat(blocks)
-                .contains("\"total\":[100],\"kept\":[10]")
+                .contains("\"total\":100,\"kept\":10")
                 .contains("t100", "t92")
                 .doesNotContain("t91");
     }
@@ -176,7 +176,7 @@ class HtmlReportTest {
     @Test
     void shouldSayThatThereIsNothing() throws IOException {
         assertThat(blocks(page(20, List.of())))
-                .contains("\"blocks\":[],\"strings\":[]")
+                .contains("\"blocks\":[],\"fact_lists\":[],\"strings\":[]")
                 .contains("\"workflows\":0");
     }
 }
