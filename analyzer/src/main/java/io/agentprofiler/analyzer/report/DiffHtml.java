@@ -25,8 +25,11 @@ import java.util.List;
  */
 public final class DiffHtml {
     private static final int MAX_ROWS = 200;
-    private static final String COLUMNS =
-            "<th>before<th>after<th>change<th>95 % interval<th>p<th>n<th class=\"text\">" + "verdict</tr></thead>\n";
+    private static final List<String> COLUMNS =
+            List.of("before", "after", "change", "95 % interval", "p", "n", "*verdict");
+
+    private static final String ROW = "<tr><th scope=\"row\" class=\"text\">";
+    private static final String END = "</tbody></table>\n</div>\n";
 
     private final DiffShown shown;
     private final StringBuilder html = new StringBuilder();
@@ -52,7 +55,7 @@ public final class DiffHtml {
                 .append(" 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n")
                 .append("<title>Comparison · agent-profiler</title>\n<style>\n")
                 .append(style())
-                .append("</style>\n</head>\n<body>\n<h1>Comparison</h1>\n<p>before <b>")
+                .append("</style>\n</head>\n<body>\n<main>\n<h1>Comparison</h1>\n<p>before <b>")
                 .append(side(shown.before(), shown.diff().before().workflows()))
                 .append("<br>after <b>")
                 .append(side(shown.after(), shown.diff().after().workflows()))
@@ -64,7 +67,7 @@ public final class DiffHtml {
         operations();
         paths();
         notes();
-        html.append("</body>\n</html>\n");
+        html.append("</main>\n</body>\n</html>\n");
     }
 
     private static String style() {
@@ -105,15 +108,32 @@ public final class DiffHtml {
     }
 
     private void overall() {
-        html.append("<h2>All workflows</h2>\n<table><thead><tr><th class=\"text\">figure")
-                .append(COLUMNS);
+        table("All workflows", "", "figure", COLUMNS);
         shown.diff().all().all().forEach(change -> row(DiffFigures.title(change.metric(), true), change));
-        html.append("</table>\n");
+        html.append(END);
+    }
+
+    /** Begins a section that is a table: a column of texts and then these, of figures unless a star is in front. */
+    private void table(String title, String lead, String first, List<String> columns) {
+        html.append("<h2>")
+                .append(title)
+                .append("</h2>\n")
+                .append(lead)
+                .append("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(title)
+                .append("\">\n<table><thead><tr><th scope=\"col\" class=\"text\">")
+                .append(first);
+        for (String column : columns) {
+            boolean text = column.startsWith("*");
+            html.append(text ? "<th scope=\"col\" class=\"text\">" : "<th scope=\"col\">")
+                    .append(text ? column.substring(1) : column);
+        }
+        html.append("</tr></thead>\n<tbody>\n");
     }
 
     private void row(String title, Change change) {
         String mark = mark(change);
-        html.append("<tr><td class=\"text\">")
+        html.append(ROW)
                 .append(title)
                 .append("<td>")
                 .append(DiffFigures.figure(change.metric(), change.before()))
@@ -157,12 +177,11 @@ public final class DiffHtml {
 
     private void changes() {
         List<DiffSelection.Found> real = DiffSelection.real(shown.diff());
-        html.append("<h2>What changed</h2>\n");
         if (real.isEmpty()) {
-            html.append("<p>Nothing below the level of all workflows is more than noise.</p>\n");
+            html.append("<h2>What changed</h2>\n<p>Nothing below the level of all workflows is more than noise.</p>\n");
             return;
         }
-        html.append("<table><thead><tr><th class=\"text\">operation").append(COLUMNS);
+        table("What changed", "", "operation", COLUMNS);
         for (DiffSelection.Found found : real.subList(0, Math.min(MAX_ROWS, real.size()))) {
             row(
                     "<code>" + HtmlText.escaped(found.row().label()) + "</code> "
@@ -170,21 +189,34 @@ public final class DiffHtml {
                                     found.change().metric(), found.row().isOfWorkflows()),
                     found.change());
         }
-        html.append("</table>\n");
+        html.append(END);
         more(real.size());
     }
 
     private void operations() {
         Diff diff = shown.diff();
-        html.append("<h2>Workflows, kinds, operations</h2>\n<p class=\"dim\">(in brackets) noise; ~ n too small to")
-                .append(" tell</p>\n<table><thead><tr><th class=\"text\">row<th>calls per workflow<th>time per call")
-                .append("<th>change<th>p95<th>change<th>self per workflow<th>change<th>errors<th>first chunk<th>tokens")
-                .append("<th>cost</tr></thead>\n");
+        table(
+                "Workflows, kinds, operations",
+                "<p class=\"dim\">(in brackets) noise; ~ n too small to tell</p>\n",
+                "row",
+                List.of(
+                        "calls per workflow",
+                        "time per call",
+                        "change",
+                        "p95",
+                        "change",
+                        "self per workflow",
+                        "change",
+                        "errors",
+                        "first chunk",
+                        "tokens",
+                        "cost"));
         List<RowChange> rows = new ArrayList<>(diff.rows(Row.Group.WORKFLOW));
         rows.addAll(diff.rows(Row.Group.KIND));
         rows.addAll(DiffSelection.byEffect(diff.rows(Row.Group.OPERATION)));
         for (RowChange row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            html.append("<tr><td class=\"text\"><code>")
+            html.append(ROW)
+                    .append("<code>")
                     .append(HtmlText.escaped(row.row().label()))
                     .append("</code><td>")
                     .append(fromTo(row, Metric.CALLS))
@@ -203,7 +235,7 @@ public final class DiffHtml {
                     .append(moved(row, Metric.COST))
                     .append("</tr>\n");
         }
-        html.append("</table>\n");
+        html.append(END);
         more(rows.size());
     }
 
@@ -224,10 +256,10 @@ public final class DiffHtml {
         if (paths.isEmpty()) {
             return;
         }
-        html.append("<h2>Call trees</h2>\n<table><thead><tr><th class=\"text\">path<th class=\"text\"><th>per workflow")
-                .append(" before<th>after<th class=\"text\">verdict</tr></thead>\n");
+        table("Call trees", "", "path", List.of("*what", "calls per workflow before", "after", "*verdict"));
         for (PathChange path : paths.subList(0, Math.min(MAX_ROWS, paths.size()))) {
-            html.append("<tr><td class=\"text\"><code>")
+            html.append(ROW)
+                    .append("<code>")
                     .append(HtmlText.escaped(String.join(" > ", path.path().steps())))
                     .append("</code><td class=\"text\">")
                     .append(path.isNew() ? "new" : path.isGone() ? "gone" : "")
@@ -239,7 +271,7 @@ public final class DiffHtml {
                     .append(path.verdict().word())
                     .append("</tr>\n");
         }
-        html.append("</table>\n");
+        html.append(END);
         more(paths.size());
     }
 

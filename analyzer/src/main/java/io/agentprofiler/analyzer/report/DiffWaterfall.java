@@ -39,13 +39,14 @@ final class DiffWaterfall {
                 .append(trace.id())
                 .append("</small></figcaption>\n<div class=\"axis\"><span>0</span><span>")
                 .append(Units.duration(scaleNanos))
-                .append("</span></div>\n");
+                .append("</span></div>\n<ol>\n");
         Set<Span> shown = longest(trace.spans());
         for (Span span : trace.spans()) {
             if (shown.contains(span)) {
                 html.append(line(trace, span, scaleNanos));
             }
         }
+        html.append("</ol>\n");
         int left = trace.spans().size() - shown.size();
         if (left > 0) {
             html.append("<p class=\"dim\">and ")
@@ -72,7 +73,7 @@ final class DiffWaterfall {
                 + (span.status() == SpanStatus.OK ? "" : ", " + span.status().word());
         double from = share(span.startNanos() - trace.startNanos(), scaleNanos);
         double width = Math.min(PERCENT - from, share(span.durationNanos(), scaleNanos));
-        StringBuilder line = new StringBuilder("<div class=\"span\" title=\"" + HtmlText.escaped(hint) + "\">");
+        StringBuilder line = new StringBuilder("<li class=\"span\" title=\"" + HtmlText.escaped(hint) + "\">");
         line.append("<span class=\"name\" style=\"padding-left:")
                 .append(Math.min(MAX_INDENT, span.depth()))
                 .append("ch\">")
@@ -92,7 +93,7 @@ final class DiffWaterfall {
         }
         return line.append("</span><span class=\"length\">")
                 .append(length)
-                .append("</span></div>\n")
+                .append("</span></li>\n")
                 .toString();
     }
 

@@ -9,7 +9,8 @@ const CallTree = (() => {
     const all = new Map();
     const byTime = (a, b) => b.sum.self - a.sum.self || b.calls - a.calls;
 
-    const headings = ['call', 'calls', 'time', 'self', 'self share', 'with below', 'tokens'];
+    const headings = ['call', 'calls', 'time', 'self', 'self share', 'self and below', 'tokens'];
+    const help = {time: 'Sum of the lengths', self: 'Time that no call inside covers', 'self share': 'Of all self time', 'self and below': 'Self time of the call and of all it called: more than its length where they ran beside each other'};
     if (Data.hasCost) headings.push('cost');
     if (Data.hasCritical) headings.push('critical path');
     headings.push('failed');
@@ -25,7 +26,7 @@ const CallTree = (() => {
     fill();
     host.append(el('div', {class: 'table'}, el('table', {role: 'treegrid', class: 'calltree', onkeydown: key},
       el('caption', {class: 'unseen'}, 'Call tree with self time'),
-      el('thead', null, el('tr', null, headings.map((h, i) => el('th', {scope: 'col', class: i > 0 ? 'number' : null}, h)))),
+      el('thead', null, el('tr', null, headings.map((h, i) => el('th', {scope: 'col', class: i > 0 ? 'number' : null, title: help[h]}, h)))),
       body)));
 
     function openAll(n, rows) {

@@ -69,7 +69,7 @@ const Plot = (() => {
     c.stroke();
   }
 
-  return {step, axes, line};
+  return {step, ticks, axes, line};
 })();
 
 const Charts = (() => {
@@ -95,7 +95,7 @@ const Charts = (() => {
   }
 
   // how values are distributed, on a logarithmic axis where they span more than a factor of 20
-  function histogram(title, values, text, axisText, none) {
+  function histogram(title, values, text, axisText, none, noun = 'calls') {
     const sorted = Aggregate.sorted(values);
     const box = card(title, figures(sorted, text));
     if (sorted.length === 0) {
@@ -117,7 +117,7 @@ const Charts = (() => {
     }
     let frame;
     const canvas = Dom.canvas(box, title + ': ' + figures(sorted, text), (c, w, h) => {
-      frame = Plot.axes(c, w, h, {from, to, log, text: axisText}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: ''});
+      frame = Plot.axes(c, w, h, {from, to, log, text: axisText, whole: axisText === Format.short}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun});
       bins.forEach((n, k) => {
         const x = frame.x(edge(k));
         c.fillStyle = Colours.of('accent');
@@ -235,14 +235,18 @@ const Charts = (() => {
     const shown = names.slice(0, MOST);
     const rows = shown.map(name => Aggregate.sorted(calls.filter(i => model(i) === name).map(i => Data.len[i])));
     const most = Math.max(...rows.map(r => r[r.length - 1]), 1);
+    const least = Math.min(...rows.map(r => r[0]));
+    const log = least > 0 && most / least > 50;
     const canvas = Dom.canvas(box, 'Box plot of the run time of ' + Format.countOf(calls.length, 'model call') + ' by model', (c, w, h) => {
       const left = Math.min(220, w * 0.35);
       const frame = {top: 12, bottom: h - 40, right: w - 14};
-      const x = v => left + v / (most * 1.04) * (frame.right - left);
+      // logarithmic where a few long calls would press all others to the edge
+      const axis = log ? {from: least / 1.2, to: most * 1.2, log: true} : {from: 0, to: most * 1.04};
+      const x = v => left + (log ? Math.log(v / axis.from) / Math.log(axis.to / axis.from) : v / axis.to) * (frame.right - left);
       const row = Math.min(44, (frame.bottom - frame.top) / rows.length);
       c.font = '12px ' + Colours.of('font');
       c.textBaseline = 'middle';
-      for (let t = 0, by = Plot.step(most / Math.max(2, (frame.right - left) / 90)); t <= most * 1.04; t += by) {
+      for (const t of Plot.ticks(axis, (frame.right - left) / 90)) {
         c.strokeStyle = Colours.of('grid');
         Plot.line(c, x(t), frame.top, x(t), frame.top + row * rows.length);
         c.fillStyle = Colours.of('muted');
@@ -265,7 +269,7 @@ const Charts = (() => {
           high = sorted[j - 1];
         }
         c.fillStyle = Colours.of('text');
-        c.fillText(Format.cut(shown[k], Math.max(8, Math.floor(left / 7.5))), 4, y - 6);
+        Dom.write(c, Format.cut(shown[k], 80), 4, y - 6, left - 12);
         c.fillStyle = Colours.of('muted');
         c.fillText(Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8);
         c.strokeStyle = Colours.of('text');
@@ -316,10 +320,11 @@ const Charts = (() => {
       return most;
     });
     const top = Math.max(...peaks);
-    Dom.canvas(box, 'Calls at once over time; at most ' + groups.map((g, k) => peaks[k] + ' ' + g[0]).join(' and '), (c, w, h) => {
+    Dom.canvas(box, 'Calls at once over time; at most ' + groups.map((g, k) => peaks[k] + ' ' + g[0]).filter((text, k) => peaks[k] > 0).join(' and '), (c, w, h) => {
       const frame = Plot.axes(c, w, h, {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
         {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'calls at once'});
       lists.forEach((events, k) => {
+        if (peaks[k] === 0) return;
         // the most in each pixel's time
         const columns = new Float64Array(Math.max(1, Math.ceil(frame.right - frame.left) + 1));
         let level = 0;
@@ -347,7 +352,7 @@ const Charts = (() => {
         c.stroke();
       });
     });
-    box.append(el('p', {class: 'legend'}, groups.map(([name, , kind], k) => el('span', null,
+    box.append(el('p', {class: 'legend'}, groups.map(([name, , kind], k) => peaks[k] === 0 ? null : el('span', null,
       el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'}), name + ', at most ' + Format.count(peaks[k])))));
     return box;
   }
@@ -384,8 +389,8 @@ const Charts = (() => {
     const tools = spans(i => Data.kindOf(i) === 'tool' && Data.isMeasured(i));
     const flows = Aggregate.fair().filter(flow => Data.isMeasured(flow.first));
     chooser.after(el('div', {class: 'grid inner'},
-      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.'),
-      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.')));
+      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.', 'workflows'),
+      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.', 'runs')));
   }
 
   return {show};

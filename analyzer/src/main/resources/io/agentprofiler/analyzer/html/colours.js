@@ -13,7 +13,8 @@ const Colours = (() => {
     workflow: 'agent', agent: 'agent', llm: 'llm', tool: 'tool', retrieval: 'data', embedding: 'data',
     memory: 'data', rerank: 'data', http: 'http'
   };
-  const kind = word => of('kind-' + (family[word] || 'other'));
+  const familyOf = word => family[word] || 'other';
+  const kind = word => of('kind-' + familyOf(word));
   const series = i => of('series-' + i % 6);
   const theme = document.getElementById('theme');
 
@@ -33,5 +34,5 @@ const Colours = (() => {
   }
   theme.addEventListener('click', toggle);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
-  return {of, kind, series, toggle, changed};
+  return {of, kind, family: familyOf, series, toggle, changed};
 })();

@@ -33,17 +33,19 @@ const Details = (() => {
     }
     const pauses = Pauses.during(i);
     row(facts, 'Garbage collection', pauses.gc[0] === 0 ? null : Format.time(pauses.gc[1]) + ' in ' + Format.countOf(pauses.gc[0], 'pause'));
-    row(facts, 'Locks', pauses.lock[0] === 0 ? null : 'its thread waited ' + Format.time(pauses.lock[1]) + ' for ' + Format.countOf(pauses.lock[0], 'lock'));
+    row(facts, 'Locks', pauses.lock[0] === 0 ? null : 'its thread waited ' + Format.time(pauses.lock[1]) + ' for ' + Format.countOf(pauses.lock[0], 'lock')
+      + (pauses.of.size > 0 ? ' (' + Format.cut([...pauses.of].slice(0, 3).join(', '), 200) + ')' : ''));
     const thread = Data.threadOf(i);
     row(facts, 'Thread', thread === null ? null : Format.line(thread)
       + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));
     row(facts, 'Span', Data.ids[i]);
     row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
-    pairs(Data.factsOf(i), (name, value) => row(facts, name, Format.line(value)));
+    const own = el('dl', {class: 'own'});
+    pairs(Data.factsOf(i), (name, value) => row(own, Format.line(name), Format.line(value)));
     const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.nameOf(i), 120),
-      el('small', null, ' ' + Data.kindOf(i))), failure(i), facts];
+      el('small', null, ' ' + Data.kindOf(i))), failure(i), facts, own.hasChildNodes() ? own : null];
     pairs(Data.sparse.texts.get(i), (name, value) => content.push(
-      el('details', {class: 'text'}, el('summary', null, name), el('pre', null, Format.lines(value)))));
+      el('details', {class: 'text'}, el('summary', null, Format.line(name)), el('pre', null, Format.lines(value)))));
     return el('div', null, content);
   }
 

@@ -51,6 +51,24 @@ const Dom = (() => {
     canvases.add({element, redraw});
     return {element, redraw, ask};
   }
+  // writes as much of a text as there is room for
+  function write(c, text, x, y, room) {
+    if (room <= 0) return;
+    if (c.measureText(text).width <= room) {
+      c.fillText(text, x, y);
+      return;
+    }
+    let low = 0;
+    let high = text.length;
+    while (low < high) {
+      const half = low + high + 1 >> 1;
+      if (c.measureText(text.slice(0, half) + '…').width <= room) low = half;
+      else high = half - 1;
+    }
+    // half a character is none
+    if (low > 0 && /[\ud800-\udbff]/.test(text[low - 1])) low--;
+    if (low > 0) c.fillText(text.slice(0, low) + '…', x, y);
+  }
   const canvases = new Set();
   function redrawAll() {
     for (const one of [...canvases]) {
@@ -94,6 +112,6 @@ const Dom = (() => {
 
   const empty = text => el('p', {class: 'empty'}, text);
 
-  return {el, put, say, canvas, redrawAll, showTip, hideTip, choice, select, empty};
+  return {el, put, say, canvas, write, redrawAll, showTip, hideTip, choice, select, empty};
 })();
 const {el} = Dom;

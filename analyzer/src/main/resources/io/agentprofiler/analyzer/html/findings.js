@@ -10,6 +10,7 @@ const Money = (() => {
     }
   }
   const all = tokens.total.cost || {};
+  const WHY = {no_usage: 'tokens not reported', unknown_model: 'model not in the list', unknown_provider: 'provider not in the list', no_price: 'listed without a price'};
   const known = () => all.usd !== undefined;
   const unpriced = all.unpriced_calls || 0;
 
@@ -21,7 +22,7 @@ const Money = (() => {
   // whose prices, and what they do not cover
   function note() {
     if (!known() && unpriced === 0) return null;
-    const reasons = (all.not_priced || []).filter(r => r.reason !== 'failed').map(r => Format.count(r.calls) + ' ' + r.reason.replace(/_/g, ' '));
+    const reasons = (all.not_priced || []).filter(r => r.reason !== 'failed').map(r => Format.countOf(r.calls, 'call') + ' (' + (WHY[r.reason] || r.reason.replace(/_/g, ' ')) + ')');
     return 'Costs are estimates at list prices (' + tokens.prices.list + (tokens.prices.date ? ', of ' + tokens.prices.date : '') + ')'
       + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '') + '.';
   }

@@ -114,13 +114,8 @@ class Flame {
       c.lineWidth = 1;
     }
     if (w > 34) {
-      c.save();
-      c.beginPath();
-      c.rect(x + 2, y, w - 6, Flame.ROW);
-      c.clip();
       c.fillStyle = pale || this.word !== '' && !hit ? Colours.of('text') : Colours.of('on-bar');
-      c.fillText(Format.cut(n.name, 80) + ' · ' + this.weight[2](this.value(n)), x + 5, y + Flame.ROW / 2);
-      c.restore();
+      Dom.write(c, Format.cut(n.name, 80) + ' · ' + this.weight[2](this.value(n)), x + 5, y + Flame.ROW / 2, w - 10);
     }
   }
 

@@ -2,10 +2,16 @@
 const Main = (() => {
   const VIEWS = [
     ['overview', 'Overview', host => Overview.show(host)],
-    ['workflows', 'Workflows', (host, flow, span) => Workflows.show(host, flow, span)],
+    ['workflows', 'Workflows', (host, flow, span) => {
+      host.append(el('h1', {class: 'unseen'}, 'Workflows'));
+      Workflows.show(host, flow, span);
+    }],
     ['tree', 'Call tree', host => scoped(host, CallTreeView)],
     ['flame', 'Flame graph', host => scoped(host, FlameView)],
-    ['charts', 'Charts', host => Charts.show(host)]
+    ['charts', 'Charts', host => {
+      host.append(el('h1', null, 'Charts'));
+      Charts.show(host);
+    }]
   ];
   const CallTreeView = {show: (host, flows) => CallTree.show(host, Aggregate.tree(flows))};
   const main = document.getElementById('main');

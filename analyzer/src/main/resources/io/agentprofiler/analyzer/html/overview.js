@@ -189,7 +189,7 @@ const Overview = (() => {
       ['Models', operations.by_model, 'model', 'llm', 'No model was called.'], ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
       ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']]) {
       host.append(rows.length === 0 ? Dom.empty(none) : Tables.table(title, columns(rows, first, kind), rows,
-        {sortBy: 2, limit: 20, onOpen: open(kind), describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
+        {sortBy: 2, limit: 20, onOpen: open(kind), note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95')) ? '* of too few calls to rely on' : null, describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
     }
     const names = summary.workflows.by_name;
     if (names.length > 1) {

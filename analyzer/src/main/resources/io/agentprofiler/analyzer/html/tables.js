@@ -2,7 +2,7 @@
 const Tables = (() => {
   // columns: {title, of: row => value to sort by, text: row => shown, number, bar: row => share 0..1, help}
   function table(caption, columns, rows, options) {
-    const {onOpen, limit = 100, sortBy = null, describe} = options || {};
+    const {onOpen, limit = 100, sortBy = null, describe, note} = options || {};
     let shown = limit;
     let order = {column: sortBy === null ? -1 : sortBy, down: true};
     const body = el('tbody');
@@ -55,7 +55,7 @@ const Tables = (() => {
 
     fill();
     return el('div', {class: 'table'},
-      el('table', null, el('caption', null, caption), el('thead', null, el('tr', null, heads)), body), more);
+      el('table', null, el('caption', null, caption), el('thead', null, el('tr', null, heads)), body), more, note ? el('p', {class: 'note'}, note) : null);
   }
 
   // unknown values go last when falling, first when rising

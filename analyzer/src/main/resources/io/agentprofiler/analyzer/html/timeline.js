@@ -158,10 +158,6 @@ class Timeline {
       c.fillRect(0, y, this.right + 8, Timeline.ROW);
     }
     const indent = 8 + Math.min(14, Data.depth[i]) * 12;
-    c.save();
-    c.beginPath();
-    c.rect(0, y, this.left - 6, Timeline.ROW);
-    c.clip();
     if (Data.kids[i] > 0) {
       c.fillStyle = Colours.of('muted');
       c.fillText(this.closed.has(i) ? '▸' : '▾', indent, middle);
@@ -169,8 +165,7 @@ class Timeline {
     c.fillStyle = Colours.kind(Data.kindOf(i));
     c.fillRect(indent + 12, middle - 4, 8, 8);
     c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
-    c.fillText(Format.cut(Data.nameOf(i), 60), indent + 25, middle);
-    c.restore();
+    Dom.write(c, Format.cut(Data.nameOf(i), 60), indent + 25, middle, this.left - 6 - indent - 25);
     this.bar(c, i, y, Timeline.ROW);
     const x = this.x(Data.at[i] + Data.len[i]);
     const text = Format.time(Data.len[i]);
@@ -184,12 +179,7 @@ class Timeline {
       c.fillStyle = Colours.of('line');
       c.fillRect(0, y, this.right + 8, 1);
       c.fillStyle = Colours.of('text');
-      c.save();
-      c.beginPath();
-      c.rect(0, y, this.left - 6, Timeline.ROW);
-      c.clip();
-      c.fillText(lane.thread < 0 ? 'thread not recorded' : Format.cut(Data.strings[lane.thread], 60), 8, y + Timeline.ROW / 2);
-      c.restore();
+      Dom.write(c, lane.thread < 0 ? 'thread not recorded' : Format.cut(Data.strings[lane.thread], 60), 8, y + Timeline.ROW / 2, this.left - 14);
     }
     const spans = lane.spans;
     let low = 0;
@@ -228,6 +218,8 @@ class Timeline {
       c.fillRect(from, top, Math.max(0, Math.min(to, firstChunk) - from), h);
       c.globalAlpha = 1;
       c.fillRect(Math.max(from, firstChunk), top, Math.max(1, to - Math.max(from, firstChunk)), h);
+      c.strokeStyle = Colours.kind(kind);
+      c.strokeRect(from + 0.5, top + 0.5, w - 1, h - 1);
       this.drawChunks(c, i, top, h);
       this.tick(c, firstChunk, y, row);
       if (stream[2] >= 0) this.tick(c, this.x(Data.at[i] + stream[2]), y, row);
@@ -248,12 +240,7 @@ class Timeline {
     }
     if (named && w > 40) {
       c.fillStyle = Colours.of('on-bar');
-      c.save();
-      c.beginPath();
-      c.rect(from + 3, y, w - 6, row);
-      c.clip();
-      c.fillText(Format.cut(Data.nameOf(i), 60), from + 5, y + row / 2);
-      c.restore();
+      Dom.write(c, Format.cut(Data.nameOf(i), 60), from + 5, y + row / 2, w - 8);
     }
   }
 
@@ -316,7 +303,7 @@ class Timeline {
       const w = Math.max(1.5, Math.min(this.right, to) - x);
       c.fillStyle = Colours.of(pause.kind);
       if (pause.kind === 'gc') {
-        c.globalAlpha = 0.4;
+        c.globalAlpha = 0.3;
         c.fillRect(x, Timeline.AXIS, w, bottom - Timeline.AXIS);
         c.globalAlpha = 1;
       } else {
@@ -373,9 +360,10 @@ class Timeline {
         this.show(drag.view[0] + by, drag.view[1] + by);
         return;
       }
-      const {i} = this.at(event);
-      if (i < 0) Dom.hideTip();
-      else Dom.showTip(event, Timeline.tip(i));
+      const {i, x} = this.at(event);
+      const lines = (i < 0 ? [] : Timeline.tip(i)).concat(this.pausesAt(x, i));
+      if (lines.length === 0) Dom.hideTip();
+      else Dom.showTip(event, lines);
     });
     canvas.addEventListener('pointerleave', Dom.hideTip);
     canvas.addEventListener('pointerup', event => {
@@ -399,6 +387,17 @@ class Timeline {
       this.zoom(Math.pow(1.002, event.deltaY || event.deltaX), this.time(event.clientX - box.left));
     }, {passive: false});
     canvas.addEventListener('keydown', event => this.key(event));
+  }
+
+  // what kept the JVM, or the span's thread, waiting at a place
+  pausesAt(x, i) {
+    const slack = 2 * (this.view[1] - this.view[0]) / (this.right - this.left);
+    const t = this.time(x);
+    return x < this.left ? [] : this.overlays
+      .filter(p => p.at - slack <= t && t <= p.at + p.len + slack && (p.kind === 'gc' || i >= 0 && p.thread === Data.threadOf(i)))
+      .slice(0, 3)
+      .map(p => (p.kind === 'gc' ? 'garbage collection: ' + Format.time(p.len) + ' of all threads' : 'waited ' + Format.time(p.len) + ' for a lock')
+        + (p.detail === undefined ? '' : ' (' + Format.cut(p.detail, 80) + ')'));
   }
 
   static tip(i) {

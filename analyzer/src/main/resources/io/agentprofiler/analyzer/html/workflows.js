@@ -173,7 +173,7 @@ const Workflows = (() => {
     };
     function time(mode) {
       const overlays = Pauses.of(flow);
-      body.replaceChildren(key(overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
+      body.replaceChildren(key(flow, overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
       timeline = new Timeline(body.querySelector('.time'), flow, {mode, overlays, onChoose: i => {
         panel.replaceChildren(Details.panel(i));
         Main.remember('workflows/' + flow.i + '/' + (i - flow.first));
@@ -187,8 +187,9 @@ const Workflows = (() => {
         Dom.choice('View of the workflow', [['waterfall', 'Waterfall', 'A row per span'], ['threads', 'Threads', 'Lanes per thread'],
           ['tree', 'Call tree', 'Equal calls together'], ['flame', 'Flame', 'Widest first']], 'waterfall', value => views[value]())),
       el('p', {class: 'info'}, [Format.time(flow.len), Format.countOf(flow.total, 'span'), Format.countOf(flow.models, 'model call'),
-        Format.countOf(flow.tools, 'tool run'), Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens',
-        Data.hasCost ? Format.money(flow.cost) : null, Data.STATUS[flow.status], Format.moment(flow.at),
+        Format.countOf(flow.tools, 'tool run'),
+        Format.known(Aggregate.plus(flow.input, flow.output)) ? Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens' : flow.models > 0 ? 'tokens not reported' : null,
+        Format.known(flow.cost) ? Format.money(flow.cost) : null, Data.STATUS[flow.status], Format.moment(flow.at),
         'trace ' + flow.id, 'run ' + Format.cut(flow.run, 80)].filter(Boolean).join(' · ')),
       flow.kept < flow.total ? el('p', {class: 'notice'}, 'This workflow has ' + Format.countOf(flow.total, 'span') + '; its '
         + Format.count(flow.kept) + ' longest are on the page.') : '',
@@ -197,10 +198,12 @@ const Workflows = (() => {
     if (spanIndex >= 0 && spanIndex < flow.kept) timeline.choose(flow.first + spanIndex, true);
   }
 
-  function key(overlays) {
+  function key(flow, overlays) {
     const item = (name, text) => el('span', null, el('span', {class: 'swatch ' + name, 'aria-hidden': 'true'}), text);
-    return el('p', {class: 'legend'}, item('k-agent', 'agent'), item('k-llm', 'model call'), item('k-tool', 'tool'),
-      item('k-data', 'retrieval, memory, embedding'), item('k-other', 'other'),
+    const names = {agent: 'agent', llm: 'model call', tool: 'tool', data: 'retrieval, memory, embedding', http: 'request over the network', other: 'other'};
+    const families = new Set();
+    for (let i = flow.first; i < Data.last(flow); i++) families.add(Colours.family(Data.kindOf(i)));
+    return el('p', {class: 'legend'}, Object.keys(names).filter(family => families.has(family)).map(family => item('k-' + family, names[family])),
       Data.sparse.stream.size > 0 ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two') : null,
       Data.hasCritical ? item('k-critical', 'on the critical path') : null, item('k-bad', 'failed, cancelled or unfinished'),
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
@@ -244,12 +247,13 @@ const Pauses = (() => {
   // what of a span's time they covered
   function during(i) {
     const flow = Data.workflows[Data.workflow[i]];
-    const sums = {gc: [0, 0], lock: [0, 0]};
+    const sums = {gc: [0, 0], lock: [0, 0], of: new Set()};
     for (const p of of(flow)) {
       const overlap = Math.min(p.at + p.len, Data.at[i] + Data.len[i]) - Math.max(p.at, Data.at[i]);
       if (overlap > 0 && (p.kind === 'gc' || p.thread === Data.threadOf(i))) {
         sums[p.kind][0]++;
         sums[p.kind][1] += overlap;
+        if (p.kind !== 'gc' && p.detail !== undefined) sums.of.add(p.detail);
       }
     }
     return sums;

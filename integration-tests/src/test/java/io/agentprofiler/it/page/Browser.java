@@ -42,6 +42,31 @@ final class Browser implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** The least contrast of a visible text with what is behind it, by the formula of WCAG 2.2, and the text. */
+    private static final String CONTRAST = """
+            (() => {
+              const rgb = c => c.match(/[0-9.]+/g).map(Number);
+              const channel = v => v / 255 <= 0.03928 ? v / 255 / 12.92 : Math.pow((v / 255 + 0.055) / 1.055, 2.4);
+              const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+              const behind = e => {
+                for (; e; e = e.parentElement) {
+                  const c = rgb(getComputedStyle(e).backgroundColor);
+                  if (c.length < 4 || c[3] > 0) return c;
+                }
+                return [255, 255, 255];
+              };
+              let least = [21, ''];
+              for (const e of document.querySelectorAll('body *')) {
+                const text = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent).join('').trim();
+                if (text === '' || !e.checkVisibility() || /^(SCRIPT|STYLE)$/.test(e.tagName)) continue;
+                const a = light(rgb(getComputedStyle(e).color));
+                const b = light(behind(e));
+                const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+                if (ratio < least[0]) least = [ratio, text.slice(0, 80)];
+              }
+              return least;
+            })()""";
+
     private final Process process;
     private final WebSocket socket;
     private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
@@ -137,6 +162,15 @@ final class Browser implements AutoCloseable {
         return drawn();
     }
 
+    /** Opens a file without scripts. */
+    void openStatic(Path file) {
+        send("Page.navigate", Map.of("url", file.toUri().toString()));
+        await("the page")
+                .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
+                .until(() -> bool("document.readyState === 'complete' && location.protocol === 'file:'"));
+        drawn();
+    }
+
     /** Waits until what was asked for has been drawn; returns the page's age in milliseconds. */
     double drawn() {
         return value(
@@ -228,6 +262,11 @@ final class Browser implements AutoCloseable {
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
         drawn();
+    }
+
+    /** Returns the least contrast that any visible text outside pictures has, 1 to 21. */
+    double leastContrast() {
+        return value(CONTRAST).get(0).asDouble();
     }
 
     byte[] screenshot() {

@@ -232,6 +232,23 @@ class PageIT {
         browser.look("light", 1400, 1000);
     }
 
+    @Test
+    void shouldBeReadableInLightAndDark() throws Exception {
+        browser.open(page("colours", "answer"), "#workflows/7/3");
+        for (String scheme : List.of("light", "dark")) {
+            browser.look(scheme, 1400, 1000);
+            for (String view : List.of("overview", "workflows", "tree", "flame", "charts")) {
+                browser.value("Main.go('" + view + "')");
+                assertThat(browser.leastContrast()).as(scheme + " " + view).isGreaterThan(4.5);
+                assertThat(browser.value("document.querySelectorAll('main h1').length")
+                                .asInt())
+                        .as(view + " has a heading")
+                        .isEqualTo(1);
+            }
+        }
+        browser.look("light", 1400, 1000);
+    }
+
     /** How long it takes is printed, for docs/benchmarks.md; a shared machine is no place to judge it. */
     @Test
     void shouldShowAHundredThousandSpans() throws Exception {
@@ -272,5 +289,35 @@ class PageIT {
                 "report.html of 100,001 spans: %.1f MB, drawn %.0f ms after it was opened, its waterfall %.0f ms, longest"
                         + " frame of scrolling %.0f ms%n",
                 Files.size(page) / 1e6, overview, workflow, scrolled);
+    }
+
+    /** Printed, too: many small workflows are another load than a large one. */
+    @Test
+    void shouldShowManySmallWorkflows() throws Exception {
+        Path run = directory.resolve("many");
+        try (TraceWriter out = new TraceWriter(run)) {
+            int id = 1;
+            for (int i = 0; i < 14_000; i++) {
+                double t = i * 50;
+                int root = id++;
+                out.trace(i + 1).start(root, 0, t, "agent", "answer", Map.of("gen_ai.conversation.id", "c" + i));
+                for (int call = 0; call < 6; call++) {
+                    Map<String, String> tool = Map.of("gen_ai.tool.name", "t" + call);
+                    out.span(id++, root, t + call * 5, t + call * 5 + 4 + i % 3, "tool", "execute_tool t" + call, tool);
+                }
+                out.end(root, t + 40, Map.of());
+            }
+        }
+        Path page = Reports.page(run);
+
+        double overview = browser.open(page, "");
+        assertThat(browser.textOf("#main")).contains("14,000 workflows · 98,000 spans");
+        double workflows = browser.open(page, "#workflows");
+        browser.type("#search", "0000000000000036af");
+        assertThat(browser.textOf(".list [role=status]")).isEqualTo("1 of 14,000 workflows");
+        System.out.printf(
+                "report.html of 98,000 spans in 14,000 workflows: %.1f MB, drawn %.0f ms after it was opened, the list of"
+                        + " workflows %.0f ms%n",
+                Files.size(page) / 1e6, overview, workflows);
     }
 }
