@@ -51,23 +51,13 @@ final class ContextGrowth {
                 call.id());
         return new Growth(
                 Operation.of(agent == null ? call : agent).label(),
-                conversation(call),
+                Calls.conversation(call),
                 Calls.model(call),
                 listed == null ? 0 : listed.contextWindow(),
                 1,
                 call.durationNanos(),
                 step,
                 List.of(step));
-    }
-
-    private static String conversation(Span call) {
-        for (Span above = call; above != null; above = above.parent()) {
-            String id = above.attributes().text(Attributes.CONVERSATION_ID);
-            if (id != null && !id.isBlank()) {
-                return id;
-            }
-        }
-        return null;
     }
 
     private static String key(Look look, Span call, Growth growth) {

@@ -1,0 +1,247 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.troubled.TroubledAgent;
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Analyzer;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.openai.OpenAiServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real program over real HTTP, with the agent and a flight recording, explained by the shipped analyzer. */
+@Execution(ExecutionMode.CONCURRENT)
+class TroubledAgentIT {
+    private static final String CALLS = "sequential-calls";
+    private static final String SMALL = "llm gpt-4o-mini";
+    private static final String LARGE = "llm gpt-4";
+
+    @TempDir
+    private Path dir;
+
+    private Segments segments;
+    private List<JsonNode> findings;
+    private JsonNode report;
+
+    @ParameterizedTest
+    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    void shouldFindEveryTroubleOfTheProgram(Jdk jdk) throws IOException {
+        explain(record(jdk, "hash"));
+
+        assertLoops();
+        assertFailuresAndRetries();
+        assertWhatTheJvmTook();
+        assertWhatMayRunAtOnce();
+        assertWindowsAndCosts();
+    }
+
+    private void assertLoops() {
+        int[] input = TroubledScript.STOCK_INPUT;
+        JsonNode loop = finding("loop", "tool stock", "strong", 1);
+        assertThat(title(loop)).isEqualTo("tool stock was called 4 times in a row with the same arguments");
+        // three further calls of the tool, and the three model calls that asked for them
+        assertThat(loop.path("saves_tokens").asLong())
+                .isEqualTo(input[1] + input[2] + input[3] + 3 * TroubledScript.OUTPUT);
+        assertThat(evidence(loop)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool stock")));
+
+        JsonNode similar = finding("similar-loop", "tool search", "cannot tell", 1);
+        assertThat(title(similar)).isEqualTo("tool search was called 4 times in a row with similar arguments");
+        assertThat(similar.has("saves_ns")).as("it may be the next page").isFalse();
+        assertThat(evidence(similar)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool search")));
+
+        JsonNode repeated = finding("repeated-calls", "tool stock", "strong", 3);
+        assertThat(evidence(repeated)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool stock")));
+    }
+
+    private void assertFailuresAndRetries() {
+        JsonNode failures = finding("repeated-failures", "tool pay", "strong", 1);
+        assertThat(title(failures)).isEqualTo("tool pay failed 3 times in a row");
+        assertThat(evidence(failures)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool pay")));
+
+        JsonNode retries = finding("retries", SMALL, "certain", 1);
+        String retried = evidence(retries).get(0);
+        assertThat(segments.records("SPAN_START"))
+                .filteredOn(start -> start.path("parent").asString("").equals(retried)
+                        && start.path("kind").asString("").equals("http"))
+                .as("requests of the call that is named")
+                .hasSize(2);
+        assertThat(retries.path("saves_ns").asLong()).isPositive().isLessThan(nanos(retried));
+    }
+
+    private void assertWhatTheJvmTook() {
+        String till = ids("execute_tool openTill").get(0);
+        JsonNode locks = finding("lock-waits", "lock java.lang.Object", "strong", 1);
+        assertThat(evidence(locks)).containsExactly(till);
+        assertThat(locks.path("saves_ns").asLong()).isPositive().isLessThanOrEqualTo(nanos(till));
+
+        List<JsonNode> pauses = all("gc-pauses", "garbage collection");
+        assertThat(pauses).hasSize(1);
+        assertThat(evidence(pauses.get(0))).contains(ids("execute_tool sales").get(0));
+        assertThat(pauses.get(0).path("saves_ns").asLong()).isPositive();
+    }
+
+    private void assertWhatMayRunAtOnce() {
+        String weather = ids("execute_tool weather").get(0);
+        String time = ids("execute_tool time").get(0);
+        JsonNode tools = finding("sequential-tools", "tools of one turn", "strong", 1);
+        assertThat(title(tools)).isEqualTo("up to 2 tools of one turn ran one after the other (1 turn)");
+        assertThat(evidence(tools)).containsExactlyInAnyOrder(weather, time);
+        // at best the workflow goes on when the first of them is over
+        assertThat(tools.path("saves_ns").asLong())
+                .isPositive()
+                .isLessThanOrEqualTo(time("SPAN_END", time) - time("SPAN_END", weather));
+
+        JsonNode calls = finding(CALLS, SMALL, "cannot tell", 1);
+        assertThat(calls.has("saves_ns")).as("nothing is known of the texts").isFalse();
+        assertThat(evidence(calls)).containsExactlyInAnyOrderElementsOf(described());
+    }
+
+    private void assertWindowsAndCosts() {
+        assertThat(title(finding("large-context", LARGE, "measured", 3)))
+                .isEqualTo("prompts of llm gpt-4 fill up to 84 % of its window (3 calls)");
+        assertThat(title(finding("growing-context", "agent Assistant", "measured", 1)))
+                .isEqualTo(
+                        "prompts of agent Assistant grow by 1,000 tokens a call, to 84 % of the window of gpt-4 in 6 calls;"
+                                + " call 8 would not fit (1 conversation)");
+        assertThat(report.path("context_growth").path(0).path("latest").findValuesAsString("tokens"))
+                .containsExactly(Arrays.stream(TroubledScript.ADVICE_INPUT)
+                        .mapToObj(String::valueOf)
+                        .toArray(String[]::new));
+
+        // 24 000 tokens at $30 and 60 at $60 a million, in six workflows
+        assertThat(title(finding("costly-model", LARGE, "measured", 6)))
+                .isEqualTo("llm gpt-4 costs $0.12 per workflow");
+        assertThat(title(finding("prompt-cost", LARGE, "measured", 6)))
+                .isEqualTo("100 % of the cost of llm gpt-4 is input ($0.72 of $0.72)");
+    }
+
+    @Test
+    void shouldTellByTheTextsWhichCallsNeedNoAnswerOfAnother() throws IOException {
+        explain(record(Jdks.current(), "full"), "--read-only-tools", "weather,time");
+
+        JsonNode calls = finding(CALLS, SMALL, "strong", 1);
+        assertThat(title(calls))
+                .isEqualTo(
+                        "up to 3 calls side by side ran one after the other, first llm gpt-4o-mini, though none was asked"
+                                + " with another's answer");
+        assertThat(evidence(calls)).containsExactlyInAnyOrderElementsOf(described());
+        assertThat(calls.path("saves_ns").asLong()).isPositive();
+        assertThat(all(CALLS, SMALL)).hasSize(1);
+        finding("sequential-tools", "tools of one turn", "certain", 1);
+        // words of texts and their sketches tell the same
+        finding("similar-loop", "tool search", "cannot tell", 1);
+        finding("loop", "tool stock", "strong", 1);
+    }
+
+    private ProcessResult record(Jdk jdk, String content) {
+        try (OpenAiServer server = OpenAiServer.start()) {
+            TroubledScript.addTo(server.script());
+            ProcessResult result = AgentProcess.of(TroubledAgent.class, dir)
+                    .jdk(jdk)
+                    .jvm("-Xmx96m")
+                    .server(server)
+                    .setting("content", content)
+                    .setting("trace", "com.example.troubled.TroubledAgent#describe")
+                    .recorded()
+                    .run();
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+            segments = result.segments().assertNothingDropped();
+            return result;
+        }
+    }
+
+    private void explain(ProcessResult recorded, String... options) throws IOException {
+        Path out = dir.resolve("report");
+        List<String> arguments = new ArrayList<>(List.of("report", "--out", out.toString()));
+        arguments.addAll(List.of("--jfr", recorded.recording().toString()));
+        arguments.addAll(List.of(options));
+        arguments.add(recorded.profileDir().toString());
+        ProcessResult result = Analyzer.run(Jdks.current(), dir, arguments.toArray());
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        report = new JsonMapper().readTree(Files.readString(out.resolve("findings.json")));
+        findings = new ArrayList<>();
+        report.path("findings").forEach(findings::add);
+        // what promises most is what the report begins with
+        assertThat(result.out().replaceAll("\\s+", " ")).contains(title(findings.get(0)));
+    }
+
+    private List<JsonNode> all(String rule, String subject) {
+        return findings.stream()
+                .filter(finding -> finding.path("rule").asString("").equals(rule)
+                        && finding.path("subject").asString("").equals(subject))
+                .toList();
+    }
+
+    /** Returns the only finding of a rule about a subject, which was seen so often. */
+    private JsonNode finding(String rule, String subject, String confidence, int occurrences) {
+        List<JsonNode> found = all(rule, subject);
+        assertThat(found).as(rule + " of " + subject + " in " + findings).hasSize(1);
+        assertThat(found.get(0).path("confidence").asString("")).as(rule).isEqualTo(confidence);
+        assertThat(found.get(0).path("occurrences").asInt()).as(rule).isEqualTo(occurrences);
+        return found.get(0);
+    }
+
+    private static String title(JsonNode finding) {
+        return finding.path("title").asString("");
+    }
+
+    private static List<String> evidence(JsonNode finding) {
+        return finding.path("evidence").findValuesAsString("span");
+    }
+
+    /** Returns the spans of a name in the order they began. */
+    private List<String> ids(String name) {
+        return segments.records("SPAN_START").stream()
+                .filter(start -> start.path("name").asString("").equals(name))
+                .sorted(Comparator.comparingLong(start -> start.path("t").asLong()))
+                .map(start -> start.path("span").asString(""))
+                .toList();
+    }
+
+    /** Returns the model calls of the method that describes articles. */
+    private List<String> described() {
+        String describe = ids("TroubledAgent.describe").get(0);
+        List<String> calls = segments.records("SPAN_START").stream()
+                .filter(start -> start.path("parent").asString("").equals(describe))
+                .map(start -> start.path("span").asString(""))
+                .toList();
+        assertThat(calls).hasSize(3);
+        return calls;
+    }
+
+    private long nanos(String span) {
+        return time("SPAN_END", span) - time("SPAN_START", span);
+    }
+
+    private long time(String event, String span) {
+        return segments.records(event).stream()
+                .filter(record -> record.path("span").asString("").equals(span))
+                .findFirst()
+                .orElseThrow()
+                .path("t")
+                .asLong();
+    }
+
+    private static List<String> tail(List<String> all) {
+        return all.subList(1, all.size());
+    }
+}
