@@ -75,8 +75,10 @@ public final class WhatIfJson {
         json.writeEndArray();
     }
 
-    private static void supposed(JsonGenerator json, long nanos, Range range, long tokens, BigDecimal usd) {
-        json.writeNumberProperty("supposed_wall_ns", nanos);
+    private void supposed(JsonGenerator json, long nanos, Range range, long tokens, BigDecimal usd) {
+        if (supposition.tellsTime()) {
+            json.writeNumberProperty("supposed_wall_ns", nanos);
+        }
         if (range != null) {
             json.writeNumberProperty("supposed_wall_low_ns", range.low());
             json.writeNumberProperty("supposed_wall_high_ns", range.high());
@@ -105,7 +107,7 @@ public final class WhatIfJson {
         json.writeEndArray();
     }
 
-    private static void workflow(JsonGenerator json, ChangedWorkflow workflow) {
+    private void workflow(JsonGenerator json, ChangedWorkflow workflow) {
         json.writeStartObject();
         json.writeStringProperty("trace", workflow.trace().toString());
         json.writeStringProperty("name", workflow.name());

@@ -40,28 +40,32 @@ public final class WhatIfReport {
                 List.of(
                         Cell.of(Units.count(answer.workflows())),
                         Cell.of(Units.count(answer.changed()) + " of them otherwise")));
-        page.facts("Time       ", time(answer));
+        page.facts("Time       ", time(answer, supposition.tellsTime()));
         if (answer.withFirstChunk() > 0) {
             page.facts("To see     ", firstChunk(answer));
         }
         page.facts("Tokens     ", List.of(Cell.of(Units.count(answer.savedTokens()) + " saved")));
         page.facts("Money      ", List.of(Cell.of(money(answer.savedUsd()))));
         List<Cell> counts = new ArrayList<>();
-        answer.counts().forEach((what, count) -> counts.add(Cell.of(Units.count(count) + " " + Texts.safe(what))));
+        answer.counts().forEach((what, count) -> counts.add(Cell.of(Texts.safe(what) + ": " + Units.count(count))));
         if (!counts.isEmpty()) {
-            page.facts("There were ", counts);
+            page.facts("Counted    ", counts);
         }
         variants(page, supposition.variants(), answer);
-        workflows(page, answer, listed);
+        workflows(page, answer, supposition.tellsTime(), listed);
         lines(page, "Known by", supposition.evidence());
         lines(page, "Taken for granted", supposition.assumptions());
         page.print(out);
     }
 
-    private static List<Cell> time(WhatIf answer) {
+    private static List<Cell> time(WhatIf answer, boolean known) {
         long saved = answer.nanos() - answer.supposedNanos();
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.of(Units.duration(answer.nanos()) + " as recorded"));
+        if (!known) {
+            cells.add(Cell.of("nothing said of what it would be"));
+            return cells;
+        }
         cells.add(Cell.of(Units.duration(answer.supposedNanos()) + " then" + range(answer.supposedRange())));
         cells.add(Cell.of(
                 saved == 0
@@ -118,28 +122,27 @@ public final class WhatIfReport {
         page.table(table);
     }
 
-    private static void workflows(Page page, WhatIf answer, int listed) {
+    private static void workflows(Page page, WhatIf answer, boolean timed, int listed) {
         List<ChangedWorkflow> named = answer.named().stream().limit(listed).toList();
         if (named.isEmpty()) {
             return;
         }
-        page.heading("Workflows", "that would save most time");
+        page.heading("Workflows", timed ? "that would save most time" : "by money saved, most first");
         boolean ranges = named.stream().anyMatch(workflow -> workflow.range() != null);
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.text("workflow"),
-                Column.text("trace").dispensable(1),
-                Column.number("recorded"),
-                Column.number("then")));
-        if (ranges) {
-            columns.add(Column.number("8 of 10 times").dispensable(4));
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.text("workflow"), Column.text("trace").dispensable(1), Column.number("recorded")));
+        if (timed) {
+            columns.add(Column.number("then"));
+            if (ranges) {
+                columns.add(Column.number("8 of 10 times").dispensable(4));
+            }
+            columns.add(Column.number("saved"));
         }
-        columns.addAll(List.of(
-                Column.number("saved"),
-                Column.number("tokens").dispensable(3),
-                Column.number("money").dispensable(2)));
+        columns.add(Column.number("tokens").dispensable(3));
+        columns.add(Column.number("money").dispensable(2));
         Table table = new Table(page.screen(), columns.toArray(Column[]::new));
         for (ChangedWorkflow workflow : named) {
-            table.row(cells(workflow, ranges).toArray(Cell[]::new));
+            table.row(cells(workflow, timed, ranges).toArray(Cell[]::new));
         }
         page.table(table);
         if (answer.changed() > named.size()) {
@@ -148,18 +151,20 @@ public final class WhatIfReport {
         }
     }
 
-    private static List<Cell> cells(ChangedWorkflow workflow, boolean ranges) {
+    private static List<Cell> cells(ChangedWorkflow workflow, boolean timed, boolean ranges) {
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.of(Texts.safe(workflow.name())),
                 Cell.of(workflow.trace().toString().substring(0, TRACE_DIGITS)),
-                Cell.of(Units.duration(workflow.nanos())),
-                Cell.of(Units.duration(workflow.supposedNanos()))));
-        if (ranges) {
-            Range range = workflow.range();
-            cells.add(
-                    Cell.of(range == null ? "" : Units.duration(range.low()) + " to " + Units.duration(range.high())));
+                Cell.of(Units.duration(workflow.nanos()))));
+        if (timed) {
+            cells.add(Cell.of(Units.duration(workflow.supposedNanos())));
+            if (ranges) {
+                Range range = workflow.range();
+                cells.add(Cell.of(
+                        range == null ? "" : Units.duration(range.low()) + " to " + Units.duration(range.high())));
+            }
+            cells.add(Cell.of(signed(workflow.savedNanos())));
         }
-        cells.add(Cell.of(signed(workflow.savedNanos())));
         cells.add(Cell.of(Units.count(workflow.savedTokens())));
         cells.add(Cell.of(workflow.savedUsd() == null ? "" : money(workflow.savedUsd())));
         return cells;

@@ -78,10 +78,10 @@ public final class CachedCalls implements Supposition {
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         if (random > 0) {
-            counts.put("model calls left as they were: not known to be at temperature 0", random);
+            counts.put("model calls not known to be at temperature 0, left as they were", random);
         }
         if (!question.writers().isEmpty()) {
-            counts.put("calls left as they were, as something was written since", since);
+            counts.put("calls after something was written, left as they were", since);
         }
         counts.put("answers from the cache known to be another when asked again", otherwise);
         if (!any) {

@@ -99,6 +99,11 @@ public final class CachedPrompts implements Supposition {
     }
 
     @Override
+    public boolean tellsTime() {
+        return slopes.values().stream().anyMatch(Optional::isPresent);
+    }
+
+    @Override
     public List<String> evidence() {
         List<String> lines = new ArrayList<>();
         for (ModelResult model : hits.models()) {

@@ -52,7 +52,7 @@ public final class ParallelTools implements Supposition {
         long tools = turns.stream().mapToLong(turn -> turn.calls().size()).sum();
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("turns with tools one after the other", (long) turns.size());
-        counts.put("tools in them", tools);
+        counts.put("tools in such turns", tools);
         if (turns.isEmpty()) {
             return new Supposed(trace.durationNanos(), 0, null, counts);
         }

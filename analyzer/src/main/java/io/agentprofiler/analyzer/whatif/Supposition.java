@@ -10,6 +10,11 @@ public interface Supposition {
     /** Returns what the workflow would take. */
     Supposed of(Trace trace);
 
+    /** Answers whether it says anything of time; if not, run times stay as recorded because nobody knows better. */
+    default boolean tellsTime() {
+        return true;
+    }
+
     /** Returns what is taken for granted, a line each. */
     List<String> assumptions();
 

@@ -64,10 +64,10 @@ public final class SwappedModel implements Supposition {
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls of " + from, swapped);
-        counts.put("of them without a known price before or after", unpriced);
+        counts.put("calls of " + from + " without a known price before or after", unpriced);
         counts.put("failed calls of " + from + ", left as they were", failed);
         if (beyond > 0) {
-            counts.put("of them longer than any recorded call of " + to, beyond);
+            counts.put("calls of " + from + " longer than any recorded call of " + to, beyond);
         }
         if (swapped == 0 || time == null || from.equals(to)) {
             return new Supposed(trace.durationNanos(), 0, saved, counts);
@@ -129,6 +129,11 @@ public final class SwappedModel implements Supposition {
         return after.isEmpty()
                 ? null
                 : before.cost().total().subtract(after.get().total());
+    }
+
+    @Override
+    public boolean tellsTime() {
+        return time != null;
     }
 
     @Override

@@ -76,7 +76,8 @@ class CriticalPropertiesTest {
         CriticalPath path = CriticalPath.of(trace);
         for (Span span : trace.spans()) {
             long slack = path.slackNanos(span);
-            // a tool begun by a streaming call moves by a part of what the call takes longer, whichever part of it that is
+            // a tool begun by a streaming call moves by a part of what the call takes longer, whichever part of it that
+            // is
             boolean streams = Stream.iterate(span, above -> above != null, Span::parent)
                     .anyMatch(above -> above.chunks() != null);
             if (slack == CriticalPath.UNLIMITED) {

@@ -80,9 +80,10 @@ class ModelWhatIfTest {
 
         assertThat(supposed.nanos()).isEqualTo(400 * MILLI);
         assertThat(supposed.savedUsd()).isNull();
-        assertThat(supposed.counts()).containsEntry("of them without a known price before or after", 1L);
+        assertThat(supposed.counts()).containsEntry("calls of " + FROM + " without a known price before or after", 1L);
         assertThat(unknown.evidence())
                 .containsExactly("no call of no-such-model was recorded: nothing is said of time");
+        assertThat(unknown.tellsTime()).isFalse();
     }
 
     @Test
@@ -101,7 +102,7 @@ class ModelWhatIfTest {
                 .contains("0.050 s and 2.00 ms for each output token, as 30 calls of gpt-4o-mini show")
                 .contains("half of them are off by 0.000 s or less, by the median alone 0.1");
         assertThat(swap.of(one(5, 301)).counts())
-                .containsEntry("of them longer than any recorded call of gpt-4o-mini", 1L);
+                .containsEntry("calls of " + FROM + " longer than any recorded call of gpt-4o-mini", 1L);
     }
 
     @Test

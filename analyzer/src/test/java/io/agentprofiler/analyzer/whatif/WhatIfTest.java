@@ -83,7 +83,7 @@ class WhatIfTest {
         assertThat(millis(new ParallelTools(2), turn())).isEqualTo(300);
         assertThat(millis(new ParallelTools(3), turn())).isEqualTo(270);
         assertThat(millis(new ParallelTools(9), turn())).isEqualTo(270);
-        assertThat(new ParallelTools(2).of(turn()).counts()).containsEntry("tools in them", 4L);
+        assertThat(new ParallelTools(2).of(turn()).counts()).containsEntry("tools in such turns", 4L);
     }
 
     @Test
@@ -200,7 +200,7 @@ class WhatIfTest {
         WhatIf written = answer(cached(traces, setting, true, Set.of("book")), traces);
         assertThat(written.supposedNanos()).isEqualTo(250 * MILLI);
         assertThat(written.counts())
-                .containsEntry("calls left as they were, as something was written since", 1L)
+                .containsEntry("calls after something was written, left as they were", 1L)
                 .containsEntry("calls answered from the cache", 1L);
     }
 
@@ -226,7 +226,7 @@ class WhatIfTest {
         WhatIf answer = answer(cached(traces, setting, false, Set.of()), traces);
         assertThat(answer.supposedNanos()).isEqualTo(500 * MILLI);
         assertThat(answer.counts())
-                .containsEntry("model calls left as they were: not known to be at temperature 0", 4L);
+                .containsEntry("model calls not known to be at temperature 0, left as they were", 4L);
         assertThat(answer(cached(traces, setting, true, Set.of()), traces).supposedNanos())
                 .isEqualTo(300 * MILLI);
     }
