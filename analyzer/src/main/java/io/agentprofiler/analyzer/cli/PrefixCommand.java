@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.prefix.CacheRules;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PromptLog;
 import io.agentprofiler.analyzer.prefix.PromptTexts;
+import io.agentprofiler.analyzer.prefix.Servers;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.PrefixReport;
@@ -39,7 +40,9 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar prefix agent-profile/",
             "        by the rules of each call's provider",
             "  java -jar analyzer.jar prefix --rule vllm agent-profile/",
-            "        what a vLLM server of your own could serve",
+            "        what a vLLM server of your own could serve, and how much room that needs",
+            "  java -jar analyzer.jar prefix --rule vllm --replicas 4 --cache-tokens 400000 agent-profile/",
+            "        what four of them could, by who answers which call",
             "",
             "Works with the hashes the agent records by default, with full prompts (which also tell the message), and",
             "roughly with token counts alone. docs/prefix.md explains the figures and the rules."
@@ -74,6 +77,21 @@ final class PrefixCommand implements Callable<Integer> {
             description = "Cache rules instead of those that come with the analyzer: docs/prefix.md has the format.")
     private Path rulesFile;
 
+    @Option(
+            names = "--cache-tokens",
+            paramLabel = "N",
+            description = "Room for so many tokens in the cache of a server of your own (vLLM prints it as"
+                    + " \"GPU KV cache size\"). Default: any number.")
+    private long cacheTokens;
+
+    @Option(
+            names = "--replicas",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "How many servers of your own answer for a model, 1 to 64: what routing is worth. Default: 1.")
+    private int replicas;
+
     @Mixin
     private PriceOptions priceOptions;
 
@@ -85,6 +103,7 @@ final class PrefixCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         PriceList prices = priceOptions.list();
         CacheRules rules = rules();
+        Servers servers = servers();
         PromptLog.Question question = new PromptLog.Question(prices, rules);
         try {
             if (out != null) {
@@ -92,8 +111,8 @@ final class PrefixCommand implements Callable<Integer> {
             }
             Outcome outcome =
                     input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
-            PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question));
-            PrefixJson json = new PrefixJson(answer, rules, prices);
+            PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question), servers);
+            PrefixJson json = new PrefixJson(answer, rules, servers, prices);
             if (out != null) {
                 json.write(out.resolve(FILE));
             }
@@ -102,7 +121,14 @@ final class PrefixCommand implements Callable<Integer> {
                 return ExitCode.OK;
             }
             PrefixReport.print(
-                    outcome, answer, texts(answer), rules, prices.label(), input.screen(terminal), terminal.out());
+                    outcome,
+                    answer,
+                    texts(answer),
+                    rules,
+                    servers,
+                    prices.label(),
+                    input.screen(terminal),
+                    terminal.out());
             if (out != null) {
                 terminal.out().println();
                 terminal.out().println("Written: " + out.resolve(FILE));
@@ -121,6 +147,16 @@ final class PrefixCommand implements Callable<Integer> {
                 : input.read(terminal, List.of(texts), List.of(), true)
                         .summary()
                         .get(texts);
+    }
+
+    private Servers servers() throws CommandException {
+        if (cacheTokens < 0) {
+            throw new CommandException("--cache-tokens " + cacheTokens + " is less than 0");
+        }
+        if (replicas < 1 || replicas > Servers.MOST_REPLICAS) {
+            throw new CommandException("--replicas " + replicas + " is not 1 to " + Servers.MOST_REPLICAS);
+        }
+        return new Servers(cacheTokens, replicas);
     }
 
     private CacheRules rules() throws CommandException {

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.PromptSource;
+import io.agentprofiler.analyzer.prefix.Servers;
 import io.agentprofiler.analyzer.prefix.StablePrefix;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.TraceId;
@@ -21,12 +22,14 @@ import tools.jackson.core.JsonGenerator;
 public final class PrefixJson {
     private final PrefixAnswer answer;
     private final CacheRules rules;
+    private final Servers servers;
     private final PriceList prices;
 
     /** Describes a file. */
-    public PrefixJson(PrefixAnswer answer, CacheRules rules, PriceList prices) {
+    public PrefixJson(PrefixAnswer answer, CacheRules rules, Servers servers, PriceList prices) {
         this.answer = answer;
         this.rules = rules;
+        this.servers = servers;
         this.prices = prices;
     }
 
@@ -52,6 +55,7 @@ public final class PrefixJson {
         json.writeArrayPropertyStart("models");
         answer.models().forEach(model -> model(json, model));
         json.writeEndArray();
+        new PrefixServersJson(json).write(answer, servers);
         json.writeArrayPropertyStart("stable_prefixes");
         answer.stable().forEach(prefix -> stable(json, prefix));
         json.writeEndArray();

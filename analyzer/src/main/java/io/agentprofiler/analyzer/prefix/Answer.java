@@ -63,8 +63,9 @@ record Answer(PromptRecord call, boolean hasEnds, long place) {
         while (at < fields.size() && fields.get(at).end() < call.bytes()) {
             at++;
         }
-        if (at == 0 && fields.get(0).end() > call.bytes()) {
-            // of a long conversation the ends of the first messages are not told
+        if (at < fields.size()
+                && fields.get(at).part() == Field.Part.EARLIER
+                && fields.get(at).end() > call.bytes()) {
             return Held.SUPPOSED;
         }
         if (at + 1 >= fields.size() || fields.get(at).end() != call.bytes()) {

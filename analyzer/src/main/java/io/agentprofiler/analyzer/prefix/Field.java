@@ -19,6 +19,8 @@ record Field(String name, long end, boolean fixed, Part part, int pieces, long h
         INSTRUCTIONS,
         /** All messages, where it is not known where each ends. */
         MESSAGES,
+        /** The first messages of many, of which only the last one's end is known. */
+        EARLIER,
         /** A message of the model. */
         ANSWER,
         /** Any other message. */
@@ -44,9 +46,9 @@ record Field(String name, long end, boolean fixed, Part part, int pieces, long h
         return role.equals("system") || role.equals("developer");
     }
 
-    /** Returns the field with another name. */
-    Field named(String other) {
-        return new Field(other, end, fixed, part, pieces, hash);
+    /** Returns a field of this message and so many before it whose ends are not known. */
+    Field withEarlier(long count) {
+        return new Field("messages 1 to " + (count + 1), end, fixed, Part.EARLIER, pieces, hash);
     }
 
     /** Returns the field with another end. */

@@ -25,6 +25,14 @@ final class ModelResults {
         void take(PromptRecord call, ModelResult result, long hit, long writeTo);
     }
 
+    /** Returns the calls of a result, in order of time. */
+    static List<PromptRecord> callsOf(ModelResult result, List<PromptRecord> calls) {
+        return calls.stream()
+                .filter(call ->
+                        call.hasBlocks() && call.place().model().equals(result.model()) && call.rule() == result.rule())
+                .toList();
+    }
+
     /** Returns a result for every model and rule, the one with most input first. */
     static List<ModelResult> of(List<PromptRecord> calls) {
         return of(calls, (call, result, hit, writeTo) -> {});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
  * @param stable common beginnings, by place
  * @param breaks what breaks prefixes, dearest first
  * @param estimates models with calls of which only token counts are known
+ * @param rooms how much room the caches of servers need whose entries only go when room is needed
+ * @param replicas what several servers could serve, by model; none where one is supposed
  * @param dropped calls that began too late to be kept in memory
  */
 public record PrefixAnswer(
@@ -20,16 +23,46 @@ public record PrefixAnswer(
         List<StablePrefix> stable,
         List<PrefixBreak> breaks,
         List<CountEstimate> estimates,
+        List<Room> rooms,
+        List<Replicas> replicas,
         long dropped) {
-    /** Works it out. */
+    /** Works it out for one server with an endless cache. */
     public static PrefixAnswer of(PromptLog log) {
+        return of(log, Servers.ONE);
+    }
+
+    /** Works it out. */
+    public static PrefixAnswer of(PromptLog log, Servers servers) {
         List<PromptRecord> calls = log.inOrder();
         List<ModelResult> models = ModelResults.of(calls);
         Set<String> doubted = models.stream()
                 .filter(model -> model.rule() != null && !model.isBelieved())
                 .map(ModelResult::model)
                 .collect(Collectors.toSet());
+        List<Room> rooms = new ArrayList<>();
+        List<Replicas> replicas = new ArrayList<>();
+        for (ModelResult model : models) {
+            if (model.rule() != null && model.input() > 0) {
+                List<PromptRecord> own = ModelResults.callsOf(model, calls);
+                if (model.rule().isBoundByRoom()) {
+                    rooms.add(new Room(
+                            model.model(),
+                            model.rule(),
+                            model.input(),
+                            ReuseDistances.of(model.rule(), own, servers.cacheTokens())));
+                }
+                if (servers.replicas() > 1) {
+                    replicas.add(Replicas.of(model.model(), model.rule(), own, servers));
+                }
+            }
+        }
         return new PrefixAnswer(
-                models, StablePrefixes.of(calls), Breaks.of(calls, doubted), CountEstimates.of(calls), log.dropped());
+                models,
+                StablePrefixes.of(calls),
+                Breaks.of(calls, doubted),
+                CountEstimates.of(calls),
+                List.copyOf(rooms),
+                List.copyOf(replicas),
+                log.dropped());
     }
 }

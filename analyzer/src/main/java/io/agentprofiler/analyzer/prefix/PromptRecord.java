@@ -161,6 +161,11 @@ final class PromptRecord {
         return own.length + answer.length + 8 * ownFields.size();
     }
 
+    /** Returns about how many tokens the record itself holds: those after what it shares with the call before it. */
+    long ownTokens() {
+        return hasBlocks() && tokens.input() >= 0 ? tokens.input() - tokensOf(shared) : 0;
+    }
+
     long blockBytes() {
         return blockBytes;
     }

@@ -41,7 +41,7 @@ final class RecordedEnds {
             long hash = Hashes.of(hashes.substring(i * chars, (i + 1) * chars));
             Field field = Field.message(leftOut + i + 1, role, end, first, (int) Math.min(1000, count), hash);
             // where the messages before the first that is told end is not known
-            fields.add(i == 0 && leftOut > 0 ? field.named("messages 1 to " + (leftOut + 1)) : field);
+            fields.add(i == 0 && leftOut > 0 ? field.withEarlier(leftOut) : field);
         }
         return fields;
     }

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.prefix.CacheRules;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PromptTexts;
+import io.agentprofiler.analyzer.prefix.Servers;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -27,6 +28,7 @@ public final class PrefixReport {
     /**
      * Prints the report.
      *
+     * @param servers what is supposed of servers of one's own
      * @param texts texts of the calls at which prefixes break, where they were recorded
      */
     public static void print(
@@ -34,12 +36,14 @@ public final class PrefixReport {
             PrefixAnswer answer,
             Map<PromptTexts.Call, String> texts,
             CacheRules rules,
+            Servers servers,
             String prices,
             Screen screen,
             PrintStream out) {
         Page page = new Page(screen);
         PrefixModelSection.models(page, answer.models(), rules, prices);
         PrefixModelSection.losses(page, answer.models());
+        PrefixServerSection.print(page, answer, servers);
         PrefixPlaceSection.stable(page, answer.stable());
         PrefixPlaceSection.breaks(page, answer.breaks(), texts);
         estimates(page, answer.estimates());

@@ -155,6 +155,26 @@ class PrefixCommandTest {
     }
 
     @Test
+    void shouldSupposeServersOfOnesOwn() {
+        assertThat(prefix("--rule", "vllm", "--replicas", "2", "--cache-tokens", "2700", "--width", "150"))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(out()).contains("""
+                        Room  how many tokens a server's cache must hold to serve a part of what is achievable
+                        model   rule  achievable  a quarter   half   95 %    all  served with 2,700
+                        """).contains("""
+                        Replicas  of input tokens, when each model has 2 servers with room for 2,700 tokens each
+                        model   rule  one server  round robin  by conversation  longest prefix  routing is worth
+                        """);
+        assertThat(prefix("--cache-tokens", "2700")).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("! --cache-tokens says nothing of these models");
+        assertThat(prefix("--replicas", "65")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err()).isEqualTo("analyzer: --replicas 65 is not 1 to 64" + System.lineSeparator());
+        assertThat(prefix("--cache-tokens", "-1")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err()).startsWith("analyzer: --cache-tokens -1 is less than 0");
+    }
+
+    @Test
     void shouldTakeTheDocumentedRules() throws Exception {
         String page = Files.readString(Path.of("..", "docs", "prefix.md"));
         int start = page.indexOf("```json\n") + 8;
@@ -176,7 +196,8 @@ class PrefixCommandTest {
     void shouldWriteAFileWhoseFieldsAreDocumented() throws Exception {
         Path files = directory.resolve("out");
 
-        assertThat(prefix("--out", files)).isEqualTo(ExitCode.OK);
+        assertThat(prefix("--out", files, "--rule", "vllm", "--replicas", "2", "--cache-tokens", "2000"))
+                .isEqualTo(ExitCode.OK);
 
         String json = Files.readString(files.resolve("prefix.json"));
         assertThat(out()).endsWith("Written: " + files.resolve("prefix.json") + System.lineSeparator());
@@ -187,9 +208,11 @@ class PrefixCommandTest {
             names.add(name.group(1));
         }
         assertThat(names)
-                .contains("breaks", "worth_usd", "ends_in", "continuing_calls")
+                .contains(
+                        "breaks", "worth_usd", "ends_in", "continuing_calls", "in_cache_tokens", "busiest_input_tokens")
                 .allSatisfy(field -> assertThat(page).containsPattern("`" + field + "(\\[])?`"));
-        assertThat(prefix("--format", "json")).isEqualTo(ExitCode.OK);
+        assertThat(prefix("--format", "json", "--rule", "vllm", "--replicas", "2", "--cache-tokens", "2000"))
+                .isEqualTo(ExitCode.OK);
         assertThat(out()).isEqualTo(json);
     }
 }
