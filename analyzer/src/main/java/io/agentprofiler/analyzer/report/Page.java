@@ -31,10 +31,12 @@ final class Page {
         if (!lines.isEmpty()) {
             lines.add("");
         }
-        int room = screen.width() - Texts.width(title) - INDENT.length();
-        String beside =
-                explanation.isEmpty() ? "" : INDENT + paint(Texts.cut(explanation, room, screen.ellipsis()), Ink.DIM);
-        lines.add(paint(title, Ink.BOLD) + beside);
+        String shown = Texts.cut(title, screen.width(), screen.ellipsis());
+        int room = screen.width() - Texts.width(shown) - INDENT.length();
+        String beside = explanation.isEmpty() || room <= 0
+                ? ""
+                : INDENT + paint(Texts.cut(explanation, room, screen.ellipsis()), Ink.DIM);
+        lines.add(paint(shown, Ink.BOLD) + beside);
     }
 
     /** Adds facts with dots between them behind a label, broken between facts to fit the screen. */

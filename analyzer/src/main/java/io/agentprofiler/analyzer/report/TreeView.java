@@ -36,6 +36,7 @@ final class TreeView {
 
     private static final int MIN_NAME = 32;
     private static final int MAX_NAME = 64;
+    private static final int MAX_STATE = 28;
     private static final int MAX_INDENT = 24;
 
     private final Screen screen;
@@ -160,7 +161,7 @@ final class TreeView {
     private String state(Span span) {
         String state = switch (span.status()) {
             case OK -> span.has(SpanFlag.START_MISSING) ? "start missing" : "";
-            case ERROR -> screen.cross() + " " + shortType(span.errorType());
+            case ERROR -> Texts.cut(screen.cross() + " " + shortType(span.errorType()), MAX_STATE, screen.ellipsis());
             case CANCELLED -> screen.cross() + " cancelled";
             case UNFINISHED -> "unfinished";
         };

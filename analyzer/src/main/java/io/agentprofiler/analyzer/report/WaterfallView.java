@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.report;
 import io.agentprofiler.analyzer.analysis.LongestSpans;
 import io.agentprofiler.analyzer.critical.CriticalPath;
 import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.trace.Span;
@@ -88,7 +89,7 @@ public final class WaterfallView {
             }
         }
         page.table(table);
-        page.line(page.paint(legend(), Ink.DIM));
+        page.facts("", legend());
         int hidden = trace.spans().size() - shown.cardinality();
         if (hidden > 0) {
             page.line(
@@ -98,7 +99,16 @@ public final class WaterfallView {
 
     private String name(Span span) {
         String indent = "  ".repeat(Math.min(MAX_INDENT, span.depth()));
-        return Texts.cut(indent + Texts.safe(span.name()), MAX_NAME, screen.ellipsis());
+        return Texts.cut(indent + mark(span.status()) + Texts.safe(span.name()), MAX_NAME, screen.ellipsis());
+    }
+
+    /** Colours tell it, too, but not everyone sees those. */
+    private String mark(SpanStatus status) {
+        return switch (status) {
+            case OK -> "";
+            case ERROR, CANCELLED -> screen.cross() + " ";
+            case UNFINISHED -> screen.ellipsis() + " ";
+        };
     }
 
     private String share(Span span) {
@@ -111,10 +121,18 @@ public final class WaterfallView {
         return "0 " + screen.rule(columns - 3 - end.length()) + " " + end;
     }
 
-    private String legend() {
-        String dot = " " + screen.dot() + " ";
-        return work() + " the workflow waited for it" + dot + below() + " for what it called" + dot + aside()
-                + " for neither" + dot + tick() + " first chunk";
+    private List<Cell> legend() {
+        List<Cell> legend = new ArrayList<>();
+        legend.add(Cell.of(work() + " the workflow waited for it", Ink.DIM));
+        legend.add(Cell.of(below() + " for what it called", Ink.DIM));
+        legend.add(Cell.of(aside() + " for neither", Ink.DIM));
+        legend.add(Cell.of(tick() + " first chunk", Ink.DIM));
+        for (SpanStatus status : SpanStatus.values()) {
+            if (status != SpanStatus.OK && trace.spans().stream().anyMatch(span -> span.status() == status)) {
+                legend.add(Cell.of(mark(status) + status.word(), Ink.DIM));
+            }
+        }
+        return legend;
     }
 
     private char work() {

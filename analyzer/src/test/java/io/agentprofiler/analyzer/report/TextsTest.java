@@ -11,6 +11,9 @@ class TextsTest {
     void shouldTakeControlOverTheTerminalFromNames() {
         assertThat(Texts.safe("a\u001b[31mb\nc\u202Ed\u0007")).isEqualTo("a [31mb c d ");
         assertThat(Texts.safe("größe 日本 😀")).isEqualTo("größe 日本 😀");
+        assertThat(Texts.safe("hid\udb40\udc41den"))
+                .as("a tag that no terminal shows")
+                .isEqualTo("hid den");
     }
 
     @Test
@@ -18,6 +21,8 @@ class TextsTest {
         assertThat(Texts.width("abc")).isEqualTo(3);
         assertThat(Texts.width("日本")).isEqualTo(4);
         assertThat(Texts.width("😀")).isEqualTo(2);
+        assertThat(Texts.width("✅ ⏰ ⌛ ♈ ⭕")).isEqualTo(14);
+        assertThat(Texts.width("→ ✓ ✗ █ ─ ☀")).as("symbols that are narrow").isEqualTo(11);
         assertThat(Texts.width("e\u0301")).isEqualTo(1);
     }
 
