@@ -6,7 +6,10 @@ import io.agentprofiler.analyzer.critical.Piece;
 import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -23,27 +26,46 @@ final class JvmTime {
         if (jvm.isEmpty()) {
             return;
         }
-        Tally pauses = new Tally(0);
-        Map<String, Tally> locks = new TreeMap<>();
+        Stretches pauses = new Stretches();
+        Map<String, Stretches> locks = new TreeMap<>();
         for (Piece piece : look.path().pieces()) {
             if (piece.span() != null) {
-                pauses(look, jvm, piece, pauses);
-                locks(look, jvm, piece, locks);
+                pauses(jvm, piece, pauses);
+                locks(jvm, piece, locks);
             }
         }
-        if (pauses.occurrences() > 0) {
-            look.note(Rule.GC_PAUSES, COLLECTIONS, Grade.STRONG, pauses);
+        if (!pauses.bySpan.isEmpty()) {
+            look.note(Rule.GC_PAUSES, COLLECTIONS, Grade.STRONG, pauses.tally(look));
         }
-        locks.forEach((lock, tally) -> look.note(Rule.LOCK_WAITS, "lock " + lock, Grade.STRONG, tally));
+        locks.forEach((lock, waits) -> look.note(Rule.LOCK_WAITS, "lock " + lock, Grade.STRONG, waits.tally(look)));
     }
 
-    private static void pauses(Look look, JvmEvents jvm, Piece piece, Tally tally) {
+    /**
+     * Stretches of one thing on the path: each counts once, though it may lie in several pieces, and a span is evidence once,
+     * however many lie in it.
+     */
+    private static final class Stretches {
+        private final Set<JvmEvents.Stretch> different = new HashSet<>();
+        private final Map<Span, Long> bySpan = new HashMap<>();
+        private long savedNanos;
+
+        void add(JvmEvents.Stretch stretch, Piece piece, boolean saves) {
+            long nanos = stretch.within(piece.startNanos(), piece.endNanos());
+            different.add(stretch);
+            bySpan.merge(piece.span(), nanos, Long::sum);
+            savedNanos += saves ? nanos : 0;
+        }
+
+        Tally tally(Look look) {
+            Tally tally = new Tally(different.size()).saves(savedNanos);
+            bySpan.forEach((span, nanos) -> tally.nanos(nanos).evidence(Evidence.of(look.trace(), span, nanos)));
+            return tally;
+        }
+    }
+
+    private static void pauses(JvmEvents jvm, Piece piece, Stretches pauses) {
         for (JvmEvents.Stretch pause : jvm.pauses(piece.startNanos(), piece.endNanos())) {
-            long nanos = pause.within(piece.startNanos(), piece.endNanos());
-            tally.addSameWorkflow(new Tally(1))
-                    .nanos(nanos)
-                    .saves(isElsewhere(piece.span()) ? 0 : nanos)
-                    .evidence(Evidence.of(look.trace(), piece.span(), nanos));
+            pauses.add(pause, piece, !isElsewhere(piece.span()));
         }
     }
 
@@ -51,18 +73,13 @@ final class JvmTime {
         return span.kind() == SpanKind.LLM || span.kind() == SpanKind.HTTP || span.kind() == SpanKind.EMBEDDING;
     }
 
-    private static void locks(Look look, JvmEvents jvm, Piece piece, Map<String, Tally> locks) {
+    private static void locks(JvmEvents jvm, Piece piece, Map<String, Stretches> locks) {
         String thread = piece.span().startThread();
         if (thread == null || thread.isEmpty()) {
             return;
         }
         for (JvmEvents.Stretch wait : jvm.locks(thread, piece.startNanos(), piece.endNanos())) {
-            long nanos = wait.within(piece.startNanos(), piece.endNanos());
-            locks.computeIfAbsent(wait.what(), any -> new Tally(0))
-                    .addSameWorkflow(new Tally(1))
-                    .nanos(nanos)
-                    .saves(nanos)
-                    .evidence(Evidence.of(look.trace(), piece.span(), nanos));
+            locks.computeIfAbsent(wait.what(), any -> new Stretches()).add(wait, piece, true);
         }
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.price.PriceList;
@@ -351,16 +352,20 @@ class FindingsTest {
                 .filteredOn(finding -> finding.rule() == Rule.GC_PAUSES)
                 .singleElement()
                 .satisfies(finding -> {
-                    // 10 in the model call, 20 and 10 in the tool, 10 in the agent
-                    assertThat(finding.title()).startsWith("50 ms of what was waited for are pauses");
+                    // 10 in the model call, 20 and 10 in the tool, 10 in the agent; the first is in two of them
+                    assertThat(finding.title())
+                            .isEqualTo("50 ms of what was waited for are pauses for garbage collection (3 pauses)");
                     assertThat(finding.savedNanos()).isEqualTo(40 * MILLI);
-                    assertThat(finding.evidence().get(0).span()).isEqualTo(3);
+                    assertThat(finding.evidence())
+                            .extracting(Evidence::span, Evidence::weight)
+                            .containsExactly(tuple(3L, 30 * MILLI), tuple(1L, 10 * MILLI), tuple(2L, 10 * MILLI));
                 });
         assertThat(found)
                 .filteredOn(finding -> finding.rule() == Rule.LOCK_WAITS)
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.subject()).isEqualTo("lock com.acme.Cache");
+                    assertThat(finding.occurrences()).isEqualTo(2);
                     assertThat(finding.savedNanos()).isEqualTo(60 * MILLI);
                 });
         assertThat(all(Thresholds.STANDARD.with(Threshold.GC_SHARE, 0.2), jvm, run))
