@@ -47,6 +47,8 @@ final class FindingsJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeNumberProperty(
+                "untracked_share", totals.wallNanos() == 0 ? 0 : totals.idleNanos() / (double) totals.wallNanos());
         json.writeArrayPropertyStart("call_times");
         outcome.summary().get(question).times().forEach((sort, lengths) -> {
             json.writeStartObject();
@@ -117,6 +119,11 @@ final class FindingsJson {
         json.writeStringProperty("impact", finding.impact().word());
         json.writeStringProperty("title", finding.title());
         json.writeStringProperty("advice", finding.advice());
+        if (finding.measured() != null) {
+            json.writeStringProperty("threshold", finding.measured().threshold().word());
+            json.writeNumberProperty("value", finding.measured().value());
+            json.writeNumberProperty("limit", finding.measured().limit());
+        }
         json.writeStringProperty("confidence", finding.confidence());
         json.writeNumberProperty("occurrences", finding.occurrences());
         json.writeNumberProperty("workflows", finding.workflows());

@@ -47,6 +47,7 @@ final class ContextGrowth {
                 call.startNanos(),
                 call.tokens().input(),
                 Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS)),
+                PromptParts.of(call),
                 look.trace().id(),
                 call.id());
         return new Growth(

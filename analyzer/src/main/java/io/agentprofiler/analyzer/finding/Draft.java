@@ -29,6 +29,7 @@ final class Draft {
     private BigDecimal savedUsd;
     private long savedTokens;
     private List<Evidence> evidence = List.of();
+    private Measured measured;
 
     /**
      * Begins.
@@ -89,6 +90,12 @@ final class Draft {
         return this;
     }
 
+    /** Says which threshold it is over, and what was measured. */
+    Draft over(Threshold threshold, double value) {
+        measured = new Measured(threshold, value, thresholds.of(threshold));
+        return this;
+    }
+
     Draft text(String newTitle, String newAdvice) {
         title = newTitle;
         advice = newAdvice;
@@ -120,7 +127,8 @@ final class Draft {
                 savedNanos,
                 savedUsd,
                 savedTokens,
-                evidence);
+                evidence,
+                measured);
     }
 
     private Impact impact(double share) {

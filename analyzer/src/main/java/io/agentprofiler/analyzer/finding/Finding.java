@@ -22,6 +22,7 @@ import java.util.List;
  * @param savedUsd what would be saved in US dollars, {@code null} when that is not known
  * @param savedTokens tokens that would not be sent
  * @param evidence the weightiest spans
+ * @param measured the threshold it is over and what was measured, {@code null} where there is none
  */
 public record Finding(
         Rule rule,
@@ -37,7 +38,8 @@ public record Finding(
         long savedNanos,
         BigDecimal savedUsd,
         long savedTokens,
-        List<Evidence> evidence) {
+        List<Evidence> evidence,
+        Measured measured) {
     /** Answers whether a saving is claimed. */
     public boolean saves() {
         return savedNanos > 0 || savedUsd != null && savedUsd.signum() > 0;

@@ -45,10 +45,11 @@ public record Growth(
      * @param startNanos when it began
      * @param tokens tokens of its prompt
      * @param reserved tokens that the answer may take, 0 where the call did not say
+     * @param parts how long the parts of the prompt are
      * @param trace its workflow
      * @param span its id
      */
-    public record Step(long startNanos, long tokens, long reserved, TraceId trace, long span)
+    public record Step(long startNanos, long tokens, long reserved, PromptParts parts, TraceId trace, long span)
             implements Comparable<Step> {
         private static final Comparator<Step> ORDER = Comparator.comparingLong(Step::startNanos)
                 .thenComparing(Step::trace)

@@ -48,6 +48,7 @@ final class GrowthVerdicts {
                                     growth.last().span(),
                                     growth.last().tokens()))
                             .toList())
+                    .over(Threshold.CONTEXT_SHARE, worst.share())
                     .text(Wording.growing(worst, growing.size()), Wording.fullness(worst.share(), thresholds))
                     .finding());
         });

@@ -33,6 +33,7 @@ final class OperationFacts {
     private long pricedCalls;
     private BigDecimal usd = BigDecimal.ZERO;
     private BigDecimal promptUsd = BigDecimal.ZERO;
+    private PromptParts promptParts = PromptParts.NONE;
     private List<Evidence> slowest = new ArrayList<>();
 
     /** Adds a call of the workflow that is looked at. */
@@ -59,6 +60,7 @@ final class OperationFacts {
             allocatingCalls++;
             allocatedBytes += call.allocatedBytes();
         }
+        promptParts = promptParts.plus(PromptParts.of(call));
         if (cost != null) {
             pricedCalls++;
             usd = usd.add(cost.total());
@@ -102,6 +104,7 @@ final class OperationFacts {
         pricedCalls += more.pricedCalls;
         usd = usd.add(more.usd);
         promptUsd = promptUsd.add(more.promptUsd);
+        promptParts = promptParts.plus(more.promptParts);
         slowest.addAll(more.slowest);
         keepSlowest();
     }
@@ -161,6 +164,11 @@ final class OperationFacts {
     /** Returns what their prompts cost, cached input at its own price. */
     BigDecimal promptUsd() {
         return promptUsd;
+    }
+
+    /** Returns how long the parts of all its prompts are together. */
+    PromptParts promptParts() {
+        return promptParts;
     }
 
     List<Evidence> slowest() {

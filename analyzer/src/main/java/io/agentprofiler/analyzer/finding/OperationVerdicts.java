@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
+import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
@@ -19,17 +20,24 @@ final class OperationVerdicts {
     private static final int MIN_FOR_P95 = 20;
 
     private final Thresholds thresholds;
+    private final CriticalTotals totals;
     private final BiFunction<Rule, String, Draft> drafts;
     private final Consumer<Finding> findings;
 
     /**
      * Makes a judge.
      *
+     * @param totals what all the workflows waited for
      * @param drafts begins a finding of a rule about a subject
      * @param findings takes what is found
      */
-    OperationVerdicts(Thresholds thresholds, BiFunction<Rule, String, Draft> drafts, Consumer<Finding> findings) {
+    OperationVerdicts(
+            Thresholds thresholds,
+            CriticalTotals totals,
+            BiFunction<Rule, String, Draft> drafts,
+            Consumer<Finding> findings) {
         this.thresholds = thresholds;
+        this.totals = totals;
         this.drafts = drafts;
         this.findings = findings;
     }
@@ -43,6 +51,7 @@ final class OperationVerdicts {
             findings.accept(drafts.apply(Rule.MANY_CALLS, operation.label())
                     .about(facts)
                     .path(operation)
+                    .over(Threshold.CALLS_PER_WORKFLOW, facts.mostCalls())
                     .text(Wording.manyCalls(operation, facts), "ask for several things in one call, or for fewer")
                     .finding());
         }
@@ -58,6 +67,7 @@ final class OperationVerdicts {
             findings.accept(drafts.apply(Rule.SLOW_MODEL, operation.label())
                     .about(facts)
                     .path(operation)
+                    .over(Threshold.SLOW_MODEL_MS, facts.durations().mean() / Wording.MILLI)
                     .text(
                             Wording.slowModel(operation, facts),
                             "try a faster model, a shorter answer or prompt caching: analyzer whatif swap")
@@ -71,12 +81,19 @@ final class OperationVerdicts {
                 findings.accept(drafts.apply(Rule.SLOW_TOOL, operation.label())
                         .about(facts)
                         .path(operation)
+                        .over(Threshold.SLOW_TOOL_MS, slow / Wording.MILLI)
                         .text(
-                                Wording.slowTool(operation, facts, slow, many),
+                                Wording.slowTool(operation, facts, slow, many, waited(operation)),
                                 "look at what it waits for; cache its results or give it a timeout")
                         .finding());
             }
         }
+    }
+
+    /** Returns the part of all run time that was spent waiting for an operation. */
+    private double waited(Operation operation) {
+        CriticalTotals.Row row = totals.byOperation().get(operation);
+        return row == null || totals.wallNanos() == 0 ? 0 : row.pathNanos() / (double) totals.wallNanos();
     }
 
     private void cpu(Operation operation, OperationFacts facts) {
@@ -88,6 +105,7 @@ final class OperationVerdicts {
             findings.accept(drafts.apply(Rule.CPU_BOUND, operation.label())
                     .about(facts)
                     .path(operation)
+                    .over(Threshold.CPU_SHARE, facts.cpuNanos() / (double) facts.timedNanos())
                     .text(
                             Wording.cpuBound(operation, facts),
                             "it computes, and waits for nothing: a CPU profile of these spans says where")
@@ -109,6 +127,7 @@ final class OperationVerdicts {
                     .occurrences(1, 1)
                     .time(excess, excess)
                     .evidence(List.of(facts.earliest()))
+                    .over(Threshold.COLD_START_TIMES, first / median)
                     .text(
                             Wording.coldStart(operation, first, median),
                             "make a first call, connection or class load before users wait for it")
@@ -125,10 +144,8 @@ final class OperationVerdicts {
             findings.accept(drafts.apply(Rule.PROMPT_COST, operation.label())
                     .about(facts)
                     .money(facts.promptUsd())
-                    .text(
-                            Wording.promptCost(operation, facts, share),
-                            "shorten what is sent each time (tools, system prompt, history), or have it cached:"
-                                    + " analyzer prefix")
+                    .over(Threshold.PROMPT_COST_SHARE, share)
+                    .text(Wording.promptCost(operation, facts, share), Wording.shorten(facts.promptParts()))
                     .finding());
         }
         double each = facts.usd().doubleValue() / facts.workflows();
@@ -136,6 +153,7 @@ final class OperationVerdicts {
             findings.accept(drafts.apply(Rule.COSTLY_MODEL, operation.label())
                     .about(facts)
                     .money(facts.usd())
+                    .over(Threshold.COST_PER_WORKFLOW_USD, each)
                     .text(Wording.costly(operation, each), "call it less, or a cheaper model: analyzer whatif swap")
                     .finding());
         }

@@ -28,9 +28,6 @@ import java.util.TreeMap;
  * of the kind may run at once, side effects aside. Where texts were not recorded, nothing is claimed.
  */
 final class SideBySide {
-    /** So many calls of which nothing more is known are worth a look. */
-    private static final int ROW = 3;
-
     private static final Set<SpanKind> KINDS =
             Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RETRIEVAL, SpanKind.AGENT);
 
@@ -136,7 +133,7 @@ final class SideBySide {
                 Turn turn = Turn.of(calls, limit);
                 calls.forEach(call ->
                         turns.computeIfAbsent(name, any -> new HashMap<>()).put(call, turn));
-            } else if (!known && calls.size() >= ROW) {
+            } else if (!known && calls.size() >= Math.max(2, look.of(Threshold.SEQUENTIAL_CALLS))) {
                 look.note(Rule.SEQUENTIAL_CALLS, name, Grade.WEAK, tally);
             }
         }

@@ -52,19 +52,32 @@ final class Verdicts {
             Subject subject = entry.getKey();
             Tally tally = entry.getValue();
             if (tally.nanos() >= least(subject.rule()) * totals.wallNanos()) {
-                findings.add(draft(subject.rule(), subject.name())
+                findings.add(measured(draft(subject.rule(), subject.name()), subject.rule(), tally)
                         .grade(subject.grade())
                         .seen(tally)
                         .text(Wording.title(subject, tally), advice(subject, tally))
                         .finding());
             }
         }
-        OperationVerdicts operations = new OperationVerdicts(thresholds, this::draft, findings::add);
+        OperationVerdicts operations = new OperationVerdicts(thresholds, totals, this::draft, findings::add);
         seen.facts().forEach(operations::judge);
         findings.addAll(GrowthVerdicts.of(seen.growth(), thresholds, this::draft));
         shares();
         findings.sort(ORDER);
         return List.copyOf(findings);
+    }
+
+    private Draft measured(Draft draft, Rule rule, Tally tally) {
+        double share = totals.wallNanos() == 0 ? 0 : tally.nanos() / (double) totals.wallNanos();
+        return switch (rule) {
+            case LOOP, SIMILAR_LOOP -> draft.over(Threshold.LOOP_CALLS, tally.most());
+            case REPEATED_FAILURES -> draft.over(Threshold.FAILURES_IN_A_ROW, tally.most());
+            case RETRIES -> draft.over(Threshold.RETRIES_PER_CALL, tally.most() - 1);
+            case LARGE_CONTEXT -> draft.over(Threshold.CONTEXT_SHARE, tally.most());
+            case GC_PAUSES -> draft.over(Threshold.GC_SHARE, share);
+            case LOCK_WAITS -> draft.over(Threshold.LOCK_SHARE, share);
+            default -> draft;
+        };
     }
 
     private String advice(Subject subject, Tally tally) {
@@ -123,6 +136,7 @@ final class Verdicts {
             draft.about(facts);
         }
         findings.add(draft.time(waited, first.getValue().savedIfHalfNanos())
+                .over(threshold, waited / (double) totals.wallNanos())
                 .text(Wording.share(waited, totals.wallNanos(), says, first.getKey()), advice)
                 .finding());
     }

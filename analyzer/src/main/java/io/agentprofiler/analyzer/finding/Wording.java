@@ -92,8 +92,10 @@ final class Wording {
                         ? "; with the longest answer it does not fit"
                         : "; call " + overflowing + " would not fit";
         double more = growth.tokensPerCall();
+        PromptParts grown = growth.last().parts().since(growth.first().parts());
         return "prompts of " + growth.subject()
                 + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")
+                + (more > 0 && grown.chars() > 0 ? " (" + grown.longest().words() + ")" : "")
                 + (more > 0 ? ", to " : " fill ") + percent(growth.share()) + " of the window of " + growth.model()
                 + " in "
                 + growth.calls() + " calls" + fits + " ("
@@ -115,9 +117,13 @@ final class Wording {
         return operation.label() + " takes " + time(facts.durations().mean()) + " on average (n=" + facts.calls() + ")";
     }
 
-    static String slowTool(Operation operation, OperationFacts facts, double slow, boolean percentile) {
-        return operation.label() + " takes up to " + time(slow) + (percentile ? " in 95 % of its calls" : "") + " (n="
-                + facts.calls() + ")";
+    static String slowTool(Operation operation, OperationFacts facts, double slow, boolean percentile, double waited) {
+        return operation.label() + " takes up to " + time(slow)
+                + (percentile
+                        ? " in 95 % of its calls, at worst "
+                                + time(facts.durations().max())
+                        : "") + " (n="
+                + facts.calls() + "), " + percent(waited) + " of the time";
     }
 
     static String coldStart(Operation operation, long first, double median) {
@@ -127,7 +133,22 @@ final class Wording {
     static String promptCost(Operation operation, OperationFacts facts, double share) {
         return percent(share) + " of the cost of " + operation.label() + " is input ("
                 + usd(facts.promptUsd().doubleValue()) + " of "
-                + usd(facts.usd().doubleValue()) + ")";
+                + usd(facts.usd().doubleValue()) + ")" + made(facts.promptParts());
+    }
+
+    private static String made(PromptParts parts) {
+        return parts.chars() == 0
+                ? ""
+                : "; " + percent(parts.longestShare()) + " of its prompts' text is "
+                        + parts.longest().words();
+    }
+
+    /** Says how to make prompts cheaper. */
+    static String shorten(PromptParts parts) {
+        String how = parts.chars() == 0
+                ? "shorten what is sent each time (tools, system instructions, history)"
+                : parts.longest().remedy();
+        return how + ", or have it cached: analyzer prefix";
     }
 
     static String costly(Operation operation, double each) {

@@ -80,12 +80,15 @@ final class FindingSection {
     }
 
     private static void shares(Page page, CriticalTotals totals) {
-        page.facts(
-                "Waited for  ",
-                KindShare.of(totals).stream()
-                        .map(share -> Cell.of(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
-                                + share.group().low() + "-" + share.group().high() + ")"))
-                        .toList());
+        List<Cell> cells = new ArrayList<>();
+        for (KindShare share : KindShare.of(totals)) {
+            cells.add(Cell.of(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
+                    + share.group().low() + "-" + share.group().high() + ")"));
+        }
+        if (totals.idleNanos() > 0) {
+            cells.add(Cell.of("untracked " + Units.share(totals.idleNanos(), totals.wallNanos())));
+        }
+        page.facts("Waited for  ", cells);
     }
 
     private static void times(Page page, Findings findings) {

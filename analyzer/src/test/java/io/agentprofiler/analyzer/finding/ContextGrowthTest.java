@@ -126,7 +126,9 @@ class ContextGrowthTest {
                             100 * call,
                             "llm",
                             "l",
-                            "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4\"")
+                            "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4\","
+                                    + "\"agentprofiler.content.tool.definitions\":{\"chars\":9000},"
+                                    + "\"agentprofiler.content.input.messages\":{\"chars\":" + 400 * call + "}")
                     .end(2 + call, 100 * call + 90, "\"gen_ai.usage.input_tokens\":" + (4000 + 1000 * call));
         }
         run.end(1, 500);
@@ -134,7 +136,7 @@ class ContextGrowthTest {
         assertThat(growing(run.traces())).singleElement().satisfies(finding -> {
             assertThat(finding.title())
                     .isEqualTo(
-                            "prompts of agent A grow by 1,000 tokens a call, to 98 % of the window of gpt-4 in 5 calls;"
+                            "prompts of agent A grow by 1,000 tokens a call (messages), to 98 % of the window of gpt-4 in 5 calls;"
                                     + " call 6 would not fit (1 run)");
             assertThat(finding.advice()).startsWith("it is all but full");
         });

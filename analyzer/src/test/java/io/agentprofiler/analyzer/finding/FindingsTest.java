@@ -278,7 +278,8 @@ class FindingsTest {
 
         assertThat(of(Rule.SLOW_TOOL, run)).singleElement().satisfies(finding -> {
             assertThat(finding.savedNanos()).isEqualTo(300 * MILLI);
-            assertThat(finding.title()).isEqualTo("tool t takes up to 600 ms (n=1)");
+            assertThat(finding.title()).isEqualTo("tool t takes up to 600 ms (n=1), 60 % of the time");
+            assertThat(finding.measured()).isEqualTo(new Measured(Threshold.SLOW_TOOL_MS, 600, 500));
         });
         assertThat(of(Rule.TOOL_TIME, run)).hasSize(1);
         assertThat(of(Rule.SLOW_TOOL, Thresholds.STANDARD.with(Threshold.SLOW_TOOL_MS, 601), run))
@@ -302,6 +303,43 @@ class FindingsTest {
         assertThat(KindShare.of(totals))
                 .extracting(KindShare::isUnusual)
                 .containsExactly(false, false, true, true, true);
+    }
+
+    @Test
+    void shouldNameTheWorstOfManyCalls() {
+        TestRun run = agent();
+        for (int i = 0; i < 20; i++) {
+            run.span(10 + i, 1, 1000 * i, 1000 * i + (i == 19 ? 900 : 600), "tool", "t");
+        }
+
+        assertThat(of(Rule.SLOW_TOOL, run.end(1, 20_000)))
+                .singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.title())
+                                .isEqualTo(
+                                        "tool t takes up to 615 ms in 95 % of its calls, at worst 900 ms (n=20), 62 % of the time"));
+    }
+
+    @Test
+    void shouldSayWhatMakesPromptsLong() {
+        TestRun run = agent().start(
+                        2,
+                        1,
+                        0,
+                        "llm",
+                        "l",
+                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o-mini\","
+                                + "\"agentprofiler.content.tool.definitions\":{\"chars\":900,\"hash\":\"x\"},"
+                                + "\"agentprofiler.content.input.messages\":{\"chars\":300,\"hash\":\"y\"}")
+                .end(2, 100, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":1")
+                .end(1, 100);
+
+        assertThat(of(Rule.PROMPT_COST, run)).singleElement().satisfies(finding -> {
+            assertThat(finding.title()).endsWith("; 75 % of its prompts' text is definitions of tools");
+            assertThat(finding.advice())
+                    .isEqualTo("offer only the tools that the question needs, or have it cached: analyzer prefix");
+            assertThat(finding.measured().threshold()).isEqualTo(Threshold.PROMPT_COST_SHARE);
+        });
     }
 
     @Test

@@ -68,6 +68,10 @@ class TroubledAgentIT {
         assertThat(similar.has("saves_ns")).as("it may be the next page").isFalse();
         assertThat(evidence(similar)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool search")));
 
+        assertThat(loop.path("threshold").asString("")).isEqualTo("loop-calls");
+        assertThat(loop.path("value").asDouble()).isEqualTo(4);
+        assertThat(loop.path("limit").asDouble()).isEqualTo(3);
+
         JsonNode repeated = finding("repeated-calls", "tool stock", "strong", 3);
         assertThat(evidence(repeated)).containsExactlyInAnyOrderElementsOf(tail(ids("execute_tool stock")));
     }
@@ -120,7 +124,7 @@ class TroubledAgentIT {
                 .isEqualTo("prompts of llm gpt-4 fill up to 84 % of its window (3 calls)");
         assertThat(title(finding("growing-context", "agent Assistant", "measured", 1)))
                 .isEqualTo(
-                        "prompts of agent Assistant grow by 1,000 tokens a call, to 84 % of the window of gpt-4 in 6 calls;"
+                        "prompts of agent Assistant grow by 1,000 tokens a call (messages), to 84 % of the window of gpt-4 in 6 calls;"
                                 + " call 8 would not fit (1 conversation)");
         assertThat(report.path("context_growth").path(0).path("latest").findValuesAsString("tokens"))
                 .containsExactly(Arrays.stream(TroubledScript.ADVICE_INPUT)
@@ -131,7 +135,8 @@ class TroubledAgentIT {
         assertThat(title(finding("costly-model", LARGE, "measured", 6)))
                 .isEqualTo("llm gpt-4 costs $0.12 per workflow");
         assertThat(title(finding("prompt-cost", LARGE, "measured", 6)))
-                .isEqualTo("100 % of the cost of llm gpt-4 is input ($0.72 of $0.72)");
+                .isEqualTo(
+                        "100 % of the cost of llm gpt-4 is input ($0.72 of $0.72); 100 % of its prompts' text is messages");
     }
 
     @Test
