@@ -14,7 +14,7 @@ public final class RoomCurve {
 
     private final long width;
     private final long room;
-    private final long[] hits = new long[STEPS];
+    private final long[] hits;
     private long all;
     private long inRoom;
 
@@ -27,12 +27,13 @@ public final class RoomCurve {
     RoomCurve(long most, long room) {
         this.width = Math.max(1, (most + STEPS - 1) / STEPS);
         this.room = room;
+        this.hits = new long[(int) Math.max(1, Math.min(STEPS, most))];
     }
 
     /** Adds tokens that all caches of a size and more have hits on. */
     void add(long size, long tokens) {
         long step = Math.max(0, size - 1) / width;
-        hits[(int) Math.min(STEPS - 1, step)] += tokens;
+        hits[(int) Math.min(hits.length - 1, step)] += tokens;
         all += tokens;
         inRoom += room == 0 || size <= room ? tokens : 0;
     }
@@ -55,7 +56,7 @@ public final class RoomCurve {
     /** Returns the hits of a cache with room for so many tokens. */
     public long hitsAt(long size) {
         long sum = 0;
-        for (int step = 0; step < STEPS && (step + 1) * width <= size; step++) {
+        for (int step = 0; step < hits.length && (step + 1) * width <= size; step++) {
             sum += hits[step];
         }
         return sum;
@@ -64,7 +65,7 @@ public final class RoomCurve {
     /** Returns the least room that has a share of the hits of an endless cache, 0 when that has none. */
     public long sizeFor(double share) {
         long sum = 0;
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < hits.length; step++) {
             sum += hits[step];
             if (all > 0 && sum >= share * all) {
                 return (step + 1) * width;

@@ -39,9 +39,7 @@ final class PrefixServerSection {
             }
             return;
         }
-        page.heading(
-                "Room",
-                "tokens that a server's cache must hold for so much of what is achievable; the oldest goes first");
+        page.heading("Room", "how many tokens a server's cache must hold to serve a part of what is achievable");
         boolean bounded = servers.cacheTokens() > 0;
         Table table = new Table(
                 page.screen(),
