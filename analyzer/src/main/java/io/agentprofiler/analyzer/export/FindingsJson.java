@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.finding.KindShare;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.run.Outcome;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
@@ -19,10 +18,6 @@ import tools.jackson.core.JsonGenerator;
 /** {@code findings.json}: what to change first. */
 final class FindingsJson {
     private static final int MOST_GROWTH = 100;
-    private static final Comparator<Growth> FULLEST_FIRST = Comparator.comparingDouble(
-                    (Growth growth) -> growth.window() > 0 ? -growth.share() : 0)
-            .thenComparing(Growth::subject)
-            .thenComparing(Growth::last);
 
     private FindingsJson() {}
 
@@ -76,7 +71,7 @@ final class FindingsJson {
     /** Writes how prompts grew, the fullest windows first. */
     private static void growth(JsonGenerator json, Findings findings) {
         List<Growth> all = new ArrayList<>(findings.growth());
-        all.sort(FULLEST_FIRST);
+        all.sort(Growth.FULLEST_FIRST);
         json.writeArrayPropertyStart("context_growth");
         for (Growth growth : all.subList(0, Math.min(MOST_GROWTH, all.size()))) {
             json.writeStartObject();

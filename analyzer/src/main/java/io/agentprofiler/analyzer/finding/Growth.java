@@ -32,6 +32,12 @@ public record Growth(
         long nanos,
         Step first,
         List<Step> latest) {
+    /** The fullest windows first, those that are not known last. */
+    public static final Comparator<Growth> FULLEST_FIRST = Comparator.comparingDouble(
+                    (Growth growth) -> growth.window() > 0 ? -growth.share() : 1)
+            .thenComparing(Growth::subject)
+            .thenComparing(Growth::last);
+
     /** Calls that are kept of a conversation. */
     static final int KEPT = 32;
     /** So many calls say how a prompt grows. */

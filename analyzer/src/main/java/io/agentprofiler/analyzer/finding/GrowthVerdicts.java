@@ -32,8 +32,11 @@ final class GrowthVerdicts {
         bySubject.forEach((subject, growing) -> {
             growing.sort(WORST_FIRST);
             Growth worst = growing.get(0);
-            findings.add(drafts.apply(Rule.GROWING_CONTEXT, subject)
-                    .occurrences(
+            Draft draft = drafts.apply(Rule.GROWING_CONTEXT, subject);
+            if (worst.share() >= thresholds.of(Threshold.CONTEXT_SHARE)) {
+                draft.over(Threshold.CONTEXT_SHARE, worst.share());
+            }
+            findings.add(draft.occurrences(
                             growing.size(),
                             growing.stream()
                                     .flatMap(growth -> growth.latest().stream())
@@ -48,7 +51,6 @@ final class GrowthVerdicts {
                                     growth.last().span(),
                                     growth.last().tokens()))
                             .toList())
-                    .over(Threshold.CONTEXT_SHARE, worst.share())
                     .text(Wording.growing(worst, growing.size()), Wording.fullness(worst.share(), thresholds))
                     .finding());
         });

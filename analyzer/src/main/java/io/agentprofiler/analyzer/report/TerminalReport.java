@@ -76,6 +76,7 @@ public final class TerminalReport {
         OperationSection.print(page, operations);
         CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS));
         TokenSection.print(page, operations, outcome.summary().get(costs));
+        GrowthSection.print(page, outcome.summary().get(findings));
         QualitySection.print(page, Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores));
         CallSection.print(page, outcome.summary(), options);
         for (Trace slowest : outcome.summary().get(SLOWEST)) {

@@ -1,0 +1,188 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What holds of the findings of any workflows. */
+class FindingsPropertiesTest {
+    private static final int TRIES = 60;
+    private static final String[] WORDS = {"oslo", "rome", "lima", "weather", "tomorrow", "ticket7", "hotel", "price"};
+    /** Low limits, so that there is something to find. */
+    private static final Thresholds EAGER = Thresholds.STANDARD
+            .with(Threshold.LOOP_CALLS, 2)
+            .with(Threshold.SIMILAR_ARGUMENTS, 0.5)
+            .with(Threshold.FAILURES_IN_A_ROW, 2)
+            .with(Threshold.SLOW_MODEL_MS, 1)
+            .with(Threshold.SLOW_TOOL_MS, 1)
+            .with(Threshold.CALLS_PER_WORKFLOW, 2)
+            .with(Threshold.CONTEXT_SHARE, 0.1)
+            .with(Threshold.SEQUENTIAL_CALLS, 2);
+
+    private static final Findings.Question QUESTION = new Findings.Question(EAGER, PriceList.bundled());
+
+    private static List<Trace> traces(long seed) {
+        Random random = new Random(seed);
+        TestRun run = TestRun.run("r");
+        for (int number = 1; number <= 6; number++) {
+            double at = 10_000 * number;
+            run.trace(number)
+                    .start(1, 0, at, "agent", "A", "\"gen_ai.conversation.id\":\"c" + random.nextInt(2) + "\"");
+            int calls = random.nextInt(12);
+            for (int id = 2; id < 2 + calls; id++) {
+                double length = random.nextInt(60);
+                call(run, random, id, at, at + length);
+                at += length + random.nextInt(3);
+            }
+            run.end(1, at + random.nextInt(20));
+        }
+        return run.traces();
+    }
+
+    private static void call(TestRun run, Random random, int id, double from, double to) {
+        String status = random.nextInt(5) == 0 ? "error" : "ok";
+        if (random.nextBoolean()) {
+            run.start(
+                            id,
+                            1,
+                            from,
+                            "llm",
+                            "l",
+                            "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4\",\"gen_ai.input.messages\":\""
+                                    + words(random)
+                                    + "\",\"agentprofiler.content.input.messages\":{\"chars\":9,\"hash\":\"h"
+                                    + random.nextInt(3) + "\"}")
+                    .end(
+                            id,
+                            to,
+                            status,
+                            ",\"attributes\":{\"gen_ai.usage.input_tokens\":" + (500 + random.nextInt(6000))
+                                    + ",\"gen_ai.usage.output_tokens\":9,\"gen_ai.output.messages\":\"" + words(random)
+                                    + "\"}");
+        } else {
+            run.start(
+                            id,
+                            1,
+                            from,
+                            "tool",
+                            "t",
+                            "\"gen_ai.tool.name\":\"t" + random.nextInt(2) + "\",\"gen_ai.tool.call.arguments\":\""
+                                    + words(random)
+                                    + "\",\"agentprofiler.content.tool.call.arguments\":{\"chars\":9,\"hash\":\"h"
+                                    + random.nextInt(3) + "\"}")
+                    .end(
+                            id,
+                            to,
+                            status,
+                            ",\"attributes\":{\"agentprofiler.content.tool.call.result\":{\"chars\":1,\"hash\":\"r"
+                                    + random.nextInt(2) + "\"}}");
+        }
+    }
+
+    private static String words(Random random) {
+        return random.ints(1 + random.nextInt(3), 0, WORDS.length)
+                .mapToObj(word -> WORDS[word])
+                .collect(Collectors.joining(" "));
+    }
+
+    private static Findings seen(List<Trace> traces) {
+        Findings findings = QUESTION.empty();
+        traces.forEach(trace -> QUESTION.merge(findings, QUESTION.of(trace)));
+        return findings;
+    }
+
+    private static CriticalTotals totals(List<Trace> traces) {
+        CriticalTotals totals = CriticalTotals.ANALYSIS.empty();
+        traces.forEach(trace -> CriticalTotals.ANALYSIS.merge(totals, CriticalTotals.ANALYSIS.of(trace)));
+        return totals;
+    }
+
+    @Property(tries = TRIES)
+    void shouldNotDependOnTheOrderOfMerging(@ForAll long seed) {
+        List<Trace> traces = new ArrayList<>(traces(seed));
+        CriticalTotals totals = totals(traces);
+        List<Finding> expected = seen(traces).ranked(totals, EAGER);
+
+        Collections.shuffle(traces, new Random(seed));
+        Findings left = seen(traces.subList(0, 2));
+        Findings right = seen(traces.subList(2, traces.size()));
+
+        assertThat(QUESTION.merge(right, left).ranked(totals, EAGER)).isEqualTo(expected);
+    }
+
+    @Property(tries = TRIES)
+    void shouldSaveNoMoreThanThereIsAndShowItsSpans(@ForAll long seed) {
+        List<Trace> traces = traces(seed);
+        CriticalTotals totals = totals(traces);
+        Set<Long> spans = traces.stream()
+                .flatMap(trace -> trace.spans().stream())
+                .map(Span::id)
+                .collect(Collectors.toSet());
+
+        for (Finding finding : seen(traces).ranked(totals, EAGER)) {
+            assertThat(finding.savedNanos()).isBetween(0L, totals.wallNanos());
+            assertThat(finding.timeShare()).isBetween(0.0, 1.0);
+            assertThat(finding.workflows()).isBetween(1L, 6L);
+            assertThat(finding.evidence())
+                    .isNotEmpty()
+                    .hasSizeLessThanOrEqualTo(5)
+                    .allMatch(span -> spans.contains(span.span()));
+            assertThat(finding.impact() == Impact.HIGH && !finding.saves())
+                    .as("high impact without a saving: " + finding)
+                    .isFalse();
+            if (finding.measured() != null) {
+                assertThat(finding.measured().value())
+                        .as(finding.title())
+                        .isGreaterThanOrEqualTo(finding.measured().limit());
+            }
+        }
+    }
+
+    @Property(tries = TRIES)
+    void shouldShareOutAllOfTheTime(@ForAll long seed) {
+        CriticalTotals totals = totals(traces(seed));
+        double shares =
+                KindShare.of(totals).stream().mapToDouble(KindShare::share).sum();
+
+        assertThat(shares + totals.idleNanos() / (double) Math.max(1, totals.wallNanos()))
+                .isCloseTo(totals.wallNanos() == 0 ? 0 : 1, within(1e-9));
+    }
+
+    @Property(tries = 1)
+    void shouldMakeFindingsOfManyRules() {
+        Set<Rule> rules = EnumSet.noneOf(Rule.class);
+        for (long seed = 0; seed < 40; seed++) {
+            List<Trace> traces = traces(seed);
+            seen(traces).ranked(totals(traces), EAGER).forEach(finding -> rules.add(finding.rule()));
+        }
+        // else the properties say little
+        assertThat(rules)
+                .contains(
+                        Rule.LOOP,
+                        Rule.SIMILAR_LOOP,
+                        Rule.REPEATED_CALLS,
+                        Rule.REPEATED_FAILURES,
+                        Rule.SEQUENTIAL_TOOLS,
+                        Rule.SEQUENTIAL_CALLS,
+                        Rule.LARGE_CONTEXT,
+                        Rule.GROWING_CONTEXT,
+                        Rule.SLOW_TOOL,
+                        Rule.COSTLY_MODEL);
+    }
+}
