@@ -15,7 +15,11 @@ public enum Scope {
     /** Models, by the name asked for. A run is one call. */
     MODEL("model"),
     /** Conversations, by the closest conversation id around a call. There are no single runs. */
-    CONVERSATION("conversation");
+    CONVERSATION("conversation"),
+    /** How workflows ended, in the words of {@link io.agentprofiler.analyzer.read.SpanStatus}. A run is one workflow. */
+    OUTCOME("outcome"),
+    /** Calls of language models by their number in the run of the closest agent, or in the workflow. A run is one call. */
+    STEP("step");
 
     private final String word;
 

@@ -8,9 +8,14 @@ import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,6 +28,9 @@ import java.util.TreeMap;
 public final class Spending {
     /** The name of the one row of {@link Scope#TOTAL}. */
     public static final String ALL = "all";
+
+    /** Calls from this one on are one step. */
+    private static final int MAX_STEPS = 20;
 
     /** The analysis under a price list; the instance is the key of its answer. */
     public static final class Question implements Analysis<Spending> {
@@ -67,6 +75,9 @@ public final class Spending {
     private Spending() {}
 
     private void add(Trace trace, PriceList prices) {
+        if (!trace.isFragment()) {
+            addSteps(trace, prices);
+        }
         Spent whole = Spent.NONE;
         Map<Span, Spent> agents = new IdentityHashMap<>();
         Map<Span, Spent> tools = new IdentityHashMap<>();
@@ -98,6 +109,23 @@ public final class Spending {
             Spent run = whole.asRun(time, trace.id(), trace.root().id());
             add(Scope.TOTAL, ALL, run);
             add(Scope.WORKFLOW, trace.root().name(), run);
+            add(Scope.OUTCOME, trace.root().status().word(), run);
+        }
+    }
+
+    private void addSteps(Trace trace, PriceList prices) {
+        List<Span> calls = new ArrayList<>();
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span)) {
+                calls.add(span);
+            }
+        }
+        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        Map<Span, Integer> steps = new HashMap<>();
+        for (Span call : calls) {
+            int step = steps.merge(Calls.enclosing(call, SpanKind.AGENT), 1, Integer::sum);
+            Spent spent = Spent.call(call, prices.price(call)).asRun(time(call), trace.id(), call.id());
+            add(Scope.STEP, step < MAX_STEPS ? String.format(Locale.ROOT, "%02d", step) : MAX_STEPS + "+", spent);
         }
     }
 

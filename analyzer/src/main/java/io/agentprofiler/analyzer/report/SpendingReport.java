@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.price.Scope;
 import io.agentprofiler.analyzer.price.Spending;
 import io.agentprofiler.analyzer.price.Spent;
 import io.agentprofiler.analyzer.price.Worst;
+import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -59,6 +61,12 @@ public final class SpendingReport {
         table(page, spending, Scope.TOOL, "By tool", "calls made inside a tool");
         table(page, spending, Scope.WORKFLOW, "By workflow", "by name of the first span");
         table(page, spending, Scope.CONVERSATION, "By conversation", "");
+        if (spending.by(Scope.STEP).size() > 1) {
+            table(page, spending, Scope.STEP, "By step", "model calls by their number in the run of an agent");
+        }
+        if (!spending.by(Scope.OUTCOME).keySet().equals(Set.of(SpanStatus.OK.word()))) {
+            table(page, spending, Scope.OUTCOME, "By outcome", "how the workflows ended");
+        }
         if (spending.otherConversations() != null) {
             page.line(page.paint(
                     "and " + money(spending.otherConversations().cost()) + " of conversations beyond those kept apart",
@@ -108,20 +116,21 @@ public final class SpendingReport {
     }
 
     private static void table(Page page, Spending spending, Scope scope, String title, String explanation) {
+        Comparator<Map.Entry<String, Spent>> dearestFirst = Comparator.comparing(
+                        (Map.Entry<String, Spent> row) -> row.getValue().cost().amount())
+                .thenComparing(row -> tokens(row.getValue(), Measure.TOKENS))
+                .reversed()
+                .thenComparing(Map.Entry::getKey);
         List<Map.Entry<String, Spent>> rows = spending.by(scope).entrySet().stream()
                 .filter(row -> row.getValue().calls() > 0)
-                .sorted(Comparator.comparing((Map.Entry<String, Spent> row) ->
-                                row.getValue().cost().amount())
-                        .thenComparing(row -> tokens(row.getValue(), Measure.TOKENS))
-                        .reversed()
-                        .thenComparing(Map.Entry::getKey))
+                .sorted(scope == Scope.STEP ? Map.Entry.comparingByKey() : dearestFirst)
                 .toList();
         if (rows.isEmpty()) {
             return;
         }
         page.heading(title, explanation);
         boolean single = scope != Scope.CONVERSATION;
-        boolean calls = scope == Scope.MODEL;
+        boolean calls = scope == Scope.MODEL || scope == Scope.STEP;
         Table table = new Table(
                 page.screen(),
                 Column.text(scope.word()),

@@ -117,6 +117,11 @@ class TokensCommandTest {
                         conversation  calls      in  cached    out   cost    share  not priced
                         c1                2  80,010  40,000  1,002  $0.16  100.0 %           1
 
+                        By step  model calls by their number in the run of an agent
+                        step  calls      in  cached    out      cost    share  per call  dearest call
+                        01        1  80,000  40,000  1,000     $0.16  100.0 %     $0.16         $0.16
+                        02        1      10       -      2  unpriced        -         -             -
+
                         Context windows  prompt and answer of a call together, of what the model can take
                         model    window  calls     p50      p95    most  tokens  over 50 %  over 80 %  over 95 %  fullest call
                         gpt-4o  128,000      1  63.3 %  ~63.3 %  63.3 %  81,000          1                        trace 0000000000000000

@@ -216,6 +216,30 @@ class SpendingTest {
         assertThat(byAgent).isEqualByComparingTo(parts.total().cost().amount());
     }
 
+    @Test
+    void shouldTellStepsAndOutcomesApart() {
+        TestRun run = TestRun.run("r");
+        for (int trace = 1; trace <= 2; trace++) {
+            run.trace(trace).start(1, 0, 0, "agent", "A", "");
+            for (int call = 0; call < 2 + 20 * (trace - 1); call++) {
+                run.start(10 + call, 1, 10 * call, "llm", "l", "\"gen_ai.request.model\":\"m\"")
+                        .end(10 + call, 10 * call + 5, "\"gen_ai.usage.input_tokens\":" + (call + 1));
+            }
+            run.end(1, 500, trace == 1 ? "ok" : "error", "");
+        }
+
+        Spending spending = spending(run.traces());
+
+        assertThat(spending.by(Scope.OUTCOME)).containsOnlyKeys("ok", "error");
+        assertThat(spending.by(Scope.OUTCOME).get("ok").of(Measure.TOKENS)).isEqualByComparingTo("3");
+        assertThat(spending.by(Scope.OUTCOME).get("error").runs()).isEqualTo(1);
+        assertThat(spending.by(Scope.STEP)).hasSize(20).containsKeys("01", "02", "19", "20+");
+        assertThat(spending.by(Scope.STEP).get("02").calls()).isEqualTo(2);
+        assertThat(spending.by(Scope.STEP).get("02").of(Measure.TOKENS)).isEqualByComparingTo("4");
+        // calls 20, 21 and 22
+        assertThat(spending.by(Scope.STEP).get("20+").of(Measure.TOKENS)).isEqualByComparingTo("63");
+    }
+
     private static String text(Spending spending) {
         StringBuilder text = new StringBuilder();
         for (Scope scope : Scope.values()) {
