@@ -22,6 +22,14 @@ public interface Analysis<S> {
     /** Returns the answer of one trace; depends on the trace alone. */
     S of(Trace trace);
 
+    /**
+     * Adds the answer of one trace to {@code into} and returns the sum: the same as {@code merge(into, of(trace))}. To be
+     * overridden where that would make and throw away much for every trace.
+     */
+    default S addTrace(S into, Trace trace) {
+        return merge(into, of(trace));
+    }
+
     /** Adds {@code more} to {@code into} and returns the sum. May change {@code into}, never {@code more}. */
     S merge(S into, S more);
 }

@@ -29,9 +29,13 @@ public final class Operations {
 
         @Override
         public Operations of(Trace trace) {
-            Operations operations = new Operations();
-            trace.spans().forEach(operations::add);
-            return operations;
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public Operations addTrace(Operations into, Trace trace) {
+            trace.spans().forEach(into::add);
+            return into;
         }
 
         @Override

@@ -47,7 +47,7 @@ public final class RunSummary {
     }
 
     private <S> void add(Analysis<S> analysis, Trace trace) {
-        answers.put(analysis, analysis.merge(get(analysis), analysis.of(trace)));
+        answers.put(analysis, analysis.addTrace(get(analysis), trace));
     }
 
     private <S> void add(Analysis<S> analysis, RunSummary more) {

@@ -22,12 +22,16 @@ public final class Workflows {
 
         @Override
         public Workflows of(Trace trace) {
-            Workflows workflows = new Workflows();
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public Workflows addTrace(Workflows into, Trace trace) {
             if (!trace.isFragment()) {
-                workflows.all.add(trace);
-                workflows.row(trace.root().name()).add(trace);
+                into.all.add(trace);
+                into.row(trace.root().name()).add(trace);
             }
-            return workflows;
+            return into;
         }
 
         @Override

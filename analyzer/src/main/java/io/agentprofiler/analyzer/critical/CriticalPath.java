@@ -32,11 +32,13 @@ public final class CriticalPath {
     private final Schedule schedule;
     private final List<Piece> pieces;
     private final long[] onPath;
-    private final long[] slacks;
     private final boolean[] waitedFor;
     private final Map<Operation, Integer> operations = new HashMap<>();
+    private final List<Operation> operationsByNumber = new ArrayList<>();
     /** Number of the operation, by {@link Span#index}. */
     private final int[] operationOf;
+    /** Worked out when first asked for, by whichever thread: always the same. */
+    private long[] slacks;
 
     private CriticalPath(Trace trace) {
         this.trace = trace;
@@ -49,10 +51,12 @@ public final class CriticalPath {
                 onPath[piece.span().index()] += piece.nanos();
             }
         }
-        this.slacks = slacks();
         this.operationOf = new int[trace.spans().size()];
         for (Span span : trace.spans()) {
-            operationOf[span.index()] = operations.computeIfAbsent(Operation.of(span), name -> operations.size());
+            operationOf[span.index()] = operations.computeIfAbsent(Operation.of(span), name -> {
+                operationsByNumber.add(name);
+                return operations.size();
+            });
         }
     }
 
@@ -86,7 +90,22 @@ public final class CriticalPath {
      * {@link #UNLIMITED} when nothing waits for it.
      */
     public long slackNanos(Span span) {
-        return slacks[span.index()];
+        long[] known = slacks;
+        if (known == null) {
+            known = slacks();
+            slacks = known;
+        }
+        return known[span.index()];
+    }
+
+    /** Returns the operations of the workflow, in the order of {@link #operationNumber}. */
+    List<Operation> operations() {
+        return Collections.unmodifiableList(operationsByNumber);
+    }
+
+    /** Returns the number of the span's operation. */
+    int operationNumber(Span span) {
+        return operationOf[span.index()];
     }
 
     /** Returns the workflow to go through again. */

@@ -4,13 +4,12 @@ package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -34,11 +33,15 @@ public final class CriticalTotals {
 
         @Override
         public CriticalTotals of(Trace trace) {
-            CriticalTotals totals = new CriticalTotals();
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public CriticalTotals addTrace(CriticalTotals into, Trace trace) {
             if (!trace.isFragment()) {
-                totals.add(CriticalPath.of(trace));
+                into.add(CriticalPath.of(trace));
             }
-            return totals;
+            return into;
         }
 
         @Override
@@ -63,32 +66,44 @@ public final class CriticalTotals {
     private void add(CriticalPath path) {
         workflows++;
         wallNanos = sum(wallNanos, path.wallNanos());
-        Map<Operation, Row> own = new HashMap<>();
-        Set<Integer> seen = new HashSet<>();
+        List<Operation> operations = path.operations();
+        long[] nanos = new long[operations.size()];
+        long[] spans = new long[operations.size()];
+        BitSet seen = new BitSet();
         for (Piece piece : path.pieces()) {
             if (piece.span() == null) {
                 idleNanos = sum(idleNanos, piece.nanos());
             } else {
-                Row row = own.computeIfAbsent(Operation.of(piece.span()), name -> new Row());
-                row.pathNanos = sum(row.pathNanos, piece.nanos());
-                row.spans += seen.add(piece.span().index()) ? 1 : 0;
+                int number = path.operationNumber(piece.span());
+                nanos[number] = sum(nanos[number], piece.nanos());
+                spans[number] += seen.get(piece.span().index()) ? 0 : 1;
+                seen.set(piece.span().index());
             }
         }
-        for (Operation operation : longest(own)) {
-            own.get(operation).savedIfHalfNanos = path.savedIfHalf(operation);
+        int rank = 0;
+        for (int number : longestFirst(operations, nanos, spans)) {
+            Row row = byOperation.computeIfAbsent(operations.get(number), name -> new Row());
+            row.workflows++;
+            row.spans += spans[number];
+            row.pathNanos = sum(row.pathNanos, nanos[number]);
+            if (rank++ < HALVED) {
+                row.savedIfHalfNanos = sum(row.savedIfHalfNanos, path.savedIfHalf(operations.get(number)));
+            }
         }
-        own.forEach((operation, row) -> {
-            row.workflows = 1;
-            byOperation.put(operation, row);
-        });
     }
 
-    private static List<Operation> longest(Map<Operation, Row> rows) {
-        Comparator<Operation> byTime = Comparator.comparingLong((Operation operation) -> rows.get(operation).pathNanos);
-        return rows.keySet().stream()
-                .sorted(byTime.reversed().thenComparing(Comparator.naturalOrder()))
-                .limit(HALVED)
-                .toList();
+    /** Returns the numbers of the operations that were waited for. */
+    private static List<Integer> longestFirst(List<Operation> operations, long[] nanos, long[] spans) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int number = 0; number < nanos.length; number++) {
+            if (spans[number] > 0) {
+                numbers.add(number);
+            }
+        }
+        numbers.sort(Comparator.comparingLong((Integer number) -> nanos[number])
+                .reversed()
+                .thenComparing(operations::get));
+        return numbers;
     }
 
     private void add(CriticalTotals more) {

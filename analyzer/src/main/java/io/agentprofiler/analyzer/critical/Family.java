@@ -114,6 +114,15 @@ final class Family {
     }
 
     private int[] byOver() {
+        int[] inOrder = new int[byStart.length];
+        boolean sorted = true;
+        for (int i = 0; i < inOrder.length; i++) {
+            inOrder[i] = i;
+            sorted &= i == 0 || over(byStart[i - 1]) <= over(byStart[i]);
+        }
+        if (sorted) {
+            return inOrder;
+        }
         Integer[] places = new Integer[byStart.length];
         Arrays.setAll(places, i -> i);
         Arrays.sort(places, Comparator.comparingLong((Integer i) -> over(byStart[i])));

@@ -29,16 +29,19 @@ public final class Latencies {
 
         @Override
         public Latencies of(Trace trace) {
-            Latencies latencies = new Latencies();
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public Latencies addTrace(Latencies into, Trace trace) {
             for (Span span : trace.spans()) {
                 if (Calls.isModelCall(span) && span.isMeasured()) {
-                    latencies
-                            .byModel
+                    into.byModel
                             .computeIfAbsent(Calls.model(span), name -> new Model())
                             .add(span);
                 }
             }
-            return latencies;
+            return into;
         }
 
         @Override

@@ -38,13 +38,17 @@ public final class Schedule {
 
     /** Returns how long the workflow would take, in nanoseconds; linear in its spans. */
     public long wallNanos(Change change) {
-        return top.rewalk(change, lengths(change), new long[spans.size()]);
+        long[] ends = new long[spans.size()];
+        return top.rewalk(change, lengths(change, ends), ends);
     }
 
     /** Returns how long every span would take, by {@link Span#index}. */
     public long[] lengths(Change change) {
+        return lengths(change, new long[spans.size()]);
+    }
+
+    private long[] lengths(Change change, long[] ends) {
         long[] lengths = new long[spans.size()];
-        long[] ends = new long[spans.size()];
         // a span stands before its children
         for (int i = spans.size() - 1; i >= 0; i--) {
             Span span = spans.get(i);

@@ -14,12 +14,13 @@ import java.util.Map;
  */
 public final class CallKey {
     private static final String CONTENT = "agentprofiler.content.";
-    private static final String MESSAGES = "input.messages";
-    private static final String ARGUMENTS = "tool.call.arguments";
-    private static final String EMBEDDED = "agentprofiler.embeddings.input";
-    private static final String QUERY = "retrieval.query.text";
+    private static final String MESSAGES = CONTENT + "input.messages";
+    private static final String ARGUMENTS = CONTENT + "tool.call.arguments";
+    private static final String RESULT = CONTENT + "tool.call.result";
+    private static final String EMBEDDED = CONTENT + "agentprofiler.embeddings.input";
+    private static final String QUERY = CONTENT + "retrieval.query.text";
     private static final String[] ASKED = {
-        MESSAGES, "system_instructions", "tool.definitions", ARGUMENTS, EMBEDDED, QUERY
+        MESSAGES, CONTENT + "system_instructions", CONTENT + "tool.definitions", ARGUMENTS, EMBEDDED, QUERY
     };
     private static final String[] PARAMETERS = {
         Attributes.PROVIDER_NAME,
@@ -66,12 +67,11 @@ public final class CallKey {
 
     /** Returns the hash of what the call answered, or {@code null}. */
     public static String answer(Span call) {
-        return hash(call, "tool.call.result");
+        return hash(call, RESULT);
     }
 
     private static String hash(Span call, String name) {
-        return call.attributes().get(CONTENT + name) instanceof Map<?, ?> digest
-                        && digest.get("hash") instanceof String hash
+        return call.attributes().get(name) instanceof Map<?, ?> digest && digest.get("hash") instanceof String hash
                 ? hash
                 : null;
     }

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.price;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,7 +27,12 @@ public final class BoundedSums<S> {
 
     private final int limit;
     private final BinaryOperator<S> plus;
-    private final TreeMap<Key, S> kept = new TreeMap<>();
+    /** Up to twice as many as are kept in the end: only then the greatest are given up, all at once. */
+    private final Map<Key, S> kept = new HashMap<>();
+
+    /** The greatest key that may still be kept; {@code null} while none was given up. */
+    private Key bound;
+
     private S others;
 
     private record Key(int hash, String text) implements Comparable<Key> {
@@ -36,6 +45,11 @@ public final class BoundedSums<S> {
         public int compareTo(Key other) {
             int order = Integer.compareUnsigned(hash, other.hash);
             return order != 0 ? order : text.compareTo(other.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
         }
     }
 
@@ -56,10 +70,26 @@ public final class BoundedSums<S> {
     }
 
     private void add(Key key, S more) {
-        kept.merge(key, more, plus);
-        if (kept.size() > limit) {
-            give(kept.pollLastEntry().getValue());
+        if (bound != null && key.compareTo(bound) > 0) {
+            give(more);
+            return;
         }
+        kept.merge(key, more, plus);
+        if (kept.size() > 2 * limit) {
+            trim();
+        }
+    }
+
+    private void trim() {
+        if (kept.size() <= limit) {
+            return;
+        }
+        List<Key> keys = new ArrayList<>(kept.keySet());
+        Collections.sort(keys);
+        for (Key key : keys.subList(limit, keys.size())) {
+            give(kept.remove(key));
+        }
+        bound = keys.get(limit - 1);
     }
 
     private void give(S sum) {
@@ -76,6 +106,7 @@ public final class BoundedSums<S> {
 
     /** Returns the sums that are kept, by key. */
     public SortedMap<String, S> kept() {
+        trim();
         SortedMap<String, S> sums = new TreeMap<>();
         for (Map.Entry<Key, S> entry : kept.entrySet()) {
             sums.put(entry.getKey().text(), entry.getValue());
@@ -85,6 +116,7 @@ public final class BoundedSums<S> {
 
     /** Returns the sum of the keys that were given up, or {@code null} when all are kept. */
     public S others() {
+        trim();
         return others;
     }
 }

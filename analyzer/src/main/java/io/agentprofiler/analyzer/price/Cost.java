@@ -21,16 +21,21 @@ public record Cost(
 
     /** Returns everything together. */
     public BigDecimal total() {
-        return input.add(cacheRead).add(cacheWrite).add(output).add(request);
+        return sum(sum(sum(sum(input, cacheRead), cacheWrite), output), request);
     }
 
     /** Returns both together; exact, so the order of a sum does not matter. */
     public Cost plus(Cost more) {
         return new Cost(
-                input.add(more.input),
-                cacheRead.add(more.cacheRead),
-                cacheWrite.add(more.cacheWrite),
-                output.add(more.output),
-                request.add(more.request));
+                sum(input, more.input),
+                sum(cacheRead, more.cacheRead),
+                sum(cacheWrite, more.cacheWrite),
+                sum(output, more.output),
+                sum(request, more.request));
+    }
+
+    /** Most calls pay nothing for one thing or another. */
+    private static BigDecimal sum(BigDecimal one, BigDecimal other) {
+        return other.signum() == 0 ? one : one.signum() == 0 ? other : one.add(other);
     }
 }

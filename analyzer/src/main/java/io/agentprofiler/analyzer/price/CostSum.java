@@ -44,9 +44,16 @@ public final class CostSum {
         if (other == NONE) {
             return this;
         }
+        return new CostSum(cost.plus(other.cost), priced + other.priced, unpriced(other));
+    }
+
+    private Map<Unpriced, Long> unpriced(CostSum other) {
+        if (unpriced.isEmpty() || other.unpriced.isEmpty()) {
+            return unpriced.isEmpty() ? other.unpriced : unpriced;
+        }
         Map<Unpriced, Long> more = copy();
         other.unpriced.forEach((reason, count) -> more.merge(reason, count, Long::sum));
-        return new CostSum(cost.plus(other.cost), priced + other.priced, more);
+        return more;
     }
 
     private Map<Unpriced, Long> copy() {

@@ -51,13 +51,17 @@ public final class Costs {
 
         @Override
         public Costs of(Trace trace) {
-            Costs costs = new Costs();
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public Costs addTrace(Costs into, Trace trace) {
             for (Span span : trace.spans()) {
                 if (Calls.usesTokens(span)) {
-                    costs.add(trace, span, prices.price(span));
+                    into.add(trace, span, prices.price(span));
                 }
             }
-            return costs;
+            return into;
         }
 
         @Override

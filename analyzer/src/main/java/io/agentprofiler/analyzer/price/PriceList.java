@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -38,11 +39,23 @@ public final class PriceList {
     /** Names that are remembered; names come from the user's data. */
     private static final int MAX_FOUND = 10_000;
 
+    private static final int RECENT = 64;
+
     private final String name;
     private final LocalDate date;
     private final String source;
     private final List<ListedProvider> providers;
     private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+    /** What was found lately; names that are read come back as the same objects. Written by any thread, each a whole. */
+    private final Recent[] recent = new Recent[RECENT];
+
+    private record Recent(String provider, String response, String request, Found found) {
+        /** Answers whether these are the very objects, which is enough to know. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isOf(String otherProvider, String otherResponse, String otherRequest) {
+            return provider == otherProvider && response == otherResponse && request == otherRequest;
+        }
+    }
 
     private record Asked(String provider, String response, String request) {}
 
@@ -154,6 +167,17 @@ public final class PriceList {
     }
 
     private Found find(String provider, String response, String request) {
+        int slot = (Objects.hashCode(request) * 31 + Objects.hashCode(response)) & RECENT - 1;
+        Recent last = recent[slot];
+        if (last != null && last.isOf(provider, response, request)) {
+            return last.found();
+        }
+        Found known = remembered(provider, response, request);
+        recent[slot] = new Recent(provider, response, request, known);
+        return known;
+    }
+
+    private Found remembered(String provider, String response, String request) {
         Asked asked = new Asked(blankToNull(provider), blankToNull(response), blankToNull(request));
         Found known = found.get(asked);
         if (known == null) {

@@ -17,6 +17,9 @@ import java.util.List;
  * @param tiers higher tiers, by rising threshold
  */
 public record Rate(BigDecimal base, List<Tier> tiers) {
+    /** Digits of a million. */
+    private static final int MILLION = 6;
+
     /**
      * A tier.
      *
@@ -42,6 +45,6 @@ public record Rate(BigDecimal base, List<Tier> tiers) {
 
     /** Returns what tokens cost in a call with a prompt of {@code inputTokens}. */
     BigDecimal of(long tokens, long inputTokens) {
-        return perMillion(inputTokens).multiply(BigDecimal.valueOf(tokens)).movePointLeft(6);
+        return perMillion(inputTokens).multiply(BigDecimal.valueOf(tokens, MILLION));
     }
 }

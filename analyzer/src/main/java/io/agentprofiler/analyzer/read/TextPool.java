@@ -36,11 +36,21 @@ final class TextPool {
         }
         int slot = (hash ^ hash >>> 13) & (SLOTS - 1);
         byte[] known = bytes[slot];
-        if (known != null && Arrays.equals(known, 0, known.length, block, start, end)) {
+        if (known != null && known.length == end - start && isAt(known, block, start)) {
             return texts[slot];
         }
         bytes[slot] = Arrays.copyOfRange(block, start, end);
         texts[slot] = new String(block, start, end - start, StandardCharsets.ISO_8859_1);
         return texts[slot];
+    }
+
+    /** Texts are short: comparing them here is quicker than calling the JDK's comparison of long arrays. */
+    private static boolean isAt(byte[] text, byte[] block, int start) {
+        for (int i = 0; i < text.length; i++) {
+            if (text[i] != block[start + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

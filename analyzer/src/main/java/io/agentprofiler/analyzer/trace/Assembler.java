@@ -275,9 +275,7 @@ public final class Assembler {
         trace.completeSince(-1);
         List<SpanParts> known = trace.spans();
         for (SpanParts span : known) {
-            if (spans.get(span.id()) == span) {
-                spans.remove(span.id());
-            }
+            spans.remove(span.id(), span);
             orphanEnds += span.start() == null ? 1 : 0;
             streamed -= span.chunkTimes() == null ? 0 : 1;
         }

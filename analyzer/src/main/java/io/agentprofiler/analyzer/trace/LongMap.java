@@ -58,6 +58,11 @@ final class LongMap<V> {
     }
 
     void remove(long key) {
+        remove(key, null);
+    }
+
+    /** Removes the entry of a key if it has this value; {@code null} stands for any. */
+    void remove(long key, V value) {
         int mask = keys.length - 1;
         int slot = slot(key, mask);
         while (keys[slot] != key) {
@@ -66,8 +71,10 @@ final class LongMap<V> {
             }
             slot = slot + 1 & mask;
         }
-        size--;
-        closeGap(slot, mask);
+        if (value == null || values[slot] == value) {
+            size--;
+            closeGap(slot, mask);
+        }
     }
 
     /** Moves later entries of the same run of slots up, so that no look-up ends at the freed slot. */
