@@ -58,7 +58,10 @@ const CallTree = (() => {
       all.clear();
       add(root, 1);
       body.replaceChildren(...rows);
-      if (focus) all.get(focus)?.focus();
+      // one stop for the tabulator; arrows go on from there
+      const stop = all.get(focus) || body.querySelector('tr[role=row]');
+      if (stop) stop.tabIndex = 0;
+      if (focus) stop?.focus();
     }
 
     function line(n, depth) {
@@ -73,7 +76,7 @@ const CallTree = (() => {
         el('small', null, ' ' + n.kind));
       name.style.paddingLeft = Math.min(20, depth) * 16 - 8 + 'px';
       const row = el('tr', {
-        role: 'row', tabindex: 0, 'aria-level': depth, 'aria-expanded': parent ? String(open.has(n)) : null,
+        role: 'row', tabindex: -1, 'aria-level': depth, 'aria-expanded': parent ? String(open.has(n)) : null,
         class: parent ? 'opens' : null, onclick: () => toggle(n)
       }, name, cells.map((text, i) => i === 3
         ? el('td', {class: 'number'}, el('span', {class: 'bar', 'aria-hidden': 'true'},
@@ -90,14 +93,25 @@ const CallTree = (() => {
       fill(n);
     }
 
+    function walk(row) {
+      if (!row) return;
+      if (!row.node) {
+        row.querySelector('button')?.focus();
+        return;
+      }
+      for (const other of body.querySelectorAll('tr[tabindex="0"]')) other.tabIndex = -1;
+      row.tabIndex = 0;
+      row.focus();
+    }
+
     function key(event) {
       const row = event.target.closest('tr');
       if (!row || !row.node) return;
       const n = row.node;
-      if (event.key === 'ArrowDown') row.nextElementSibling?.focus();
-      else if (event.key === 'ArrowUp') row.previousElementSibling?.focus();
+      if (event.key === 'ArrowDown') walk(row.nextElementSibling);
+      else if (event.key === 'ArrowUp') walk(row.previousElementSibling);
       else if (event.key === 'ArrowRight' && !open.has(n)) toggle(n);
-      else if (event.key === 'ArrowLeft') open.has(n) ? toggle(n) : all.get(n.parent)?.focus();
+      else if (event.key === 'ArrowLeft') open.has(n) ? toggle(n) : walk(all.get(n.parent));
       else if (event.key === 'Enter' || event.key === ' ') toggle(n);
       else return;
       event.preventDefault();

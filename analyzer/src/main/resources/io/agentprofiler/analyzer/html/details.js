@@ -96,7 +96,7 @@ const Details = (() => {
     const label = Format.countOf(all.reduce((sum, mark) => sum + mark[2], 0), 'chunk') + ' over ' + Format.time(Data.len[i])
       + (gap && gap.at >= 0 ? ', the longest gap from ' + Format.time(gap.at) + ' on' : '');
     const host = el('div', {class: 'ticks'});
-    const canvas = Dom.canvas(host, label, (c, width, height) => {
+    Dom.canvas(host, label, (c, width, height) => {
       const x = ns => Math.max(0, Math.min(1, ns / Math.max(1, Data.len[i]))) * (width - 2);
       c.fillStyle = Colours.kind(Data.kindOf(i));
       c.fillRect(0, height / 2 - 1, width, 2);
@@ -107,7 +107,6 @@ const Details = (() => {
         c.strokeRect(x(gap.at) + 0.5, 4.5, Math.max(2, x(gap.len) - 1), height - 9);
       }
     });
-    canvas.element.removeAttribute('tabindex');
     return host;
   }
 

@@ -25,8 +25,9 @@ const Dom = (() => {
   const say = text => document.getElementById('say').textContent = text;
 
   // a canvas that fits its host and its screen's pixels; draw(context, width, height) in CSS pixels
-  function canvas(host, label, draw) {
-    const element = el('canvas', {tabindex: 0, role: 'img', 'aria-label': label});
+  // walked: it takes keys itself, which a reader aloud must let through
+  function canvas(host, label, draw, walked = false) {
+    const element = el('canvas', {tabindex: walked ? 0 : null, role: walked ? 'application' : 'img', 'aria-label': label});
     host.append(element);
     let asked = 0;
     function redraw() {

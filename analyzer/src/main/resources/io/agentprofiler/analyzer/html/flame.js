@@ -16,7 +16,7 @@ class Flame {
     this.info = el('p', {class: 'info'});
     this.hint = el('div');
     host.append(this.info);
-    this.canvas = Dom.canvas(host, 'Flame graph', (c, w, h) => this.draw(c, w, h));
+    this.canvas = Dom.canvas(host, 'Flame graph', (c, w, h) => this.draw(c, w, h), true);
     this.canvas.element.className = 'flame';
     host.append(this.hint);
     this.listen();

@@ -122,11 +122,13 @@ const Main = (() => {
         const paper = el('div', {id: 'paper'}, el('h1', null, 'Charts'));
         main.append(paper);
         Charts.show(paper);
-        Dom.redrawAll();
       }
+      if (current === 'workflows') Workflows.print(true);
+      Dom.redrawAll();
     });
     window.addEventListener('afterprint', () => {
       document.getElementById('paper')?.remove();
+      if (current === 'workflows') Workflows.print(false);
       if (before.theme === undefined) delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = before.theme;
       Colours.changed();

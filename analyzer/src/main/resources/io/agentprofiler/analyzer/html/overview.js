@@ -60,9 +60,15 @@ const Overview = (() => {
     if (unpriced > 0) texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
     if (Data.raw.pauses.left_out > 0) texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
     if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
+    if (Data.bounds.chunk_marks_per_span < 128) {
+      texts.push('So many chunks were recorded that of each answer ' + (Data.bounds.chunk_marks_per_span < 2 ? 'only the first and the last are ticked.'
+        : Format.count(Data.bounds.chunk_marks_per_span) + ' ticks at most are on the page: neighbours are put together.'));
+    }
     if (texts.length > 0) {
-      host.append(el('details', {class: serious ? 'notice' : 'remark', open: serious}, el('summary', null, 'About this data: ' + (texts.length === 1 ? texts[0] : Format.countOf(texts.length, 'remark'))),
-        texts.length === 1 ? null : el('ul', null, texts.map(text => el('li', null, text)))));
+      const kind = serious ? 'notice' : 'remark';
+      host.append(texts.length === 1 ? el('p', {class: kind}, 'About this data: ' + texts[0])
+        : el('details', {class: kind, open: serious}, el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
+          el('ul', null, texts.map(text => el('li', null, text)))));
     }
   }
 

@@ -3,6 +3,8 @@ class Timeline {
   static ROW = 22;
   static AXIS = 26;
   static MAX_LANES = 200;
+  // pixels of a workflow on paper: some 200 rows
+  static PRINTED = 4400;
 
   constructor(host, flow, options) {
     this.flow = flow;
@@ -20,7 +22,7 @@ class Timeline {
     this.spacer = el('div', {class: 'spacer'});
     host.append(this.box);
     this.canvas = Dom.canvas(this.box, 'Time line of workflow ' + Format.cut(flow.name, 80)
-      + ': ' + Format.countOf(flow.kept, 'span') + '. Arrow keys choose a span.', (c, w, h) => this.draw(c, w, h));
+      + ': ' + Format.countOf(flow.kept, 'span') + '. Arrow keys choose a span.', (c, w, h) => this.draw(c, w, h), true);
     this.box.append(this.spacer);
     let from = 0;
     let to = flow.len;
@@ -59,7 +61,7 @@ class Timeline {
   }
 
   canvasHeight(height) {
-    return Math.min(height, this.box.clientHeight || 520, 520);
+    return this.printed ? Math.min(height, Timeline.PRINTED) : Math.min(height, this.box.clientHeight || 520, 520);
   }
 
   layLanes() {
@@ -494,6 +496,13 @@ class Timeline {
 
   fit() {
     this.show(...this.whole);
+  }
+
+  // on paper there is no scrolling
+  print(printed) {
+    this.printed = printed;
+    this.box.scrollTop = 0;
+    this.layout();
   }
 
   setMode(mode) {

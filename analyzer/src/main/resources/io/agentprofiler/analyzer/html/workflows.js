@@ -4,6 +4,8 @@ const Workflows = (() => {
   let order = {key: 'len', down: true};
   let words = null;
   let state = null;
+  // lets the workflow that is shown take the room of a sheet of paper
+  let print = () => {};
 
   const COLUMNS = [
     ['name', 'workflow', flow => flow.name], ['status', 'status', flow => Data.STATUS[flow.status]],
@@ -62,7 +64,7 @@ const Workflows = (() => {
   function list(host, detail) {
     const ROW = 30;
     const found = el('span', {class: 'info', role: 'status'});
-    const rows = el('div', {class: 'rows', tabindex: 0, role: 'grid', 'aria-label': 'Workflows'});
+    const rows = el('div', {class: 'rows', tabindex: -1, role: 'rowgroup'});
     const spacer = el('div', {class: 'spacer'});
     rows.append(spacer);
     let shown = [];
@@ -74,21 +76,22 @@ const Workflows = (() => {
       errors: flow => flow.errors > 0 ? Format.count(flow.errors) : '',
       tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)), cost: flow => Format.money(flow.cost)
     };
-    const head = el('div', {class: 'row head', role: 'row'}, columns.map(([key, title]) => el('button', {
-      type: 'button', role: 'columnheader', class: 'c-' + key,
-      onclick: () => {
+    const head = el('div', {class: 'row head', role: 'row'}, columns.map(([key, title]) => el('div', {role: 'columnheader', class: 'c-' + key}, el('button', {
+      type: 'button', onclick: () => {
         order = {key, down: order.key === key ? !order.down : key !== 'name' && key !== 'status'};
         refresh();
       }
-    }, title)));
+    }, title))));
+    const grid = el('div', {class: 'wide' + (Data.hasCost ? ' priced' : ''), tabindex: 0, role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'}, head, rows);
 
     function refresh() {
       shown = matching();
       found.textContent = Format.count(shown.length) + ' of ' + Format.countOf(Data.workflows.length, 'workflow')
         + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
-      [...head.children].forEach((button, i) => button.setAttribute('aria-sort',
+      [...head.children].forEach((cell, i) => cell.setAttribute('aria-sort',
         columns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending'));
       spacer.style.height = shown.length * ROW + 'px';
+      grid.setAttribute('aria-rowcount', shown.length + 1);
       rows.style.height = Math.min(8, Math.max(1, shown.length)) * ROW + 2 + 'px';
       draw();
     }
@@ -100,7 +103,8 @@ const Workflows = (() => {
       for (let k = from; k < until; k++) {
         const flow = shown[k];
         const line = el('div', {
-          class: 'row' + (state && state.flow === flow ? ' chosen' : ''), role: 'row', 'data-workflow': flow.i, 'aria-rowindex': k + 1,
+          class: 'row' + (state && state.flow === flow ? ' chosen' : ''), role: 'row', id: 'workflow-' + flow.i, 'aria-rowindex': k + 2,
+          'aria-selected': String(Boolean(state && state.flow === flow)), 'data-workflow': flow.i,
           onclick: () => choose(flow)
         }, columns.map(([key]) => el('span', {role: 'gridcell', class: 'c-' + key + (key === 'errors' || key === 'status' && flow.status === 1 ? ' bad' : ''),
           title: key === 'name' ? Format.line(flow.name) : null}, cell[key](flow))));
@@ -108,6 +112,8 @@ const Workflows = (() => {
         lines.push(line);
       }
       rows.replaceChildren(spacer, ...lines);
+      if (state && document.getElementById('workflow-' + state.flow.i)) grid.setAttribute('aria-activedescendant', 'workflow-' + state.flow.i);
+      else grid.removeAttribute('aria-activedescendant');
       if (shown.length === 0) rows.append(Dom.empty('No workflow matches the filters.'));
     }
 
@@ -118,7 +124,7 @@ const Workflows = (() => {
     }
 
     rows.addEventListener('scroll', draw);
-    rows.addEventListener('keydown', event => {
+    grid.addEventListener('keydown', event => {
       const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8}[event.key];
       if (!by || shown.length === 0) return;
       event.preventDefault();
@@ -150,7 +156,7 @@ const Workflows = (() => {
       Dom.select('Time', longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]), String(filter.least), value => {
         filter.least = Number(value);
         refresh();
-      }), found), el('div', {class: 'scroll-x'}, el('div', {class: 'wide' + (Data.hasCost ? ' priced' : '')}, head, rows)));
+      }), found), el('div', {class: 'scroll-x'}, grid));
     refresh();
     requestAnimationFrame(draw);
   }
@@ -160,6 +166,7 @@ const Workflows = (() => {
     state = {flow};
     const body = el('div', {class: 'view'});
     let timeline = null;
+    print = printed => timeline && timeline.box.isConnected && timeline.print(printed);
     const views = {
       waterfall: () => time('spans'), threads: () => time('threads'),
       tree: () => {
@@ -214,7 +221,7 @@ const Workflows = (() => {
     document.getElementById('search')?.focus();
   }
 
-  return {show, search, filter};
+  return {show, search, filter, print: printed => print(printed)};
 })();
 
 // The choice of a weight above a flame graph.

@@ -157,6 +157,25 @@ class PageIT {
         browser.press("ArrowDown");
         assertThat(browser.textOf(".panel")).contains("chat gpt-4o-mini", "after 19.0 ms", "To the first chunk");
         assertThat(browser.textOf("#say")).contains("chat gpt-4o-mini");
+        browser.value("document.querySelector('[role=grid]').focus()");
+        browser.press("ArrowDown");
+        assertThat(browser.text("document.querySelector('[role=row][aria-selected=true] .c-len').textContent"))
+                .as("the next workflow of the list")
+                .isEqualTo("99.0 ms");
+        assertThat(browser.bool("document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))"
+                        + ".classList.contains('chosen')"))
+                .isTrue();
+        browser.press("3");
+        browser.value("document.querySelector('tr[tabindex=\"0\"]').focus()");
+        browser.press("ArrowDown");
+        assertThat(browser.text("document.activeElement.textContent")).contains("chat gpt-4o-mini");
+        assertThat(browser.value("document.querySelectorAll('tr[tabindex=\"0\"]').length")
+                        .asInt())
+                .as("stops of the tabulator in the call tree")
+                .isEqualTo(1);
+        assertThat(browser.text("getComputedStyle(document.activeElement).outlineStyle"))
+                .as("the focus is seen")
+                .isEqualTo("solid");
         browser.press("/");
         assertThat(browser.text("document.activeElement.id")).isEqualTo("search");
         browser.value("document.activeElement.blur()");
