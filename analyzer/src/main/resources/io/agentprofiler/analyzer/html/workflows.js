@@ -209,10 +209,16 @@ const Workflows = (() => {
     const item = (name, text) => el('span', null, el('span', {class: 'swatch ' + name, 'aria-hidden': 'true'}), text);
     const names = {agent: 'agent', llm: 'model call', tool: 'tool', data: 'retrieval, memory, embedding', http: 'request over the network', other: 'other'};
     const families = new Set();
-    for (let i = flow.first; i < Data.last(flow); i++) families.add(Colours.family(Data.kindOf(i)));
+    let streamed = false;
+    let troubled = false;
+    for (let i = flow.first; i < Data.last(flow); i++) {
+      families.add(Colours.family(Data.kindOf(i)));
+      streamed ||= Data.sparse.stream.has(i);
+      troubled ||= (Data.state[i] & 3) !== 0;
+    }
     return el('p', {class: 'legend'}, Object.keys(names).filter(family => families.has(family)).map(family => item('k-' + family, names[family])),
-      Data.sparse.stream.size > 0 ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two') : null,
-      Data.hasCritical ? item('k-critical', 'on the critical path') : null, item('k-bad', 'failed, cancelled or unfinished'),
+      streamed ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two') : null,
+      Data.hasCritical ? item('k-critical', 'on the critical path') : null, troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
       overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null);
   }
