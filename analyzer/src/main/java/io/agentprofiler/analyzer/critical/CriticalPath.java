@@ -38,7 +38,7 @@ public final class CriticalPath {
     /** Number of the operation, by {@link Span#index}. */
     private final int[] operationOf;
     /** Worked out when first asked for, by whichever thread: always the same. */
-    private long[] slacks;
+    private volatile long[] slacks;
 
     private CriticalPath(Trace trace) {
         this.trace = trace;
