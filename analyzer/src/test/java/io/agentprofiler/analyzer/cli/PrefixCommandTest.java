@@ -145,6 +145,57 @@ class PrefixCommandTest {
     }
 
     @Test
+    void shouldSayNothingOfSavingsWhereTheServerDoesNotFollowTheRule() throws Exception {
+        // the server reports cached tokens of prompts that are too short by the rule
+        TestRun other = TestRun.run("shop-3");
+        for (int i = 1; i <= 2; i++) {
+            other.trace(i)
+                    .start(i, 0, i * 5000, "llm", "chat", prompt("t".repeat(50), 50))
+                    .end(i, i * 5000 + 100, usage(800, i == 1 ? 0 : 241));
+        }
+        run = other.footer().write(directory.resolve("other/segment-000001.jsonl"));
+
+        assertThat(prefix("--width", "150")).isEqualTo(ExitCode.OK);
+
+        // 241 of 1,600 are 15.06 %
+        assertThat(out()).contains("""
+                        model   rule    calls     in  sent before  achievable  recorded  cost uncached  as recorded
+                        gpt-4o  openai      2  1,600       50.0 %       0.0 %    15.1 %        $0.0042      $0.0039
+                        ! gpt-4o: the rule predicts 0 cached tokens where 241 were reported, call by call 15.1 % of the input apart: too far to say what would be saved. Does
+                          its server follow another rule (--rule ID)?
+                        """);
+        assertThat(prefix("--format", "json")).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("\"believed\" : false", "\"recorded_usd\"").doesNotContain("achievable_usd");
+    }
+
+    @Test
+    void shouldSayWhatCachedTokensAreWorthInTime() {
+        TestRun streamed = TestRun.run("shop-4");
+        for (int i = 1; i <= 24; i++) {
+            // 100 ms, and 20 microseconds for each token that is not cached; the rule says 1,536 of every second prompt
+            int cached = i % 2 == 0 ? 1408 : 0;
+            double first = i * 5000 + 100 + (1600 - cached) * 0.02;
+            streamed.trace(i)
+                    .start(
+                            i,
+                            0,
+                            i * 5000,
+                            "llm",
+                            "chat",
+                            prompt((i % 2 == 0 ? "" : "x" + (char) ('a' + i)) + "t".repeat(i % 2 == 0 ? 100 : 98), 100))
+                    .chunk(i, first, 0)
+                    .end(i, first + 500, usage(1600, cached));
+        }
+        run = streamed.footer().write(directory.resolve("streamed/segment-000001.jsonl"));
+
+        assertThat(prefix("--width", "250")).isEqualTo(ExitCode.OK);
+
+        assertThat(out())
+                .contains(
+                        "gpt-4o: each 1,000 input tokens that are not cached delay the first chunk by 20.0 ms (20.0 ms to 20.0 ms, from 24 calls)");
+    }
+
+    @Test
     void shouldTakeOneRuleForAll() {
         assertThat(prefix("--rule", "sglang")).isEqualTo(ExitCode.OK);
 

@@ -9,6 +9,7 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -275,6 +276,54 @@ class CacheVectorsTest {
 
         assertThat(after(25).with("anthropic").achievable()).isEqualTo(2000);
         assertThat(run.with("anthropic").withoutEnds()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotKnowTheAnswerToMessagesWhoseEndsAreLeftOut() {
+        List<Part> prompt = new ArrayList<>(List.of(user("a", 100), answer("b", 20)));
+        for (int i = 0; i < 200; i++) {
+            prompt.add(user("m" + i, 5));
+        }
+        run.answered(0, answer("b", 20), user("a", 100)).call(2000, prompt.toArray(Part[]::new));
+
+        ModelResult sglang = run.with("sglang");
+
+        assertThat(sglang.achievable()).isEqualTo(119);
+        assertThat(sglang.supposed()).isEqualTo(23);
+    }
+
+    @Test
+    void shouldKnowAnAnswerByItsText() {
+        String message = "{\"role\":\"%s\",\"parts\":[{\"type\":\"text\",\"content\":\"%s\"}]}";
+        String question = message.formatted("user", "q".repeat(400));
+        String reply = message.formatted("assistant", "r".repeat(100));
+        String more = message.formatted("user", "s".repeat(100));
+        TestRun text = TestRun.run("text")
+                .start(1, 0, 0, "llm", "chat", "\"gen_ai.input.messages\":[" + question + "]")
+                .end(
+                        1,
+                        1000,
+                        "\"gen_ai.usage.input_tokens\":110,\"gen_ai.usage.output_tokens\":35,"
+                                + "\"gen_ai.output.messages\":[" + reply + "]")
+                .trace(2)
+                .start(
+                        2,
+                        0,
+                        2000,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.input.messages\":[" + question + "," + reply + "," + more + "]")
+                .end(2, 3000, "\"gen_ai.usage.input_tokens\":200");
+
+        ModelResult sglang = PrefixAnswer.of(PromptRun.log(
+                        ContentRun.traces(text),
+                        CacheRules.bundled().only("sglang").orElseThrow()))
+                .models()
+                .get(0);
+
+        assertThat(sglang.from(PromptSource.TEXT)).isEqualTo(2);
+        assertThat(sglang.achievable()).isEqualTo(144);
+        assertThat(sglang.supposed()).isZero();
     }
 
     @Test

@@ -151,18 +151,23 @@ final class PromptRun {
                 }
             }
         }
+        // as the agent does
+        int leftOut = Math.max(0, roles.size() - 128);
+        hashes.delete(0, leftOut * 8);
         StringBuilder chain = new StringBuilder();
         String before = "";
         for (int i = 0; i + 64 <= text.length(); i += 64) {
             before = hash(before + text.substring(i, i + 64));
             chain.append(before);
         }
-        told.append(",\"messages\":{\"left_out\":0,\"ends\":")
-                .append(messageEnds)
+        told.append(",\"messages\":{\"left_out\":")
+                .append(leftOut)
+                .append(",\"ends\":")
+                .append(messageEnds.subList(leftOut, roles.size()))
                 .append(",\"roles\":")
-                .append(roles)
+                .append(roles.subList(leftOut, roles.size()))
                 .append(",\"parts\":")
-                .append(pieces)
+                .append(pieces.subList(leftOut, roles.size()))
                 .append(",\"hashes\":\"")
                 .append(hashes)
                 .append("\"}");
