@@ -8,10 +8,11 @@ final class Hashes {
 
     private Hashes() {}
 
-    /** Returns a hash of a hash and what comes after it. */
+    /** Returns a hash of a hash and what comes after it, never 0. */
     static long mix(long before, long next) {
         long mixed = (before ^ next) * MIX;
-        return mixed ^ mixed >>> 29;
+        long hash = mixed ^ mixed >>> 29;
+        return hash == 0 ? 1 : hash;
     }
 
     /** Returns a hash of a text, never 0. */
@@ -20,6 +21,6 @@ final class Hashes {
         for (int i = 0; i < text.length(); i++) {
             hash = mix(hash, text.charAt(i));
         }
-        return hash == 0 ? 1 : hash;
+        return hash;
     }
 }

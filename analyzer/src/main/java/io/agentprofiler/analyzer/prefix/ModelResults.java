@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.prefix.SimulatedCache.Found;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,27 +20,25 @@ final class ModelResults {
         /**
          * Takes a call that reported its input tokens.
          *
-         * @param hit tokens that could have been read from the cache
-         * @param writeTo tokens up to which the rest would be written to it
+         * @param found what the cache has of it
+         * @param hit tokens that could have been read from it
          */
-        void take(PromptRecord call, ModelResult result, long hit, long writeTo);
+        void take(WholePrompt prompt, ModelResult result, Found found, long hit);
     }
 
-    /** Returns the calls of a result, in order of time. */
-    static List<PromptRecord> callsOf(ModelResult result, List<PromptRecord> calls) {
-        return calls.stream()
-                .filter(call ->
-                        call.hasBlocks() && call.place().model().equals(result.model()) && call.rule() == result.rule())
-                .toList();
+    /** Listens to the calls of one model. */
+    interface Listeners {
+        /** Returns who listens to a model's calls, which come in this order. */
+        HitSink of(ModelResult result, List<PromptRecord> calls);
     }
 
     /** Returns a result for every model and rule, the one with most input first. */
     static List<ModelResult> of(List<PromptRecord> calls) {
-        return of(calls, (call, result, hit, writeTo) -> {});
+        return of(calls, (model, own) -> (prompt, result, found, hit) -> {});
     }
 
     /** Returns the same, and tells of every call. */
-    static List<ModelResult> of(List<PromptRecord> calls, HitSink sink) {
+    static List<ModelResult> of(List<PromptRecord> calls, Listeners listeners) {
         Map<Space, List<PromptRecord>> spaces = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks()) {
@@ -51,12 +50,13 @@ final class ModelResults {
         spaces.forEach((space, own) -> {
             SimulatedCache cache = new SimulatedCache(space.rule());
             ModelResult result = new ModelResult(space.model(), space.rule());
+            HitSink sink = listeners.of(result, own);
             for (PromptRecord call : own) {
                 WholePrompt prompt = WholePrompt.of(call);
-                SimulatedCache.Found found = cache.take(prompt);
+                Found found = cache.take(prompt);
                 long hit = result.add(prompt, found);
                 if (call.tokens().input() >= 0) {
-                    sink.take(call, result, hit, found.written());
+                    sink.take(prompt, result, found, hit);
                 }
             }
             results.add(result);

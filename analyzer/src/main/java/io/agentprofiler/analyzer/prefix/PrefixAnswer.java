@@ -3,7 +3,10 @@
 package io.agentprofiler.analyzer.prefix;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -34,34 +37,41 @@ public record PrefixAnswer(
     /** Works it out. */
     public static PrefixAnswer of(PromptLog log, Servers servers) {
         List<PromptRecord> calls = log.inOrder();
-        List<ModelResult> models = ModelResults.of(calls);
+        Map<ModelResult, ReuseDistances> distances = new HashMap<>();
+        List<Replicas> replicas = new ArrayList<>();
+        List<ModelResult> models = ModelResults.of(calls, (model, own) -> {
+            if (model.rule() != null && servers.replicas() > 1) {
+                replicas.add(Replicas.of(model.model(), model.rule(), own, servers));
+            }
+            if (model.rule() == null || !model.rule().isBoundByRoom()) {
+                return (prompt, result, found, hit) -> {};
+            }
+            ReuseDistances reused = ReuseDistances.of(model.rule(), own, servers.cacheTokens());
+            distances.put(model, reused);
+            return (prompt, result, found, hit) -> reused.take(prompt, found);
+        });
         Set<String> doubted = models.stream()
                 .filter(model -> model.rule() != null && !model.isBelieved())
                 .map(ModelResult::model)
                 .collect(Collectors.toSet());
-        List<Room> rooms = new ArrayList<>();
-        List<Replicas> replicas = new ArrayList<>();
-        for (ModelResult model : models) {
-            if (model.rule() != null && model.input() > 0) {
-                List<PromptRecord> own = ModelResults.callsOf(model, calls);
-                if (model.rule().isBoundByRoom()) {
-                    rooms.add(new Room(
-                            model.model(),
-                            model.rule(),
-                            model.input(),
-                            ReuseDistances.of(model.rule(), own, servers.cacheTokens())));
-                }
-                if (servers.replicas() > 1) {
-                    replicas.add(Replicas.of(model.model(), model.rule(), own, servers));
-                }
-            }
-        }
+        List<Room> rooms = models.stream()
+                .filter(distances::containsKey)
+                .map(model -> new Room(
+                        model.model(),
+                        model.rule(),
+                        model.input(),
+                        distances.get(model).curve()))
+                .toList();
+        replicas.sort(Comparator.comparingLong(Replicas::input)
+                .reversed()
+                .thenComparing(Replicas::model)
+                .thenComparing(row -> row.rule().id()));
         return new PrefixAnswer(
                 models,
                 StablePrefixes.of(calls),
                 Breaks.of(calls, doubted),
                 CountEstimates.of(calls),
-                List.copyOf(rooms),
+                rooms,
                 List.copyOf(replicas),
                 log.dropped());
     }

@@ -41,8 +41,9 @@ public final class PromptHits {
     private PromptHits(PromptLog log) {
         models = ModelResults.of(
                 log.inOrder(),
-                (call, result, hit, writeTo) ->
-                        hits.put(new Call(call.trace(), call.span()), hit(call, result, hit, writeTo)));
+                (model, calls) -> (prompt, result, found, hit) -> hits.put(
+                        new Call(prompt.call().trace(), prompt.call().span()),
+                        hit(prompt.call(), result, hit, found.written())));
         dropped = log.dropped();
     }
 

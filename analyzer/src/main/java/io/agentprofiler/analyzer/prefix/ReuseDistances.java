@@ -3,7 +3,8 @@
 package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.prefix.SimulatedCache.Found;
-import java.util.HashMap;
+import io.agentprofiler.analyzer.trace.LongMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,8 +33,8 @@ final class ReuseDistances {
 
     private final CacheRule rule;
     private final RoomCurve curve;
-    private final Map<Long, Block> blocks = new HashMap<>();
-    private final Map<PromptRecord, Integer> numbers = new HashMap<>();
+    private final LongMap<Block> blocks = new LongMap<>(64);
+    private final Map<PromptRecord, Integer> numbers = new IdentityHashMap<>();
     /** Tokens that were used last by each call: a tree of sums (Fenwick's). */
     private final long[] sums;
     /** Of each call, tokens before and up to the end of the stretch of its prompt that it used last. */
@@ -46,8 +47,7 @@ final class ReuseDistances {
     private int calls;
     private long total;
 
-    /** Starts empty, for at most so many calls. */
-    ReuseDistances(CacheRule rule, int mostCalls, RoomCurve curve) {
+    private ReuseDistances(CacheRule rule, int mostCalls, RoomCurve curve) {
         this.rule = rule;
         this.curve = curve;
         this.sums = new long[mostCalls + 1];
@@ -56,20 +56,17 @@ final class ReuseDistances {
         this.answers = new long[mostCalls + 1];
     }
 
-    /** Returns a pass over the calls of one model. */
-    static RoomCurve of(CacheRule rule, List<PromptRecord> calls, long room) {
-        RoomCurve curve = new RoomCurve(most(calls), room);
-        ReuseDistances distances = new ReuseDistances(rule, calls.size(), curve);
-        SimulatedCache cache = new SimulatedCache(rule);
-        for (PromptRecord call : calls) {
-            WholePrompt prompt = WholePrompt.of(call);
-            distances.take(prompt, cache.take(prompt));
-        }
+    /** Starts empty, for the calls of one model and caches of every size, and one of them that is asked about. */
+    static ReuseDistances of(CacheRule rule, List<PromptRecord> calls, long room) {
+        return new ReuseDistances(rule, calls.size(), new RoomCurve(most(calls), room));
+    }
+
+    RoomCurve curve() {
         return curve;
     }
 
     /** Returns tokens which no cache needs more of than. */
-    static long most(List<PromptRecord> calls) {
+    private static long most(List<PromptRecord> calls) {
         long most = 0;
         for (PromptRecord call : calls) {
             most += call.ownTokens() + Math.max(0, call.tokens().output());

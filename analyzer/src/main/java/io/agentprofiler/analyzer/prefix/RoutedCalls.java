@@ -14,6 +14,9 @@ import java.util.PriorityQueue;
  * <p><b>Threading:</b> one thread; for one run.
  */
 final class RoutedCalls {
+    /** How many more calls a server may have under way than another one to get a call for the prefix it has. */
+    static final int MOST_AHEAD = 4;
+
     private final CacheRule rule;
     private final List<PromptRecord> calls;
     private final Server[] servers;
@@ -30,9 +33,7 @@ final class RoutedCalls {
 
         Server(CacheRule rule, List<PromptRecord> calls, long cacheTokens) {
             cache = new SimulatedCache(rule);
-            room = cacheTokens == 0
-                    ? null
-                    : new ReuseDistances(rule, calls.size(), new RoomCurve(ReuseDistances.most(calls), cacheTokens));
+            room = cacheTokens == 0 ? null : ReuseDistances.of(rule, calls, cacheTokens);
         }
 
         int underWay(long now) {
@@ -87,17 +88,20 @@ final class RoutedCalls {
     }
 
     private int longest(WholePrompt prompt) {
+        long now = prompt.call().start();
+        int idle = leastBusy(now);
         int best = -1;
-        // even a prefix of which the answer is still under way is worth to go where it is
-        long most = (prompt.call().tokens().input() + 1) / 2 - 1;
+        long most = (prompt.call().tokens().input() + 1) / 2;
         for (int i = 0; i < servers.length; i++) {
+            // even a prefix of which the answer is still under way is worth to go where it is
             long seen = servers[i].cache.find(prompt).seen();
-            if (seen > most) {
+            boolean longer = seen > most || seen == most && best < 0;
+            if (longer || seen == most && servers[i].underWay(now) < servers[best].underWay(now)) {
                 most = seen;
                 best = i;
             }
         }
-        return best >= 0 ? best : leastBusy(prompt.call().start());
+        return best >= 0 && servers[best].underWay(now) <= servers[idle].underWay(now) + MOST_AHEAD ? best : idle;
     }
 
     private int leastBusy(long now) {

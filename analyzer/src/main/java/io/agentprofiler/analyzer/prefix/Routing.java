@@ -9,8 +9,8 @@ public enum Routing {
     /** The one that answered the first call of the conversation; new conversations go round. */
     BY_CONVERSATION("by conversation"),
     /**
-     * The one that got the longest beginning of the prompt before, when that is at least half of the prompt; else the one
-     * with the fewest calls under way.
+     * The one that got the longest beginning of the prompt before, when that is at least half of the prompt and it is not
+     * much busier than others; else the one with the fewest calls under way.
      */
     LONGEST_PREFIX("longest prefix");
 

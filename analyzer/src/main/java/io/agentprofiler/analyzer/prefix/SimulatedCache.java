@@ -3,8 +3,7 @@
 package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.prefix.CacheRule.Entries;
-import java.util.HashMap;
-import java.util.Map;
+import io.agentprofiler.analyzer.trace.LongMap;
 
 /**
  * An endless cache of prompt prefixes under one rule, to which the calls of one model come in order of time.
@@ -42,9 +41,9 @@ final class SimulatedCache {
 
     private final CacheRule rule;
     private final boolean anywhere;
-    private final Map<Long, Entry> blocks = new HashMap<>();
+    private final LongMap<Entry> blocks = new LongMap<>(64);
     /** Ends of fields, by {@link WholePrompt#place}. */
-    private final Map<Long, Entry> places = new HashMap<>();
+    private final LongMap<Entry> places = new LongMap<>(64);
 
     /**
      * Starts empty.
@@ -125,7 +124,9 @@ final class SimulatedCache {
             // the block a field ends in is not full: where the whole field was sent before, that part was, too
             for (int i = 0; i < prompt.fields().size(); i++) {
                 int before = prompt.blocksBefore(i);
-                Entry place = before <= sent ? places.get(prompt.place(i)) : null;
+                // what ends in a block that was sent is told by the block
+                Entry place =
+                        before == sent || breakpoints != null && before < sent ? places.get(prompt.place(i)) : null;
                 if (place != null) {
                     long tokens = prompt.tokensTo(i);
                     boolean isReady = place.ready <= call.start() && before <= answered;
@@ -207,7 +208,7 @@ final class SimulatedCache {
             }
         }
 
-        private Entry renewed(Map<Long, Entry> entries, long key, Entry entry, boolean lives, long ready) {
+        private Entry renewed(LongMap<Entry> entries, long key, Entry entry, boolean lives, long ready) {
             if (entry == null) {
                 Entry made = new Entry(ready, call.start());
                 entries.put(key, made);

@@ -53,6 +53,6 @@ record WholePrompt(PromptRecord call, long[] chain, List<Field> fields) {
             }
             hash = Hashes.mix(hash, fields.get(i).hash());
         }
-        return hash == 0 ? 1 : hash;
+        return hash;
     }
 }

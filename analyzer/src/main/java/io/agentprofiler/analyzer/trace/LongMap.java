@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class LongMap<V> {
+public final class LongMap<V> {
     private static final int FEWEST_SLOTS = 8;
 
     private long[] keys;
@@ -17,7 +17,7 @@ final class LongMap<V> {
     private int size;
 
     /** Makes a map with room for a number of entries; it grows beyond. */
-    LongMap(int entries) {
+    public LongMap(int entries) {
         int slots = FEWEST_SLOTS;
         while (slots < entries * 2L + 1 && slots < 1 << 29) {
             slots *= 2;
@@ -26,12 +26,14 @@ final class LongMap<V> {
         values = new Object[slots];
     }
 
-    int size() {
+    /** Returns how many entries there are. */
+    public int size() {
         return size;
     }
 
+    /** Returns the value of a key, or {@code null} without one. */
     @SuppressWarnings("unchecked") // only put() fills values
-    V get(long key) {
+    public V get(long key) {
         int mask = keys.length - 1;
         for (int slot = slot(key, mask); keys[slot] != 0; slot = slot + 1 & mask) {
             if (keys[slot] == key) {
@@ -41,7 +43,8 @@ final class LongMap<V> {
         return null;
     }
 
-    void put(long key, V value) {
+    /** Sets the value of a key, which is not 0. */
+    public void put(long key, V value) {
         if (size * 2 >= keys.length) {
             grow();
         }

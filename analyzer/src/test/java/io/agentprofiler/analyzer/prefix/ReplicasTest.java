@@ -6,6 +6,9 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -66,6 +69,19 @@ class ReplicasTest {
     }
 
     @Test
+    void shouldNotQueueAtABusyServerForItsPrefix() {
+        for (int i = 0; i < 8; i++) {
+            // all at the same time, with instructions that are most of the prompt
+            run.workflow(i + 1).call(i, instructions("shared", 320), user("x" + i, 32));
+        }
+
+        Replicas.Result longest = replicas(new Servers(0, 2)).byRouting().get(Routing.LONGEST_PREFIX);
+
+        // five go where the instructions are; then the other one gets them, and is less busy
+        assertThat(longest.busiestInput()).isEqualTo(5 * 352);
+    }
+
+    @Test
     void shouldBoundTheCacheOfEachServer() {
         twoConversations();
 
@@ -96,8 +112,8 @@ class ReplicasTest {
         }
         Servers servers = new Servers(random.nextBoolean() ? 0 : 100 + random.nextInt(500), 2 + random.nextInt(3));
         Replicas one = PrefixAnswer.of(made.log("vllm"), servers).replicas().get(0);
-        List<io.agentprofiler.analyzer.trace.Trace> traces = new java.util.ArrayList<>(made.traces());
-        java.util.Collections.shuffle(traces, random);
+        List<Trace> traces = new ArrayList<>(made.traces());
+        Collections.shuffle(traces, random);
         Replicas other = PrefixAnswer.of(
                         PromptRun.log(traces, CacheRules.bundled().only("vllm").orElseThrow()), servers)
                 .replicas()

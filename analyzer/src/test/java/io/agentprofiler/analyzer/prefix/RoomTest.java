@@ -177,7 +177,12 @@ class RoomTest {
             assertThat(curve.hitsAt(room)).as("room for %d", room).isEqualTo(naive.hits);
         }
         long room = 1 + random.nextInt((int) together);
-        assertThat(ReuseDistances.of(rule, log.inOrder(), room).inRoom()).isEqualTo(curve.hitsAt(room));
+        assertThat(PrefixAnswer.of(log, new Servers(room, 1))
+                        .rooms()
+                        .get(0)
+                        .curve()
+                        .inRoom())
+                .isEqualTo(curve.hitsAt(room));
         assertThat(curve.all()).isEqualTo(PrefixAnswer.of(log).models().get(0).achievable());
     }
 }
