@@ -78,7 +78,8 @@ final class Family {
                 for (; over < i && gates(over, byStart[i].startNanos(), i); over++) {
                     latest = Math.max(latest, byStart[byOver[over]].endNanos());
                 }
-                reached[i] = begunBy[i] < 0 ? latest : byStart[i].startNanos();
+                // something may be recorded as over a little after what it set off
+                reached[i] = begunBy[i] < 0 ? latest : Math.max(latest, byStart[i].startNanos());
             }
         }
         this.lastReached = atEnd;

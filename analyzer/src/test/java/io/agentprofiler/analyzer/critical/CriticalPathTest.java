@@ -241,4 +241,23 @@ class CriticalPathTest {
                 .extracting(row -> row.getValue().spans())
                 .containsExactly(4L, 2L, 2L);
     }
+
+    @Test
+    void shouldRepeatAToolThatAStreamBeganWhileAnotherCallWasOverALittleLate() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 10.5, "http", "h")
+                .start(3, 1, 5, "llm", "l")
+                .end(
+                        3,
+                        20,
+                        "ok",
+                        ",\"chunks\":{\"count\":9,\"first_t\":" + TestRun.at(8) + ",\"last_t\":" + TestRun.at(19)
+                                + ",\"max_gap_ns\":1}")
+                .span(4, 1, 10, 25, "tool", "t")
+                .end(1, 30)
+                .trace();
+
+        assertThat(Schedule.of(trace).wallNanos(Change.NONE)).isEqualTo(30_000_000);
+    }
 }
