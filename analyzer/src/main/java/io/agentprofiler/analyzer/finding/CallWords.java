@@ -8,8 +8,12 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,10 +21,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words that went into a call and came out of it, where all its texts were recorded: words of four letters or more, and
- * whatever has a digit. Of an agent those of all calls in it count.
+ * The words that went into a call from outside and came out of it, where all its texts were recorded: words of four letters or
+ * more, and whatever has a digit. Of an agent all calls in it count: what one of them was asked with after another had answered
+ * it is not from outside.
  *
- * <p>The vector that an embedding returns has no words: none can be in a later call's text.
+ * <p>Where an answer may have gone can only be told if it has a word that was not known before: of a call whose last answer has
+ * none, nothing is known. The vector that an embedding returns has no words: none can be in a later call's text.
  */
 final class CallWords {
     private static final int SHORTEST = 4;
@@ -31,46 +37,94 @@ final class CallWords {
 
     private final Set<String> asked = new HashSet<>();
     private final Set<String> answered = new HashSet<>();
+    private Set<String> lastAnswer = Set.of();
+    private boolean spoke;
     private boolean known = true;
-    private int calls;
 
     private CallWords() {}
 
-    /** Returns the words of a call, {@code null} when not all of its texts are known, or something in it failed. */
-    static CallWords of(Span call) {
-        CallWords words = new CallWords();
+    /** A text on its way into or out of a call. */
+    private record Passing(long nanos, boolean out, Span call) implements Comparable<Passing> {
+        private static final Comparator<Passing> ORDER = Comparator.comparingLong(Passing::nanos)
+                .thenComparing(Passing::out, Comparator.reverseOrder())
+                .thenComparing(passing -> passing.call().index());
+
+        @Override
+        public int compareTo(Passing other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /**
+     * Returns the words of a call, {@code null} when not all of its texts are known, something in it failed, or its last answer
+     * has no news.
+     *
+     * @param before words that were known without it
+     */
+    static CallWords of(Span call, Set<String> before) {
+        List<Passing> passing = new ArrayList<>();
         Deque<Span> open = new ArrayDeque<>();
         open.add(call);
-        while (!open.isEmpty() && words.known) {
+        while (!open.isEmpty()) {
             Span span = open.remove();
-            words.add(span);
+            if (question(span) != null) {
+                if (span.status() != SpanStatus.OK || span.attributes().get(question(span)) == null) {
+                    return null;
+                }
+                passing.add(new Passing(span.startNanos(), false, span));
+                passing.add(new Passing(span.endNanos(), true, span));
+            }
             open.addAll(span.children());
         }
-        return words.known && words.calls > 0 ? words : null;
-    }
-
-    private void add(Span span) {
-        switch (span.kind()) {
-            case LLM -> {
-                if (!Calls.isWrapper(span)) {
-                    add(span, Attributes.INPUT_MESSAGES, Attributes.OUTPUT_MESSAGES);
-                    words(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS), asked);
-                }
-            }
-            case TOOL -> add(span, Attributes.TOOL_CALL_ARGUMENTS, Attributes.TOOL_CALL_RESULT);
-            case RETRIEVAL -> add(span, "gen_ai.retrieval.query.text", "gen_ai.retrieval.documents");
-            case EMBEDDING -> add(span, "agentprofiler.embeddings.input", null);
-            default -> {
-                // whatever else is in it asks nobody
-            }
+        if (passing.isEmpty()) {
+            return null;
         }
+        Collections.sort(passing);
+        CallWords words = new CallWords();
+        passing.forEach(words::add);
+        words.answered.removeAll(words.asked);
+        words.answered.removeAll(before);
+        boolean untold = words.spoke && Collections.disjoint(words.lastAnswer, words.answered);
+        return words.known && !untold ? words : null;
     }
 
-    private void add(Span span, String question, String answer) {
-        calls++;
-        Object in = span.attributes().get(question);
-        Object out = answer == null ? "" : span.attributes().get(answer);
-        known &= span.status() == SpanStatus.OK && words(in, asked) && words(out, answered);
+    /** Returns the attribute with what a span was asked, {@code null} for spans that ask nobody. */
+    private static String question(Span span) {
+        return switch (span.kind()) {
+            case LLM -> Calls.isWrapper(span) ? null : Attributes.INPUT_MESSAGES;
+            case TOOL -> Attributes.TOOL_CALL_ARGUMENTS;
+            case RETRIEVAL -> "gen_ai.retrieval.query.text";
+            case EMBEDDING -> Calls.isWrapper(span) ? null : "agentprofiler.embeddings.input";
+            default -> null;
+        };
+    }
+
+    /** Returns the attribute with the answer, {@code null} where it is no text. */
+    private static String answer(Span span) {
+        return switch (span.kind()) {
+            case LLM -> Attributes.OUTPUT_MESSAGES;
+            case TOOL -> Attributes.TOOL_CALL_RESULT;
+            case RETRIEVAL -> "gen_ai.retrieval.documents";
+            default -> null;
+        };
+    }
+
+    private void add(Passing passing) {
+        Span span = passing.call();
+        if (passing.out()) {
+            if (answer(span) != null) {
+                spoke = true;
+                lastAnswer = new HashSet<>();
+                known &= words(span.attributes().get(answer(span)), lastAnswer);
+                answered.addAll(lastAnswer);
+            }
+            return;
+        }
+        Set<String> in = new HashSet<>();
+        known &= words(span.attributes().get(question(span)), in);
+        words(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS), in);
+        in.removeAll(answered);
+        asked.addAll(in);
     }
 
     /** Adds the words of a payload; answers whether the whole of it is known. */
@@ -106,21 +160,14 @@ final class CallWords {
         }
     }
 
-    /** Returns the words that went in. */
+    /** Returns the words that went in from outside. */
     Set<String> asked() {
         return asked;
     }
 
-    /**
-     * Returns the words that only its answers brought.
-     *
-     * @param before words that were known without it
-     */
-    Set<String> news(Set<String> before) {
-        Set<String> news = new HashSet<>(answered);
-        news.removeAll(asked);
-        news.removeAll(before);
-        return news;
+    /** Returns the words that only its answers brought. */
+    Set<String> news() {
+        return answered;
     }
 
     /** Returns the words that went into the spans around a call, as far as they were recorded. */

@@ -82,12 +82,12 @@ final class SideBySide {
         Set<String> before = CallWords.around(row.get(0));
         Group group = new Group();
         for (Span call : row) {
-            CallWords words = CallWords.of(call);
+            CallWords words = CallWords.of(call, before);
             if (group.feeds(call, words)) {
                 group.close();
                 group = new Group();
             }
-            group.add(call, words, before);
+            group.add(call, words);
         }
         group.close();
     }
@@ -110,7 +110,7 @@ final class SideBySide {
             return words != null && !Collections.disjoint(words.asked(), news);
         }
 
-        void add(Span call, CallWords words, Set<String> before) {
+        void add(Span call, CallWords words) {
             calls.add(call);
             if (words == null) {
                 known = false;
@@ -119,7 +119,7 @@ final class SideBySide {
             Set<String> used = changing(call);
             known &= Collections.disjoint(used, tools);
             tools.addAll(used);
-            news.addAll(words.news(before));
+            news.addAll(words.news());
         }
 
         void close() {

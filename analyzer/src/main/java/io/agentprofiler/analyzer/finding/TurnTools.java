@@ -8,13 +8,16 @@ import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Tools of one turn that ran one after the other, by how much speaks for running them at once.
  *
  * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
- * they may run at once, else side effects are left to judge.
+ * they may run at once, else side effects are left to judge; but a turn that called one tool twice with the same arguments,
+ * which may change something, is not reported.
  */
 final class TurnTools {
     private static final String TOOLS = "tools of one turn";
@@ -31,6 +34,9 @@ final class TurnTools {
                     boolean readOnly = turn.calls().stream()
                             .allMatch(call -> look.thresholds()
                                     .isReadOnly(Operation.of(call).name()));
+                    if (!readOnly && changesOneThingTwice(look, turn)) {
+                        continue;
+                    }
                     Grade grade = readOnly ? Grade.CERTAIN : Grade.STRONG;
                     Tally tally = tallies.computeIfAbsent(grade, any -> new Tally(0))
                             .addSameWorkflow(new Tally(1))
@@ -50,5 +56,17 @@ final class TurnTools {
                         return turns.get(grade).get(call);
                     }
                 }))));
+    }
+
+    /** Answers whether a tool that may change something was called twice with the same arguments: on the same thing. */
+    private static boolean changesOneThingTwice(Look look, Turn turn) {
+        Set<String> changing = new HashSet<>();
+        for (Span call : turn.calls()) {
+            String key = look.thresholds().isReadOnly(Operation.of(call).name()) ? null : CallKey.of(call);
+            if (key != null && !changing.add(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -191,6 +191,18 @@ class FindingsTest {
     }
 
     @Test
+    void shouldNotRunAToolAtOnceThatMayChangeOneThingTwice() {
+        TestRun run = agent().span(2, 1, 0, 100, "llm", "l");
+        tool(run, 3, 100, 200, "pay", "x", "r1");
+        tool(run, 4, 200, 300, "pay", "x", "r2");
+        run.end(1, 300);
+
+        assertThat(of(Rule.SEQUENTIAL_TOOLS, run)).isEmpty();
+        assertThat(of(Rule.SEQUENTIAL_TOOLS, Thresholds.STANDARD.withReadOnly(Set.of("pay")), run))
+                .hasSize(1);
+    }
+
+    @Test
     void shouldNotTakeAToolAfterAnotherModelCallForTheSameTurn() {
         TestRun chain = agent().span(2, 1, 0, 100, "llm", "l")
                 .span(3, 1, 100, 200, "tool", "a")

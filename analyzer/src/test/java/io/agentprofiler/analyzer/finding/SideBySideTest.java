@@ -94,8 +94,8 @@ class SideBySideTest {
     void shouldNotCountWhatWasKnownBeforeForAnAnswer() {
         // the word of the answer is in the first question, or in what the calls around were asked
         run.start(5, 1, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"," + asked("a trip to Lisbon"));
-        model(2, 5, 0, 100, "Is Madrid large?", "Madrid is, and so is Lisbon");
-        model(3, 5, 100, 200, "Is Madrid far from Lisbon?", "no");
+        model(2, 5, 0, 100, "Is Madrid large?", "Madrid is larger, and so is Lisbon");
+        model(3, 5, 100, 200, "Is Madrid far from Lisbon?", "quite");
         run.end(5, 200);
 
         assertThat(found(200)).extracting(Finding::grade).containsExactly(Grade.STRONG);
@@ -112,6 +112,45 @@ class SideBySideTest {
             assertThat(finding.savedNanos()).isZero();
             assertThat(finding.title()).isEqualTo("up to 3 calls side by side ran one after the other, first llm m");
         });
+    }
+
+    @Test
+    void shouldNotTellOfAnAnswerThatOnlyRepeatsTheQuestion() {
+        model(2, 1, 0, 100, "Write a story about dragons", "a story");
+        model(3, 1, 100, 200, "Edit this story: a story", "a better story");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldFollowWordsThatAnAgentReadFromItsOwnTools() {
+        run.start(2, 1, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+        model(3, 2, 0, 50, "find the order of Ada", "calling find");
+        tool(4, 2, 50, 80, "find", "Ada", "number X77");
+        // the tool's answer is in the next question, and is news all the same
+        model(5, 2, 80, 100, "find the order of Ada, calling find, number X77", "X77 it is");
+        run.end(2, 100).start(6, 1, 100, "agent", "B", "\"gen_ai.agent.name\":\"B\"");
+        model(7, 6, 100, 150, "cancel X77", "done without trouble");
+        run.end(6, 160);
+        // an agent that finds the same by itself needs none of the others
+        run.start(8, 1, 160, "agent", "C", "\"gen_ai.agent.name\":\"C\"");
+        tool(9, 8, 160, 170, "look", "desk", "number X78 and X77 without end");
+        model(10, 8, 170, 200, "number X78 and X77 without end", "thanks");
+        run.end(8, 200);
+
+        assertThat(found(200)).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("agent B");
+            assertThat(finding.savedNanos()).isEqualTo(40 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldNotTellOfAnswersThatLeaveNoTrace() {
+        model(2, 1, 0, 100, "Is it there?", "no");
+        model(3, 1, 100, 200, "Is that good?", "yes");
+        model(4, 1, 200, 300, "Is it done?", "ok");
+
+        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
     }
 
     @Test
@@ -138,7 +177,7 @@ class SideBySideTest {
         for (int i = 0; i < 3; i++) {
             int id = 10 * (i + 1);
             run.start(id, 1, 100 * i, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
-            tool(id + 1, id, 100 * i, 100 * i + 100, "write", "page " + i, "ok");
+            tool(id + 1, id, 100 * i, 100 * i + 100, "write", "page " + i, "written");
             run.end(id, 100 * i + 100);
         }
 
