@@ -32,13 +32,14 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     public static final int MAX_SPANS = 250_000;
 
     /** Most marks of chunks on a page, about. */
-    static final int MAX_MARKS = 400_000;
+    private static final int MAX_MARKS = 400_000;
 
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path target;
     private final Rows rows;
     private final int maxSpans;
+    private final int maxMarks;
     private final SortedMap<Integer, SpoolPart> parts = new TreeMap<>();
     private final Selection slowest;
     private final Selection sample;
@@ -47,13 +48,14 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
 
     /** Makes a page of at most {@link #MAX_SPANS} spans, priced by a list. */
     public HtmlReport(Path target, PriceList prices) {
-        this(target, prices, MAX_SPANS);
+        this(target, prices, MAX_SPANS, MAX_MARKS);
     }
 
-    HtmlReport(Path target, PriceList prices, int maxSpans) {
+    HtmlReport(Path target, PriceList prices, int maxSpans, int maxMarks) {
         this.target = target;
         this.rows = new Rows(prices);
         this.maxSpans = maxSpans;
+        this.maxMarks = maxMarks;
         this.slowest = new Selection(maxSpans / 2);
         this.sample = new Selection(maxSpans / 2);
     }
@@ -112,7 +114,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private int marksPerSpan() {
         long marks = parts.values().stream().mapToLong(part -> part.marks).sum();
         long streamed = parts.values().stream().mapToLong(part -> part.streamed).sum();
-        return marks <= MAX_MARKS ? ChunkTimes.MAX_MARKS : (int) (MAX_MARKS / streamed);
+        return marks <= maxMarks ? ChunkTimes.MAX_MARKS : (int) (maxMarks / streamed);
     }
 
     /** Removes the spool files. */

@@ -29,8 +29,12 @@ class HtmlReportTest {
     private Path directory;
 
     private String page(int maxSpans, List<Trace> traces) throws IOException {
+        return page(maxSpans, 1000, traces);
+    }
+
+    private String page(int maxSpans, int maxMarks, List<Trace> traces) throws IOException {
         Path target = directory.resolve("report.html");
-        try (HtmlReport report = new HtmlReport(target, PriceList.bundled(), maxSpans)) {
+        try (HtmlReport report = new HtmlReport(target, PriceList.bundled(), maxSpans, maxMarks)) {
             try (Part part = report.open(0, "run-1")) {
                 for (Trace trace : traces) {
                     part.write(trace);
@@ -171,6 +175,32 @@ class HtmlReportTest {
                 .contains("\"total\":100,\"kept\":10")
                 .contains("t100", "t92")
                 .doesNotContain("t91");
+    }
+
+    @Test
+    void shouldTickFewerChunksWhereThereAreTooMany() throws IOException {
+        TestRun run = TestRun.run("r").start(1, 0, 0, "agent", "root");
+        for (int i = 2; i <= 5; i++) {
+            run.start(i, 1, i, "llm", "chat");
+            // two and two close together
+            for (int k = 0; k < 4; k++) {
+                run.chunk(i, 10 * i + k / 2 * 5 + k % 2, k);
+            }
+            run.end(i, 90);
+        }
+        List<Trace> traces = run.end(1, 100).traces();
+
+        assertThat(blocks(page(100, 16, traces)))
+                .contains("\"marks\":[1,7,4,19000000,1,18000000,1000000,4000000,1000000,1,")
+                .contains("\"chunk_marks_per_span\":128");
+        assertThat(blocks(page(100, 12, traces)))
+                .as("three a span: the two pairs")
+                .contains("\"marks\":[1,9,4,19000000,3,18000000,1000000,2,4000000,1000000,2,1,")
+                .contains("\"chunk_marks_per_span\":3");
+        assertThat(blocks(page(100, 7, traces)))
+                .as("one a span is none")
+                .contains("\"marks\":[1,3,4,19000000,1,1,3,4,")
+                .contains("\"chunk_marks_per_span\":1");
     }
 
     @Test
