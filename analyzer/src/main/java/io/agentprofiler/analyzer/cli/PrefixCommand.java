@@ -44,8 +44,8 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar prefix --rule vllm --replicas 4 --cache-tokens 400000 agent-profile/",
             "        what four of them could, by who answers which call",
             "",
-            "Works with the hashes the agent records by default, with full prompts (which also tell the message), and",
-            "roughly with token counts alone. docs/prefix.md explains the figures and the rules."
+            "Works with the hashes the agent records by default, with full prompts (which also show the text that differs),",
+            "exactly with token ids, and roughly with token counts alone. docs/prefix.md explains the figures and the rules."
         })
 final class PrefixCommand implements Callable<Integer> {
     private static final String FILE = "prefix.json";

@@ -78,7 +78,7 @@ public final class PromptLog {
             for (Span span : calls) {
                 PromptText text = PromptText.of(span.attributes());
                 List<Field> recorded = RecordedEnds.of(span.attributes());
-                PromptRecord.Call call = call(
+                PromptCall call = call(
                         trace,
                         span,
                         text,
@@ -120,7 +120,7 @@ public final class PromptLog {
             return trace.id().toString();
         }
 
-        private PromptRecord.Call call(Trace trace, Span span, PromptText text, long answerHash) {
+        private PromptCall call(Trace trace, Span span, PromptText text, long answerHash) {
             ListedModel listed = prices.price(span).model();
             String provider = span.attributes().text(Attributes.PROVIDER_NAME);
             String model = Calls.model(span);
@@ -129,7 +129,7 @@ public final class PromptLog {
                 rule = rules.of(listed.provider(), listed.id());
             }
             Span agent = Calls.enclosing(span, SpanKind.AGENT);
-            return new PromptRecord.Call(
+            return new PromptCall(
                     trace.id(),
                     span.id(),
                     new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),

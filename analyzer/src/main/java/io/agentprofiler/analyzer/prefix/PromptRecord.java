@@ -26,7 +26,7 @@ final class PromptRecord {
     /** What a call was part of. {@code agent} is {@code null} for calls outside of agents. */
     record Place(String workflow, String agent, String model) {}
 
-    private final Call call;
+    private final PromptCall call;
     private final Tokens tokens;
     private final PromptSource source;
     private final long blockBytes;
@@ -41,39 +41,13 @@ final class PromptRecord {
     private final List<Field> ownFields;
 
     /**
-     * A call as it is read.
-     *
-     * @param conversation its conversation, else its trace
-     * @param ready when the answer began: from then on other calls can read what this one sent
-     * @param end when the answer was whole
-     * @param firstChunk when its first chunk came, {@link SpanEvent#ABSENT} when that is not known
-     * @param stored whether the model is known to have read the prompt: failed calls may not have got there
-     * @param answerHash of the answer's text, 0 when not known
-     */
-    record Call(
-            TraceId trace,
-            long span,
-            Place place,
-            String conversation,
-            CacheRule rule,
-            Rates rates,
-            Tokens tokens,
-            long start,
-            long ready,
-            long end,
-            long firstChunk,
-            boolean stored,
-            boolean hasText,
-            long answerHash) {}
-
-    /**
      * Makes a record.
      *
      * @param blocks the prompt's blocks, or {@code null} when neither tokens, hashes nor text are known
      * @param fields its parts
      * @param before the call before it, or {@code null}
      */
-    PromptRecord(Call call, Blocks blocks, List<Field> fields, WholePrompt before) {
+    PromptRecord(PromptCall call, Blocks blocks, List<Field> fields, WholePrompt before) {
         this.call = call;
         this.tokens = blocks == null ? call.tokens() : blocks.tokens(call.tokens());
         this.source = blocks == null ? null : blocks.source();
@@ -223,7 +197,7 @@ final class PromptRecord {
     }
 
     /** Returns what was read of the call beside its prompt. */
-    Call call() {
+    PromptCall call() {
         return call;
     }
 

@@ -1,0 +1,104 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix;
+
+import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
+import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
+import static io.agentprofiler.analyzer.prefix.PromptRun.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class CachePropertiesTest {
+    private static PromptRun conversations(Random random) {
+        PromptRun run = random.nextInt(4) == 0 ? new PromptRun().withoutEnds() : new PromptRun();
+        List<List<Part>> prompts = new ArrayList<>();
+        List<Part> answers = new ArrayList<>();
+        double t = 0;
+        for (int i = 0; i < 12; i++) {
+            List<Part> prompt = new ArrayList<>();
+            if (i > 0 && random.nextInt(4) > 0) {
+                int before = random.nextInt(i);
+                prompt.addAll(prompts.get(before));
+                if (random.nextInt(3) > 0) {
+                    prompt.add(random.nextInt(4) > 0 ? answers.get(before) : answer("edited", 7));
+                }
+            } else if (random.nextBoolean()) {
+                prompt.add(instructions("i" + random.nextInt(2), 500 + random.nextInt(1000)));
+            }
+            for (int more = random.nextInt(30); more >= 0; more--) {
+                prompt.add(user("u" + random.nextInt(3), 1 + random.nextInt(60)));
+            }
+            Part answer = answer("a" + random.nextInt(3), 1 + random.nextInt(300));
+            t += random.nextInt(5) == 0 ? 400_000 : random.nextInt(3000);
+            run.workflow(1 + random.nextInt(3)).answered(t, answer, prompt.toArray(Part[]::new));
+            prompts.add(prompt);
+            answers.add(answer);
+        }
+        return run;
+    }
+
+    private static ModelResult with(List<Trace> traces, String rule) {
+        return PrefixAnswer.of(
+                        PromptRun.log(traces, CacheRules.bundled().only(rule).orElseThrow()))
+                .models()
+                .get(0);
+    }
+
+    @Property(tries = 40)
+    void shouldAccountForEveryTokenThatWasSentBefore(@ForAll long seed) {
+        Random random = new Random(seed);
+        List<Trace> traces = conversations(random).traces();
+        for (String rule : CacheRules.bundled().ids()) {
+            ModelResult result = with(traces, rule);
+
+            assertThat(result.supposed()).as(rule).isBetween(0L, result.achievable());
+            assertThat(result.achievable()).as(rule).isLessThanOrEqualTo(result.seen());
+            assertThat(result.seen()).as(rule).isLessThanOrEqualTo(result.input());
+            List<Long> lost = List.of(
+                    result.parallel(), result.expired(), result.noEntry(), result.tooShort(), result.rounding());
+            assertThat(lost).as(rule).allMatch(tokens -> tokens >= 0);
+            assertThat(result.achievable()
+                            + lost.stream().mapToLong(Long::longValue).sum())
+                    .as(rule)
+                    .isEqualTo(result.seen());
+            assertThat(result.written()).as(rule).isBetween(0L, result.input() - result.achievable());
+        }
+    }
+
+    @Property(tries = 15)
+    void shouldNotDependOnTheOrderOfTraces(@ForAll long seed) {
+        Random random = new Random(seed);
+        PromptRun run = conversations(random);
+        List<String> ids = new ArrayList<>(CacheRules.bundled().ids());
+        String rule = ids.get(random.nextInt(ids.size()));
+        List<Trace> traces = new ArrayList<>(run.traces());
+        ModelResult one = with(traces, rule);
+        Collections.shuffle(traces, random);
+        ModelResult other = with(traces, rule);
+
+        assertThat(other.achievable()).isEqualTo(one.achievable());
+        assertThat(other.supposed()).isEqualTo(one.supposed());
+        assertThat(other.seen()).isEqualTo(one.seen());
+        assertThat(other.written()).isEqualTo(one.written());
+    }
+
+    @Property(tries = 15)
+    void shouldServeNoLessWhenAnswersAreKept(@ForAll long seed) {
+        PromptRun run = conversations(new Random(seed));
+        String rule = "{\"id\":\"v\",\"provider\":{\"equals\":\"v\"},\"entries\":\"blocks\",\"unit\":16,"
+                + "\"computes_last_token\":true,\"keeps_output\":%s}";
+
+        assertThat(run.with(rule.formatted(true)).achievable())
+                .isBetween(
+                        run.with(rule.formatted(false)).achievable(),
+                        run.with("sglang").achievable());
+    }
+}
