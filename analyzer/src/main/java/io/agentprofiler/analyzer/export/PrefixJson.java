@@ -13,13 +13,10 @@ import io.agentprofiler.analyzer.prefix.Servers;
 import io.agentprofiler.analyzer.prefix.StablePrefix;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.TraceId;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code prefix.json}: what prompt caching could do, and what is in its way. */
-public final class PrefixJson {
+public final class PrefixJson extends JsonDocument {
     private final PrefixAnswer answer;
     private final CacheRules rules;
     private final Servers servers;
@@ -33,17 +30,8 @@ public final class PrefixJson {
         this.prices = prices;
     }
 
-    /** Writes the file. */
-    public void write(Path target) throws IOException {
-        JsonFile.write(target, this::write);
-    }
-
-    /** Writes to a stream, which is closed. */
-    public void write(OutputStream stream) throws IOException {
-        JsonFile.write(stream, this::write);
-    }
-
-    private void write(JsonGenerator json) {
+    @Override
+    void write(JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("format", "agent-profiler-prefix/1");
         json.writeObjectPropertyStart("rules");

@@ -11,15 +11,12 @@ import io.agentprofiler.analyzer.price.Spending;
 import io.agentprofiler.analyzer.price.Spent;
 import io.agentprofiler.analyzer.price.Worst;
 import io.agentprofiler.analyzer.read.TraceId;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code costs.json}: what was spent, how full contexts were, and which budgets were kept. */
-public final class SpendingJson {
+public final class SpendingJson extends JsonDocument {
     private final Spending spending;
     private final ContextUse contexts;
     private final PriceList prices;
@@ -33,17 +30,8 @@ public final class SpendingJson {
         this.budgets = budgets;
     }
 
-    /** Writes the file. */
-    public void write(Path target) throws IOException {
-        JsonFile.write(target, this::write);
-    }
-
-    /** Writes to a stream, which is closed. */
-    public void write(OutputStream stream) throws IOException {
-        JsonFile.write(stream, this::write);
-    }
-
-    private void write(JsonGenerator json) {
+    @Override
+    void write(JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("format", "agent-profiler-costs/1");
         CostJson.prices(json, prices);

@@ -8,15 +8,12 @@ import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.analyzer.whatif.Variant;
 import io.agentprofiler.analyzer.whatif.WhatIf;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code whatif.json}: what recorded workflows would take if something were otherwise. */
-public final class WhatIfJson {
+public final class WhatIfJson extends JsonDocument {
     private final String title;
     private final Supposition supposition;
     private final WhatIf answer;
@@ -28,17 +25,8 @@ public final class WhatIfJson {
         this.answer = answer;
     }
 
-    /** Writes the file. */
-    public void write(Path target) throws IOException {
-        JsonFile.write(target, this::write);
-    }
-
-    /** Writes to a stream, which is closed. */
-    public void write(OutputStream stream) throws IOException {
-        JsonFile.write(stream, this::write);
-    }
-
-    private void write(JsonGenerator json) {
+    @Override
+    void write(JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("format", "agent-profiler-whatif/1");
         json.writeStringProperty("supposed", title);
