@@ -94,6 +94,9 @@ final class SimulatedCache {
                     rule != null && rule.entries() == Entries.BREAKPOINTS ? new Breakpoints(rule, prompt) : null;
             this.known = new Entry[prompt.chain().length];
             walk();
+            if (rule != null && rule.keepsOutput()) {
+                findAnswers();
+            }
         }
 
         private void walk() {
@@ -108,10 +111,16 @@ final class SimulatedCache {
                 alive = ready && isAlive(entry, call.start()) && alive == sent ? sent + 1 : alive;
                 sent++;
                 ended = entry.end && alive == sent ? sent : ended;
-                Answer answer = entry.answers == null ? null : entry.answers.heldBy(prompt);
+            }
+        }
+
+        /** Looks for the last answer that the prompt holds: one before it ends where other blocks are known anyway. */
+        private void findAnswers() {
+            for (int i = sent - 1; i >= 0 && aliveAnswer == null; i--) {
+                Answer answer = known[i].answers == null ? null : known[i].answers.heldBy(prompt);
                 if (answer != null) {
-                    sentAnswer = answer;
-                    aliveAnswer = answer.ready() <= call.start() && alive == sent ? answer : aliveAnswer;
+                    sentAnswer = sentAnswer == null ? answer : sentAnswer;
+                    aliveAnswer = answer.ready() <= call.start() && i < alive ? answer : null;
                 }
             }
         }
