@@ -40,6 +40,7 @@ final class PageFile {
             "aggregate.js",
             "tables.js",
             "details.js",
+            "marks.js",
             "timeline.js",
             "flame.js",
             "calltree.js",

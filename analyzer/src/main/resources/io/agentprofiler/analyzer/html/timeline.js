@@ -126,7 +126,7 @@ class Timeline {
       if (this.lanes) this.drawLane(c, this.lanes[r], y);
       else this.drawRow(c, this.rows[r], y);
     }
-    this.drawOverlays(c, height);
+    Marks.pauses(this, c, height);
     this.drawAxis(c, width);
   }
 
@@ -222,9 +222,9 @@ class Timeline {
       c.fillRect(Math.max(from, firstChunk), top, Math.max(1, to - Math.max(from, firstChunk)), h);
       c.strokeStyle = Colours.kind(kind);
       c.strokeRect(from + 0.5, top + 0.5, w - 1, h - 1);
-      this.drawChunks(c, i, top, h);
-      this.tick(c, firstChunk, y, row);
-      if (stream[2] >= 0) this.tick(c, this.x(Data.at[i] + stream[2]), y, row);
+      Marks.chunks(this, c, i, top, h);
+      Marks.tick(this, c, firstChunk, y, row);
+      if (stream[2] >= 0) Marks.tick(this, c, this.x(Data.at[i] + stream[2]), y, row);
     } else {
       c.fillRect(from, top, w, h);
     }
@@ -233,7 +233,7 @@ class Timeline {
       c.fillStyle = Colours.of('bad');
       c.fillRect(from, top + h - 3, w, 3);
     }
-    if (this.marks) this.drawPath(c, i, y);
+    if (this.marks) Marks.path(this, c, i, y);
     if (i === this.chosen) {
       c.strokeStyle = Colours.of('text');
       c.lineWidth = 1.5;
@@ -243,89 +243,6 @@ class Timeline {
     if (named && w > 40) {
       c.fillStyle = Colours.of('on-bar');
       Dom.write(c, Format.cut(Data.nameOf(i), 60), from + 5, y + row / 2, w - 8);
-    }
-  }
-
-  tick(c, x, y, row) {
-    if (x < this.left || x > this.right) return;
-    c.fillStyle = Colours.of('text');
-    c.fillRect(Math.round(x), y + 2, 1.5, row - 4);
-  }
-
-  // where the chunks came, and hollow where the stream stood still longest
-  drawChunks(c, i, top, h) {
-    const gap = Data.gapOf(i);
-    if (gap && gap.at >= 0) {
-      const from = Math.max(this.left, this.x(Data.at[i] + gap.at));
-      const to = Math.min(this.right, this.x(Data.at[i] + gap.at + gap.len));
-      if (to - from > 5) {
-        c.fillStyle = Colours.of('panel');
-        c.globalAlpha = 0.75;
-        c.fillRect(from, top + 1, to - from, h - 2);
-        c.globalAlpha = 1;
-        c.fillStyle = Colours.of('text');
-        c.fillRect(from, top + h / 2 - 0.5, to - from, 1);
-      }
-    }
-    c.fillStyle = Colours.of('on-bar');
-    let drawnTo = -1;
-    for (const [begin, end] of Data.chunksOf(i)) {
-      // on whole pixels, so that each is as dark as the other
-      const from = Math.round(this.x(Data.at[i] + begin));
-      const to = Math.max(from + 1, Math.round(this.x(Data.at[i] + end)));
-      if (to < this.left || from < drawnTo + 1) continue;
-      if (from > this.right) break;
-      // several chunks that lie together: a block, not a line
-      c.globalAlpha = end > begin ? 0.35 : 0.7;
-      c.fillRect(Math.max(this.left, from), top + 3, Math.min(this.right, to) - Math.max(this.left, from), h - 6);
-      drawnTo = to;
-    }
-    c.globalAlpha = 1;
-  }
-
-  drawPath(c, i, y) {
-    if (!Data.sparse.path.has(i)) return;
-    const pieces = Data.pathOf(i);
-    c.fillStyle = Colours.of('critical');
-    for (let k = 0; k < pieces.length; k += 2) {
-      const from = Math.max(this.left, this.x(pieces[k]));
-      const to = Math.min(this.right, this.x(pieces[k + 1]));
-      if (to >= from) c.fillRect(from, y + 1, Math.max(1, to - from), 3);
-    }
-  }
-
-  // pauses of the JVM, since the workflow's start: a collection stops every thread, a lock one of them
-  drawOverlays(c, height) {
-    const bottom = Math.min(height, Timeline.AXIS + (this.lanes ? this.lanes.length : this.rows.length) * Timeline.ROW - this.box.scrollTop);
-    for (const pause of this.overlays) {
-      const from = this.x(pause.at);
-      const to = this.x(pause.at + pause.len);
-      if (to < this.left || from > this.right) continue;
-      const x = Math.max(this.left, from);
-      const w = Math.max(1.5, Math.min(this.right, to) - x);
-      c.fillStyle = Colours.of(pause.kind);
-      if (pause.kind === 'gc') {
-        c.globalAlpha = 0.3;
-        c.fillRect(x, Timeline.AXIS, w, bottom - Timeline.AXIS);
-        c.globalAlpha = 1;
-      } else {
-        this.drawLock(c, pause, x, w, height);
-      }
-    }
-  }
-
-  // in the rows of its thread only
-  drawLock(c, pause, x, w, height) {
-    const first = Math.max(0, Math.floor(this.box.scrollTop / Timeline.ROW));
-    const count = this.lanes ? this.lanes.length : this.rows.length;
-    const last = Math.min(count, first + Math.ceil(height / Timeline.ROW));
-    for (let r = first; r < last; r++) {
-      const thread = this.lanes ? this.lanes[r].thread : Data.thread[this.rows[r]];
-      const within = this.lanes ? this.lanes[r].first
-        : Data.at[this.rows[r]] <= pause.at + pause.len && Data.at[this.rows[r]] + Data.len[this.rows[r]] >= pause.at;
-      if (within && thread >= 0 && Data.strings[thread] === pause.thread) {
-        c.fillRect(x, Timeline.AXIS + r * Timeline.ROW - this.box.scrollTop + Timeline.ROW - 5, w, 3);
-      }
     }
   }
 
@@ -363,7 +280,7 @@ class Timeline {
         return;
       }
       const {i, x} = this.at(event);
-      const lines = (i < 0 ? [] : Timeline.tip(i)).concat(this.pausesAt(x, i));
+      const lines = (i < 0 ? [] : Timeline.tip(i)).concat(Marks.pausesAt(this, x, i));
       if (lines.length === 0) Dom.hideTip();
       else Dom.showTip(event, lines);
     });
@@ -389,17 +306,6 @@ class Timeline {
       this.zoom(Math.pow(1.002, event.deltaY || event.deltaX), this.time(event.clientX - box.left));
     }, {passive: false});
     canvas.addEventListener('keydown', event => this.key(event));
-  }
-
-  // what kept the JVM, or the span's thread, waiting at a place
-  pausesAt(x, i) {
-    const slack = 2 * (this.view[1] - this.view[0]) / (this.right - this.left);
-    const t = this.time(x);
-    return x < this.left ? [] : this.overlays
-      .filter(p => p.at - slack <= t && t <= p.at + p.len + slack && (p.kind === 'gc' || i >= 0 && p.thread === Data.threadOf(i)))
-      .slice(0, 3)
-      .map(p => (p.kind === 'gc' ? 'garbage collection: ' + Format.time(p.len) + ' of all threads' : 'waited ' + Format.time(p.len) + ' for a lock')
-        + (p.detail === undefined ? '' : ' (' + Format.cut(p.detail, 80) + ')'));
   }
 
   static tip(i) {

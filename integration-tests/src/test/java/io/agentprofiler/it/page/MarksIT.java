@@ -226,6 +226,15 @@ class MarksIT {
         assertThat(stretches(1, ROW - 3, brown, length)).isEmpty();
 
         assertThat(browser.textOf(".legend")).contains("garbage collection", "waiting for a lock");
+        double middle = (TraceWriter.millis(lock.getStartTime()) + TraceWriter.millis(lock.getEndTime())) / 2 - start;
+        browser.value(
+                "(() => { const c = document.querySelector('.timeline canvas'); const b = c.getBoundingClientRect();"
+                        + " const left = Math.round(Math.min(320, Math.max(90, b.width * 0.3)));"
+                        + " const x = b.left + left + " + middle / length + " * (b.width - 8 - left);"
+                        + " c.dispatchEvent(new PointerEvent('pointermove', {clientX: x, clientY: b.top + "
+                        + (AXIS + 2.5 * ROW)
+                        + ", bubbles: true})); })()");
+        assertThat(browser.textOf("#tip")).contains("execute_tool waits", "for a lock (java.lang.Object)");
         assertThat(browser.textOf(".panel"))
                 .contains("Garbage collection")
                 .contains("its thread waited")
