@@ -190,7 +190,9 @@ class AnalyzerCommandsIT {
                 .contains("Taken for granted", "nothing saved");
         assertThat(read(out.resolve("whatif.json")).path("changed_workflows").asInt())
                 .isZero();
-        assertThat(text("whatif", "prompt-cache", before)).contains("gpt-4o-mini", "Taken for granted");
+        JsonNode prompts = json("whatif", "prompt-cache", "--format", "json", before);
+        assertThat(prompts.path("workflows").asInt()).isEqualTo(WORKFLOWS);
+        assertThat(prompts.path("evidence").get(0).asString()).startsWith("gpt-4o-mini: ");
     }
 
     @Test
