@@ -4,6 +4,7 @@ package io.agentprofiler.agent.content;
 
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
 import java.util.Map;
 
 /**

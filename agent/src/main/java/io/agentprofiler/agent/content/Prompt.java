@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.content;
 
 import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -110,16 +110,6 @@ public final class PromptLog {
             return scaled;
         }
 
-        private static String conversation(Trace trace, Span call) {
-            for (Span span = call; span != null; span = span.parent()) {
-                String id = span.attributes().text(Attributes.CONVERSATION_ID);
-                if (id != null) {
-                    return id;
-                }
-            }
-            return trace.id().toString();
-        }
-
         private PromptCall call(Trace trace, Span span, PromptText text, long answerHash) {
             ListedModel listed = prices.price(span).model();
             String provider = span.attributes().text(Attributes.PROVIDER_NAME);
@@ -129,11 +119,12 @@ public final class PromptLog {
                 rule = rules.of(listed.provider(), listed.id());
             }
             Span agent = Calls.enclosing(span, SpanKind.AGENT);
+            String conversation = Calls.conversation(span);
             return new PromptCall(
                     trace.id(),
                     span.id(),
                     new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
-                    conversation(trace, span),
+                    conversation == null ? trace.id().toString() : conversation,
                     rule,
                     listed == null ? null : listed.at(span.startNanos()),
                     span.tokens(),

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ final class PromptText {
         }
         // where a message is told by its text, so is an answer: a list of one message has its text
         answerHash = attributes.get(Attributes.OUTPUT_MESSAGES) instanceof List<?> answers && answers.size() == 1
-                ? Hashes.of(text(answers))
+                ? Hashes.of(ContentText.of(answers))
                 : 0;
     }
 
@@ -55,7 +56,7 @@ final class PromptText {
             return;
         }
         boolean fixed = !part.equals(Attributes.INPUT_MESSAGES);
-        String own = content == null ? null : text(content);
+        String own = content == null ? null : ContentText.of(content);
         // long texts are cut and secrets blanked before they are written: then only the length of the whole is known
         if (own == null || recorded >= 0 && recorded != own.length()) {
             whole = false;
@@ -85,7 +86,7 @@ final class PromptText {
         boolean first = true;
         int number = 0;
         for (Object message : messages) {
-            String own = element(message);
+            String own = ContentText.ofElement(message);
             length += bytes(own);
             Object role = message instanceof Map<?, ?> map ? map.get("role") : null;
             String word = role == null ? "" : role.toString();
@@ -109,33 +110,6 @@ final class PromptText {
     private static Map<?, ?> lengths(AttributeSet attributes, String part) {
         String name = LENGTHS + (part.startsWith(GENAI) ? part.substring(GENAI.length()) : part);
         return attributes.get(name) instanceof Map<?, ?> map ? map : Map.of();
-    }
-
-    /** Returns the text of a payload: names and values a line each, without the signs of JSON. */
-    private static String text(Object content) {
-        if (content instanceof String plain) {
-            return plain;
-        }
-        return element(content);
-    }
-
-    private static String element(Object content) {
-        StringBuilder into = new StringBuilder();
-        append(content, into);
-        return into.toString();
-    }
-
-    private static void append(Object content, StringBuilder into) {
-        if (content instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> {
-                into.append(name).append(": ");
-                append(value, into);
-            });
-        } else if (content instanceof Iterable<?> elements) {
-            elements.forEach(element -> append(element, into));
-        } else if (content != null) {
-            into.append(content).append('\n');
-        }
     }
 
     private static long bytes(String text) {
