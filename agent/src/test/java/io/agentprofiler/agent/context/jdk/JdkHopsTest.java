@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs every hop in JVMs of their own, on each JDK of this machine. */
+@Tag("every-jdk")
 class JdkHopsTest {
     private static final List<Class<?>> SCENARIOS = List.of(
             PoolScenarios.class,
