@@ -182,6 +182,8 @@ final class Family {
         long length = 0;
         int over = 0;
         TurnSlots slots = null;
+        // as latest, without the calls of the turn: what a call of it waits for, however many of them run at once
+        long others = 0;
         for (int i = 0; i <= byStart.length; i++) {
             if (i == within) {
                 for (; over < i && gates(over, end, i); over++) {
@@ -192,17 +194,22 @@ final class Family {
             if (i < byStart.length) {
                 Span child = byStart[i];
                 for (; over < i && gates(over, child.startNanos(), i); over++) {
-                    latest = Math.max(latest, ends[byStart[byOver[over]].index()]);
+                    Span gate = byStart[byOver[over]];
+                    latest = Math.max(latest, ends[gate.index()]);
+                    if (slots == null || change.turn(gate) != slots.turn()) {
+                        others = Math.max(others, ends[gate.index()]);
+                    }
                 }
-                long begins = begunBy[i] < 0 ? latest : Math.max(latest, part(i, lengths, ends));
+                long part = begunBy[i] < 0 ? 0 : part(i, lengths, ends);
                 long gap = own(change, child.startNanos() - reached[i]);
                 Turn turn = change.turn(child);
                 if (turn != null && slots != null && slots.turn() == turn) {
-                    ends[child.index()] = slots.end(gap, lengths[child.index()]);
+                    ends[child.index()] = slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
                 } else {
-                    long begin = begins + gap - change.earlier(child);
+                    long begin = Math.max(latest, part) + gap - change.earlier(child);
                     ends[child.index()] = begin + lengths[child.index()];
                     slots = turn == null ? null : new TurnSlots(turn, begin, ends[child.index()]);
+                    others = latest;
                 }
             }
         }

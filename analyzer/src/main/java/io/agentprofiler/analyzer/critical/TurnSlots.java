@@ -30,10 +30,11 @@ final class TurnSlots {
      * Puts the next call.
      *
      * @param gap the caller's own work between the call before and this one
+     * @param earliest before what it cannot begin, for what is not of the turn
      * @return when it ends
      */
-    long end(long gap, long length) {
-        begun += gap;
+    long end(long gap, long length, long earliest) {
+        begun = Math.max(begun + gap, earliest);
         if (ends.size() >= turn.limit()) {
             long free = ends.remove();
             while (turn.hasBarrier() && !ends.isEmpty()) {

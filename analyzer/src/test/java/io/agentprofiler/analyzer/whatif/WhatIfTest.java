@@ -255,6 +255,41 @@ class WhatIfTest {
         assertThat(millis(new EarlyTools(), turn())).isEqualTo(400);
     }
 
+    @Test
+    void shouldNotBeginATurnsToolBeforeWhatItWaitedForBesideTheTurn() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 10, "llm", "asks")
+                .span(3, 1, 10, 100, "agent", "beside it")
+                .span(4, 1, 20, 30, "tool", "a")
+                .span(5, 1, 110, 120, "tool", "b")
+                .end(1, 130)
+                .trace();
+
+        assertThat(millis(new ParallelTools(1), trace)).isEqualTo(130);
+        assertThat(millis(new ParallelTools(2), trace)).isEqualTo(130);
+    }
+
+    @Test
+    void shouldNotBeginATurnsToolBeforeTheStreamThatBeganIt() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .start(2, 1, 0, "llm", "l")
+                .end(
+                        2,
+                        200,
+                        "ok",
+                        ",\"chunks\":{\"count\":9,\"first_t\":" + TestRun.at(50) + ",\"last_t\":" + TestRun.at(200)
+                                + ",\"max_gap_ns\":1}")
+                .span(3, 1, 100, 110, "tool", "a")
+                .span(4, 1, 150, 220, "tool", "b")
+                .end(1, 230)
+                .trace();
+
+        assertThat(millis(new ParallelTools(1), trace)).isEqualTo(230);
+        assertThat(millis(new ParallelTools(2), trace)).isEqualTo(230);
+    }
+
     @Property(tries = 150)
     void shouldEqualTheRecordingWhenNothingChanges(@ForAll long seed) {
         Trace trace = RandomTraces.one(new Random(seed));
