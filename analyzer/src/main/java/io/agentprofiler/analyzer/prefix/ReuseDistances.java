@@ -96,6 +96,7 @@ final class ReuseDistances {
     private int look(WholePrompt prompt, Found found) {
         PromptRecord call = prompt.call();
         long input = call.tokens().input();
+        long answer = answerDistance(found);
         long hits = 0;
         long distance = 0;
         int known = 0;
@@ -111,19 +112,24 @@ final class ReuseDistances {
                 above = total - sumTo(last) - from[last];
             }
             distance = above + block.end;
-            long with = rule.hit(Math.min(call.tokensOf(known + 1), found.entry()), input);
+            long end = call.tokensOf(known + 1);
+            long with = rule.hit(Math.min(end, found.entry()), input);
             if (with > hits) {
-                curve.add(distance, with - hits);
+                // what the answer holds is there with the answer, though a prompt may have had it, too, long ago
+                boolean answered =
+                        answer > 0 && end > found.answer().call().tokens().input();
+                curve.add(answered ? Math.min(distance, answer) : distance, with - hits);
                 hits = with;
             }
         }
         long all = rule.hit(found.entry(), input);
         if (all > hits) {
-            curve.add(Math.max(distance, answerDistance(found)), all - hits);
+            curve.add(answer > 0 ? answer : distance, all - hits);
         }
         return known;
     }
 
+    /** Returns the room for the answer a prompt holds, and all used since; 0 where there is none to be kept apart. */
     private long answerDistance(Found found) {
         Integer number =
                 found.answer() == null ? null : numbers.get(found.answer().call());

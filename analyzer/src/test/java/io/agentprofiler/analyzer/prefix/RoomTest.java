@@ -71,6 +71,20 @@ class RoomTest {
     }
 
     @Test
+    void shouldNeedNoMoreRoomForAnAnswerThatBeginsLikeAnOlderOne() {
+        run.answered(0, answer("x", 16), user("a", 64))
+                .call(2000, user("a", 64), answer("x", 16), user("b", 16))
+                .call(4000, user("c", 320))
+                .answered(6000, answer("x", 48), user("a", 64))
+                .call(8000, user("a", 64), answer("x", 48), user("d", 16));
+
+        RoomCurve curve = curve(0);
+
+        // 111 tokens of prompt and answer are six blocks, all of them there with the answer
+        assertThat(curve.hitsAt(111) - curve.hitsAt(110)).isEqualTo(32);
+    }
+
+    @Test
     void shouldSayNothingOfRulesWithALifetime() {
         run.call(0, user("a", 2000)).call(2000, user("a", 2000));
 
