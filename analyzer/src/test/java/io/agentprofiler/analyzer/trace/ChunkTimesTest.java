@@ -96,7 +96,8 @@ class ChunkTimesTest {
         if (longest != SpanEvent.ABSENT) {
             long at = chunks.gapAt(longest);
             int place = Arrays.binarySearch(sorted, at + longest);
-            assertThat(place).as("a chunk ends the gap").isPositive();
+            // chunks of one moment are a gap of nothing
+            assertThat(place).as("a chunk ends the gap").isGreaterThanOrEqualTo(longest > 0 ? 1 : 0);
             assertThat(Arrays.stream(sorted).noneMatch(t -> t > at && t < sorted[place]))
                     .as("none is in it")
                     .isTrue();
