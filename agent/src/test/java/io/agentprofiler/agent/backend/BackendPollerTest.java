@@ -90,7 +90,7 @@ class BackendPollerTest {
         page = "vllm:num_requests_running{model_name=\"a\"} 1\nvllm:num_requests_running{model_name=\"b\"} 2\n";
         poll(base());
         await().until(() -> samples.size() >= 2);
-        assertThat(samples.subList(0, 2))
+        assertThat(List.copyOf(samples).subList(0, 2))
                 .extracting(sample ->
                         sample.figures().model() + " " + sample.figures().running())
                 .containsExactly("a 1", "b 2");
