@@ -72,24 +72,37 @@ final class Table {
         rows.add(cells);
     }
 
+    /** Returns whether a column has content, and a screen that is wide enough for it. */
+    boolean shows(Column column) {
+        return shown(widths()).contains(columns.indexOf(column));
+    }
+
     /** Returns the lines, heading first. Columns without any content are left out. */
     List<String> lines() {
-        List<Integer> shown = new ArrayList<>(IntStream.range(0, columns.size())
-                .filter(this::hasContent)
-                .boxed()
-                .toList());
         int[] widths = widths();
-        widths[0] = Math.min(widths[0], roomForFirst(shown, widths));
-        while (widths[0] < Math.min(minFirst, widths()[0]) && dropOne(shown)) {
-            widths[0] = Math.min(widths()[0], roomForFirst(shown, widths));
-        }
-        widths[0] = Math.max(widths[0], Math.min(minFirst, widths()[0]));
+        List<Integer> shown = shown(widths);
         List<String> lines = new ArrayList<>();
         Cell[] heading =
                 columns.stream().map(column -> Cell.of(column.title(), Ink.DIM)).toArray(Cell[]::new);
         lines.add(line(heading, shown, widths));
         rows.forEach(row -> lines.add(line(row, shown, widths)));
         return lines;
+    }
+
+    /** Returns the columns to show, and narrows the first of these widths to what is left for it. */
+    private List<Integer> shown(int[] widths) {
+        List<Integer> shown = new ArrayList<>(IntStream.range(0, columns.size())
+                .filter(this::hasContent)
+                .boxed()
+                .toList());
+        int widest = widths[0];
+        int least = Math.min(minFirst, widest);
+        int room = roomForFirst(shown, widths);
+        while (room < least && dropOne(shown)) {
+            room = roomForFirst(shown, widths);
+        }
+        widths[0] = Math.max(least, Math.min(widest, room));
+        return shown;
     }
 
     private boolean hasContent(int column) {

@@ -62,6 +62,7 @@ final class TreeView {
                         Cell.of(Units.time(trace.root().startNanos()) + " UTC"),
                         Cell.of("trace " + trace.id())));
         int bar = barWidth();
+        Column lane = Column.number("lane").dispensable(4);
         Table table = new Table(
                 screen,
                 MIN_NAME,
@@ -71,7 +72,7 @@ final class TreeView {
                 Column.number("self"),
                 Column.number("tokens in" + screen.arrow() + "out").dispensable(3),
                 Column.number("queue").dispensable(3),
-                Column.number("lane").dispensable(4),
+                lane,
                 Column.text(axis(bar)).dispensable(2));
         boolean severalLanes = lanes.length > 0 && Arrays.stream(lanes).max().getAsInt() > 0;
         for (Span span : trace.spans()) {
@@ -89,7 +90,7 @@ final class TreeView {
             }
         }
         page.table(table);
-        if (severalLanes) {
+        if (table.shows(lane)) {
             String threads = threads();
             if (!threads.isEmpty()) {
                 page.line(page.paint(threads, Ink.DIM));

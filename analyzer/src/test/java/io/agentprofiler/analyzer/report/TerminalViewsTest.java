@@ -94,6 +94,19 @@ class TerminalViewsTest {
     }
 
     @Test
+    void shouldNameTheThreadsOfLanesOnlyWhereItNumbersThem() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "answer")
+                .span(2, 1, 0, 60, "tool", "weather")
+                .span(3, 1, 0, 60, "tool", "a tool with a name that leaves no room for lanes")
+                .end(1, 100)
+                .trace();
+
+        assertThat(tree(trace, 120)).contains("  lane  ", "lanes by first thread: ");
+        assertThat(tree(trace, 60)).doesNotContain("lane");
+    }
+
+    @Test
     void shouldShowAWorkflowOfNoLength() {
         Trace trace = TestRun.bare().span(1, 0, 5, 5, "agent", "nothing").trace();
 
