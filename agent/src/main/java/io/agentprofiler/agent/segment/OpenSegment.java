@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 
 /**
  * The segment that is being written. Only whole lines are handed to it, and a line that got to the disk in part is cut off
@@ -29,7 +30,7 @@ final class OpenSegment {
     }
 
     static OpenSegment create(SegmentFile.Maker maker, Path directory, int number, long now) throws IOException {
-        String name = String.format("segment-%06d", number);
+        String name = String.format(Locale.ROOT, "segment-%06d", number);
         Path open = directory.resolve(name + TraceFormat.OPEN_SUFFIX);
         return new OpenSegment(open, directory.resolve(name + TraceFormat.SEGMENT_SUFFIX), maker.create(open), now);
     }

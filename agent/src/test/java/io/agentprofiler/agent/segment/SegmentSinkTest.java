@@ -14,6 +14,7 @@ import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.NamingReader;
 import io.agentprofiler.agent.ring.Spans;
 import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,7 +24,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -70,9 +73,8 @@ class SegmentSinkTest {
         ring.close();
 
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl");
-        List<Map<String, Object>> events = Lines.all(sink.directory());
-        assertThat(events)
-                .extracting(event -> event.get("event"))
+        List<Map<String, Object>> events = withoutBeats(Lines.all(sink.directory()));
+        assertThat(types(events))
                 .containsExactly("HEADER", "SPAN_START", "SPAN_START", "SPAN_CHUNK", "SPAN_END", "SPAN_END", "FOOTER");
         assertThat(events.get(0))
                 .contains(
@@ -98,11 +100,27 @@ class SegmentSinkTest {
     }
 
     @Test
+    void shouldNameSegmentsAlikeWhateverTheLanguage() throws IOException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+        try {
+            open(SegmentFile.ON_DISK, RETRY_NEVER);
+            Spans.start(ring, Spans.root(Spans.RULE), null);
+            ring.close();
+        } finally {
+            Locale.setDefault(before);
+        }
+        assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl");
+    }
+
+    @Test
     void shouldReachTheFileWithinTheFlushInterval() {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
         Spans.start(ring, Spans.root(Spans.RULE), null);
-        await().untilAsserted(() -> assertThat(Files.readString(sink.directory().resolve("segment-000001.jsonl.open")))
-                .contains("SPAN_START"));
+        await().ignoreExceptions()
+                .untilAsserted(
+                        () -> assertThat(Files.readString(sink.directory().resolve("segment-000001.jsonl.open")))
+                                .contains("SPAN_START"));
     }
 
     @Test
@@ -113,6 +131,8 @@ class SegmentSinkTest {
             Spans.start(ring, span, null);
             Spans.end(ring, span, null);
         }
+        // closing alone would wait two seconds for the disk
+        ring.drain(30_000);
         ring.close();
         List<String> names = Lines.names(sink.directory());
         assertThat(names).hasSizeGreaterThan(10).allMatch(name -> name.endsWith(".jsonl"));
@@ -135,10 +155,12 @@ class SegmentSinkTest {
     void shouldBeginANewSegmentByAge() {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxAge", "1s");
         Spans.start(ring, Spans.root(Spans.RULE), null);
-        await().untilAsserted(() -> assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl"));
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(Lines.names(sink.directory())).contains("segment-000001.jsonl"));
         Spans.start(ring, Spans.root(Spans.RULE), null);
         await().untilAsserted(() -> assertThat(Lines.names(sink.directory()))
-                .contains("segment-000001.jsonl", "segment-000002.jsonl.open"));
+                .contains("segment-000001.jsonl")
+                .anyMatch(name -> name.startsWith("segment-000002.jsonl")));
     }
 
     @Test
@@ -149,6 +171,8 @@ class SegmentSinkTest {
             Spans.start(ring, span, null);
             Spans.end(ring, span, null);
         }
+        // closing alone would wait two seconds for the disk
+        ring.drain(30_000);
         ring.close();
         List<String> names = Lines.names(sink.directory());
         long bytes = 0;
@@ -175,6 +199,10 @@ class SegmentSinkTest {
             Spans.start(ring, span, null);
             Spans.end(ring, span, null);
         }
+        // closing alone would wait two seconds for the disk
+        ring.drain(30_000);
+        await().until(() ->
+                Lines.names(sink.directory()).stream().noneMatch(name -> name.endsWith(TraceFormat.SEGMENT_SUFFIX)));
         ring.close();
         List<String> names = Lines.names(sink.directory());
         assertThat(names).hasSizeGreaterThan(2).allMatch(name -> name.endsWith(".jsonl.gz"));
@@ -192,7 +220,7 @@ class SegmentSinkTest {
             offered++;
             await().until(() -> ring.books().queued().get("SPAN_START") == 0);
         }
-        disk.free = 1 << 20;
+        disk.free.set(1 << 20);
         await().until(() -> {
             Spans.start(ring, Spans.root(Spans.RULE), null);
             return log.size() > 1;
@@ -221,7 +249,7 @@ class SegmentSinkTest {
         SmallDisk disk = new SmallDisk(0);
         open(disk, RETRY_NEVER);
         await().until(() -> !log.isEmpty());
-        disk.free = 1 << 20;
+        disk.free.set(1 << 20);
         for (int i = 0; i < 10; i++) {
             Spans.start(ring, Spans.root(Spans.RULE), null);
         }
@@ -276,9 +304,7 @@ class SegmentSinkTest {
         disk.syncFails = true;
         ring.close();
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl.open");
-        assertThat(Lines.all(sink.directory()))
-                .extracting(event -> event.get("event"))
-                .containsExactly("HEADER", "SPAN_START", "FOOTER");
+        assertThat(types(withoutBeats(Lines.all(sink.directory())))).containsExactly("HEADER", "SPAN_START", "FOOTER");
         assertThat(log).hasSize(1).first().asString().contains("Input/output error");
     }
 
@@ -335,8 +361,8 @@ class SegmentSinkTest {
         ring.close();
         assertThat(Lines.names(base)).isEmpty();
         assertThat(log)
-                .containsExactly("no traces are written: " + base
-                        + " belongs to 4711; point -Dagentprofiler.dir at a directory of yours");
+                .containsExactly("no traces are written: " + base + " belongs to "
+                        + Files.getOwner(base).getName() + "; point -Dagentprofiler.dir at a directory of yours");
     }
 
     @Test
@@ -394,6 +420,17 @@ class SegmentSinkTest {
         assertThat(Lines.ofType(events, "SPAN_START")).hasSize((int) accepted);
         assertThat(Lines.ofType(events, "SPAN_END")).hasSize((int) accepted);
         assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("ring_full", 1_000_001 - accepted)));
+    }
+
+    /** Leaves out what is written about once a second. */
+    private static List<Map<String, Object>> withoutBeats(List<Map<String, Object>> events) {
+        return events.stream()
+                .filter(event -> !Set.of("BOOKS", "PROCESS").contains(event.get("event")))
+                .toList();
+    }
+
+    private static List<Object> types(List<Map<String, Object>> events) {
+        return events.stream().map(event -> event.get("event")).toList();
     }
 
     private static void awaitDisk(CountDownLatch disk) throws IOException {

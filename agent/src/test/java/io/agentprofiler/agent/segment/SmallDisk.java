@@ -4,14 +4,15 @@ package io.agentprofiler.agent.segment;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Real files on a disk that holds a given number of bytes, and takes a write in part when it fills up. */
 final class SmallDisk implements SegmentFile.Maker {
-    volatile long free;
+    final AtomicLong free;
     volatile boolean syncFails;
 
     SmallDisk(long free) {
-        this.free = free;
+        this.free = new AtomicLong(free);
     }
 
     @Override
@@ -22,10 +23,10 @@ final class SmallDisk implements SegmentFile.Maker {
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
-                int fits = (int) Math.min(free, length);
+                int fits = (int) Math.min(free.get(), length);
                 real.write(bytes, offset, fits);
                 size += fits;
-                free -= fits;
+                free.addAndGet(-fits);
                 if (fits < length) {
                     throw new IOException("No space left on device");
                 }
@@ -34,7 +35,7 @@ final class SmallDisk implements SegmentFile.Maker {
             @Override
             public void truncate(long length) throws IOException {
                 real.truncate(length);
-                free += size - length;
+                free.addAndGet(size - length);
                 size = length;
             }
 
