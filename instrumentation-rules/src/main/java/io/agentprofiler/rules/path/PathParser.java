@@ -185,7 +185,8 @@ public final class PathParser {
         return step;
     }
 
-    private static boolean isRoot(String word) {
+    /** Whether a word says where a path starts. */
+    static boolean isRoot(String word) {
         return root(word) != null;
     }
 

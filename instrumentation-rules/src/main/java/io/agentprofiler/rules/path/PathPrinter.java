@@ -95,11 +95,21 @@ final class PathPrinter {
 
     /** Whether a choice can be written {@code a|b}: two or more alternatives of one plain name each. */
     private static boolean isBare(Step.Choice choice) {
-        return choice.alternatives().size() > 1
-                && choice.alternatives().stream()
-                        .allMatch(alternative -> alternative.size() == 1
-                                && !isBracket(alternative.get(0))
-                                && !(alternative.get(0) instanceof Step.Choice));
+        List<List<Step>> alternatives = choice.alternatives();
+        return alternatives.size() > 1
+                && alternatives.stream().allMatch(PathPrinter::isName)
+                && alternatives.stream().skip(1).noneMatch(PathPrinter::isNamedLikeARoot);
+    }
+
+    private static boolean isName(List<Step> alternative) {
+        return alternative.size() == 1
+                && !isBracket(alternative.get(0))
+                && !(alternative.get(0) instanceof Step.Choice);
+    }
+
+    /** After a bare {@code |} the parser takes such a name for the beginning of a path. */
+    private static boolean isNamedLikeARoot(List<Step> alternative) {
+        return alternative.get(0) instanceof Step.Accessor accessor && PathParser.isRoot(accessor.name());
     }
 
     private static boolean isBracket(Step step) {

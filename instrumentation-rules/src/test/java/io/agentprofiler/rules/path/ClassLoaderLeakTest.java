@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class ClassLoaderLeakTest {
     void shouldLetGoOfTheLoaderOfAClassThatWasRead() throws ReflectiveOperationException {
         WeakReference<ClassLoader> loader = readFromAClassOfItsOwn();
 
-        await().until(() -> {
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
             System.gc();
             return loader.get() == null;
         });
@@ -38,7 +39,7 @@ class ClassLoaderLeakTest {
     void shouldLetGoOfThePath() {
         WeakReference<Path> path = readOnce(new Named());
 
-        await().until(() -> {
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
             System.gc();
             return path.get() == null;
         });

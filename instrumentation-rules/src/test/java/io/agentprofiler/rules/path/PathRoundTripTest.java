@@ -83,11 +83,13 @@ class PathRoundTripTest {
     }
 
     private static Arbitrary<Step> steps(int depth) {
-        Arbitrary<String> names = Arbitraries.strings()
-                .withCharRange('a', 'f')
-                .withChars("_$é9")
-                .ofMinLength(1)
-                .ofMaxLength(4);
+        Arbitrary<String> names = Arbitraries.oneOf(
+                Arbitraries.strings()
+                        .withCharRange('a', 'f')
+                        .withChars("_$é9")
+                        .ofMinLength(1)
+                        .ofMaxLength(4),
+                Arbitraries.of("it", "this", "return", "thrown", "arg0", "arg", "arg255"));
         Arbitrary<Step> accessors = Combinators.combine(
                         names.filter(name -> Character.isJavaIdentifierStart(name.charAt(0))),
                         Arbitraries.of(true, false),
