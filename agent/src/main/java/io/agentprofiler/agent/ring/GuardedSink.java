@@ -4,11 +4,13 @@ package io.agentprofiler.agent.ring;
 
 import io.agentprofiler.agent.log.AgentLog;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Keeps what a sink throws from the other sinks and from the consumer. After three faults in a row a sink is left alone for
- * half a minute.
+ * Keeps what a sink throws from the other sinks and from the consumer. After three faults in a row, at events or at the other
+ * calls, a sink is left alone for half a minute. The two are counted apart: a sink is flushed whenever nothing happens, so
+ * that one which fails at every event would else never come to three.
  *
  * <p><b>Threading:</b> consumer only.
  */
@@ -26,7 +28,8 @@ final class GuardedSink {
     private static final long PAUSE = TimeUnit.SECONDS.toNanos(30);
 
     private final TraceSink sink;
-    private int faultsInARow;
+    private final Faults atEvents = new Faults();
+    private final Faults atOthers = new Faults();
     private boolean off;
     private long offSince;
     private boolean said;
@@ -35,8 +38,23 @@ final class GuardedSink {
         this.sink = sink;
     }
 
-    /** Hands something to the sink; {@code call} answers whether it was written. */
+    /** Hands an event to the sink; {@code call} answers whether it was written. */
     Outcome offer(Predicate<TraceSink> call, long now) {
+        return guard(call, now, atEvents);
+    }
+
+    /** Has the sink do something that is no event. */
+    void tell(Consumer<TraceSink> call, long now) {
+        guard(
+                target -> {
+                    call.accept(target);
+                    return true;
+                },
+                now,
+                atOthers);
+    }
+
+    private Outcome guard(Predicate<TraceSink> call, long now, Faults faults) {
         if (off) {
             if (now - offSince < PAUSE) {
                 return Outcome.FAILED;
@@ -45,10 +63,10 @@ final class GuardedSink {
         }
         try {
             boolean written = call.test(sink);
-            faultsInARow = 0;
+            faults.inARow = 0;
             return written ? Outcome.WRITTEN : Outcome.REFUSED;
         } catch (RuntimeException | Error e) {
-            failed(e, now);
+            failed(e, now, faults);
             return Outcome.FAILED;
         }
     }
@@ -58,12 +76,12 @@ final class GuardedSink {
         return sink.lostAfterwards(type);
     }
 
-    private void failed(Throwable fault, long now) {
+    private void failed(Throwable fault, long now, Faults faults) {
         AgentLog.debug("sink " + sink.getClass().getSimpleName() + " failed: " + fault);
-        if (++faultsInARow < FAULTS) {
+        if (++faults.inARow < FAULTS) {
             return;
         }
-        faultsInARow = 0;
+        faults.inARow = 0;
         off = true;
         offSince = now;
         if (!said) {
@@ -71,5 +89,9 @@ final class GuardedSink {
             AgentLog.info("sink " + sink.getClass().getSimpleName() + " failed " + FAULTS
                     + " times in a row and is left alone for 30 s at a time; last: " + fault);
         }
+    }
+
+    private static final class Faults {
+        int inARow;
     }
 }

@@ -7,6 +7,7 @@ import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.GuardedSink.Outcome;
 import io.agentprofiler.schema.Attributes;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -27,10 +28,6 @@ final class SinkSet {
     private final Predicate<TraceSink> offerStart = sink -> sink.start(start);
     private final Predicate<TraceSink> offerChunk = sink -> sink.chunk(chunk);
     private final Predicate<TraceSink> offerEnd = sink -> sink.end(end);
-    private final Predicate<TraceSink> flush = sink -> {
-        sink.flush();
-        return true;
-    };
     private boolean readerFaultSaid;
 
     SinkSet(TraceClock clock, SpanReader reader, List<TraceSink> sinks, Books books, PayloadBudget budget) {
@@ -43,12 +40,7 @@ final class SinkSet {
 
     void attach() {
         for (GuardedSink sink : sinks) {
-            sink.offer(
-                    target -> {
-                        target.attach(books::snapshot);
-                        return true;
-                    },
-                    System.nanoTime());
+            sink.tell(target -> target.attach(books::snapshot), System.nanoTime());
         }
     }
 
@@ -121,35 +113,20 @@ final class SinkSet {
     }
 
     void books(Books.Snapshot snapshot, long now) {
-        offerAll(
-                sink -> {
-                    sink.books(snapshot);
-                    return true;
-                },
-                now);
+        tellAll(sink -> sink.books(snapshot), now);
     }
 
     void process(ProcessSample sample, long now) {
-        offerAll(
-                sink -> {
-                    sink.process(sample);
-                    return true;
-                },
-                now);
+        tellAll(sink -> sink.process(sample), now);
     }
 
     void flush(long now) {
-        offerAll(flush, now);
+        tellAll(TraceSink::flush, now);
         countLosses();
     }
 
     void close(Books.Snapshot snapshot, long now) {
-        offerAll(
-                sink -> {
-                    sink.close(snapshot);
-                    return true;
-                },
-                now);
+        tellAll(sink -> sink.close(snapshot), now);
         countLosses();
     }
 
@@ -165,9 +142,9 @@ final class SinkSet {
         }
     }
 
-    private void offerAll(Predicate<TraceSink> call, long now) {
+    private void tellAll(Consumer<TraceSink> call, long now) {
         for (GuardedSink sink : sinks) {
-            sink.offer(call, now);
+            sink.tell(call, now);
         }
     }
 
