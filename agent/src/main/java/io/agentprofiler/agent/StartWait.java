@@ -14,19 +14,22 @@ import java.util.concurrent.atomic.AtomicInteger;
  * without loading one (what a deadlock looks like), when it has been at work for {@link #IDLE_MILLIS} without loading one
  * (reading from a disk that hangs), and {@link #BOUND_MILLIS} after a thread first waited for a step, whatever the start
  * does; all threads together. While nobody waits, no time counts: the first traced call may come minutes after the start.
+ * Nor does time in which the waiting thread itself did not run: a paused container, a machine that slept.
  *
  * <p><b>Threading:</b> any thread. An interruption while waiting is kept for the application.
  */
-final class StartWait {
+class StartWait {
     private static final long BLOCKED_MILLIS = 2_000;
     private static final long IDLE_MILLIS = 8_000;
     private static final long BOUND_MILLIS = 30_000;
     private static final long LOOK_MILLIS = 100;
+    /** A look that comes later than this has not been kept up by the start. */
+    private static final long LATE_LOOK_MILLIS = 1_000;
 
     private final Thread starter;
     private final AtomicInteger classesLoaded;
     private final long boundNanos;
-    private final long begun = System.nanoTime();
+    private final long begun = nanoTime();
 
     private volatile boolean over;
     /** Written before {@link #over}. */
@@ -55,12 +58,12 @@ final class StartWait {
 
     /** Returns the milliseconds since the start began. */
     long sinceBeginMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime() - begun);
     }
 
     /** Returns how many milliseconds ago the application stopped waiting; 0 when it never did. */
     long lateMillis() {
-        return over ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - overSince)) : 0;
+        return over ? Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanoTime() - overSince)) : 0;
     }
 
     /** Waits for a step; {@code false} when it was not taken before the wait was over. */
@@ -68,8 +71,9 @@ final class StartWait {
         boolean interrupted = false;
         int classes = classesLoaded.get();
         long began = firstAwaited(step);
-        long atWork = System.nanoTime();
-        long classLoaded = atWork;
+        long looked = nanoTime();
+        long atWork = looked;
+        long classLoaded = looked;
         while (step.getCount() > 0 && !over) {
             try {
                 if (step.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -79,7 +83,12 @@ final class StartWait {
                 // the interruption is meant for the application, which will see it
                 interrupted = true;
             }
-            long now = System.nanoTime();
+            long now = nanoTime();
+            long stoodStill = Math.max(0, now - looked - TimeUnit.MILLISECONDS.toNanos(LATE_LOOK_MILLIS));
+            looked = now;
+            atWork += stoodStill;
+            classLoaded += stoodStill;
+            began += stoodStill;
             if (starter.getState() == Thread.State.RUNNABLE) {
                 atWork = now;
             }
@@ -103,9 +112,14 @@ final class StartWait {
     private synchronized long firstAwaited(CountDownLatch step) {
         if (awaited != step) {
             awaited = step;
-            awaitedSince = System.nanoTime();
+            awaitedSince = nanoTime();
         }
         return awaitedSince;
+    }
+
+    /** A method, so that a test can let the machine sleep. */
+    long nanoTime() {
+        return System.nanoTime();
     }
 
     private synchronized void giveUp(long now) {

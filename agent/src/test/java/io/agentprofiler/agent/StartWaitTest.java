@@ -77,7 +77,7 @@ class StartWaitTest {
     @Test
     void shouldNotCountTheTimeInWhichNobodyWaits() {
         CountDownLatch called = new CountDownLatch(1);
-        StartWait wait = begin(3_000, () -> {
+        StartWait wait = begin(5_000, () -> {
             awaitUninterrupted(called);
             long end = System.nanoTime() + 300_000_000L;
             while (System.nanoTime() - end < 0) {
@@ -85,7 +85,7 @@ class StartWaitTest {
             }
             step.countDown();
         });
-        Awaitility.await().until(() -> wait.sinceBeginMillis() > 3_000);
+        Awaitility.await().until(() -> wait.sinceBeginMillis() > 5_000);
 
         called.countDown();
 
@@ -98,6 +98,24 @@ class StartWaitTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void shouldNotCountTheTimeInWhichTheMachineSlept() {
+        begin(NEVER, () -> {
+            LockSupport.parkNanos(500_000_000);
+            step.countDown();
+        });
+        StartWait wait = new StartWait(starter, classes, 30_000) {
+            private int readings;
+
+            @Override
+            long nanoTime() {
+                return System.nanoTime() + (++readings > 4 ? 3_600_000_000_000L : 0);
+            }
+        };
+
+        assertThat(wait.await(step)).isTrue();
     }
 
     @Test
