@@ -11,11 +11,10 @@ import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.BackendSample.Figures;
 import io.agentprofiler.agent.ring.TraceClock;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class BackendPollerTest {
+    private static final String LOOPBACK = "127.0.0.1";
     private static final String NO_METRICS = "what answers is not the metrics of vLLM, SGLang or SkyRL";
     private static final Figures VLLM = new Figures("vllm", "m", 1, 2, -1, -1, -1, -1, -1, -1, -1, -1, -1);
 
@@ -41,7 +41,7 @@ class BackendPollerTest {
 
     @BeforeEach
     void serve() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server = HttpServer.create(new InetSocketAddress(LOOPBACK, 0), 0);
         server.createContext("/", exchange -> {
             asked.add(exchange);
             boolean redirect =
@@ -63,6 +63,7 @@ class BackendPollerTest {
             poller.stop();
         }
         server.stop(0);
+        await().until(() -> threads().isEmpty());
     }
 
     @Test
@@ -142,16 +143,20 @@ class BackendPollerTest {
 
     @Test
     void shouldNotLetADeadServerDisturbAnother() throws IOException {
-        String dead;
-        try (ServerSocket closedSoon = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            dead = "http://127.0.0.1:" + closedSoon.getLocalPort();
+        // bound, so that nobody else gets the port, and not listening
+        try (Socket held = new Socket()) {
+            held.bind(new InetSocketAddress(LOOPBACK, 0));
+            String dead = "http://" + LOOPBACK + ":" + held.getLocalPort();
+            poll(dead, base());
+            await().until(() -> samples.stream().filter(BackendSample::isUp).count() >= 5);
+            assertThat(samples)
+                    .filteredOn(sample -> !sample.isUp())
+                    .isNotEmpty()
+                    .allSatisfy(sample -> {
+                        assertThat(sample.endpoint()).isEqualTo(dead);
+                        assertThat(sample.failure()).isEqualTo("no connection: nobody listens there");
+                    });
         }
-        poll(dead, base());
-        await().until(() -> samples.stream().filter(BackendSample::isUp).count() >= 5);
-        assertThat(samples).filteredOn(sample -> !sample.isUp()).isNotEmpty().allSatisfy(sample -> {
-            assertThat(sample.endpoint()).isEqualTo(dead);
-            assertThat(sample.failure()).isEqualTo("no connection: nobody listens there");
-        });
     }
 
     @Test
@@ -206,7 +211,7 @@ class BackendPollerTest {
     }
 
     private String base() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return "http://" + LOOPBACK + ":" + server.getAddress().getPort();
     }
 
     private void poll(String... addresses) {

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 import reactor.util.context.Context;
@@ -120,13 +121,14 @@ class ReactorParentTest extends ReactorFixture {
 
         traced.events.lines.clear();
         traced.events.started.clear();
-        mono(
+        Sinks.Empty<Long> gate = Sinks.empty();
+        CompletableFuture<Void> merged = mono(
                         "a",
-                        () -> Flux.merge(
-                                        mono("b", () -> Mono.delay(Duration.ofMillis(5))),
-                                        mono("c", () -> Mono.delay(Duration.ofMillis(5))))
+                        () -> Flux.merge(mono("b", gate::asMono), mono("c", gate::asMono))
                                 .then())
-                .block();
+                .toFuture();
+        gate.tryEmitEmpty().orThrow();
+        merged.join();
         assertThat(traced.lines())
                 .startsWith("start a", "start b under a", "start c under a")
                 .contains("end b ok", "end c ok")

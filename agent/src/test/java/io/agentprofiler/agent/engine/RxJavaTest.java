@@ -144,7 +144,7 @@ class RxJavaTest {
         try {
             Single<String> single = traced.call("a", Single.class, () -> Single.just("x"));
 
-            assertThat(single.retry(2).timeout(1, TimeUnit.SECONDS).blockingGet())
+            assertThat(single.retry(2).timeout(1, TimeUnit.MINUTES).blockingGet())
                     .isEqualTo("x");
             assertThat(assembled.get()).isGreaterThanOrEqualTo(3);
         } finally {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +39,7 @@ final class HttpScenarios {
     }
 
     private static HttpServer start(Set<Object> served) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
             served.add(seen());
             exchange.sendResponseHeaders(204, -1);

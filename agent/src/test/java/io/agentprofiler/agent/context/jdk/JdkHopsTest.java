@@ -83,7 +83,7 @@ class JdkHopsTest {
                     "-javaagent:" + agentJar(),
                     "-cp",
                     System.getProperty("java.class.path")));
-            if (jdk.feature() >= 21) {
+            if (jdk.feature() >= 19) {
                 command.add("--enable-preview");
             }
             command.add(HopProgram.class.getName());
@@ -92,7 +92,7 @@ class JdkHopsTest {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(3, TimeUnit.MINUTES)) {
+            if (!process.waitFor(10, TimeUnit.MINUTES)) {
                 process.destroyForcibly().waitFor();
             }
             return Files.readAllLines(output, StandardCharsets.UTF_8);

@@ -10,6 +10,7 @@ import io.agentprofiler.agent.context.TaskHops;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,8 @@ import org.awaitility.Awaitility;
 /** Many hops at a time, and what they leave behind; run by {@link HopProgram}. */
 final class StormScenarios {
     private static final int HOPS = 1_000_000;
+    /** Few enough that a thread each finds room in a container: that is what the common pool starts where it is small. */
+    private static final int IN_FLIGHT = 400;
 
     private final LongAdder wrong = new LongAdder();
 
@@ -96,7 +99,7 @@ final class StormScenarios {
     /** Two threads and one without a workflow hand tasks to all executors in turn; each task hands over one more. */
     private void interleave(int hops, Executing... executors) throws Exception {
         Span[] workflows = {Spans.open(), Spans.open(), null};
-        Semaphore inFlight = new Semaphore(4_000);
+        Semaphore inFlight = new Semaphore(IN_FLIGHT);
         List<Thread> threads = new ArrayList<>();
         for (Span workflow : workflows) {
             Thread thread = new Thread(() -> {
@@ -126,7 +129,7 @@ final class StormScenarios {
         for (Thread thread : threads) {
             thread.join();
         }
-        inFlight.acquire(4_000);
+        inFlight.acquire(IN_FLIGHT);
     }
 
     private void check(Span expected) {
@@ -139,7 +142,7 @@ final class StormScenarios {
         Span span = Spans.open();
         WeakReference<ClassLoader> loader = dropATaskOfAnotherLoader(span);
 
-        Awaitility.await().until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
             System.gc();
             TaskHops.sweep();
             return loader.get() == null;
