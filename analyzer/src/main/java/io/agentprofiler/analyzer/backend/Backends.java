@@ -11,7 +11,9 @@ import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,6 +26,8 @@ public final class Backends {
     private final SortedMap<BackendKey, BackendStats> stats = new TreeMap<>();
     private final Map<BackendKey, LoadTimeline> timelines = new TreeMap<>();
     private final SortedMap<String, Failures> failures = new TreeMap<>();
+    /** How many servers the agent asks; 0 where the run does not say. */
+    private int polled;
 
     /**
      * Polls of a server that failed.
@@ -34,6 +38,14 @@ public final class Backends {
     public record Failures(long count, String last) {
         private Failures plus(Failures later) {
             return new Failures(count + later.count, later.last);
+        }
+    }
+
+    /** Takes from the header of a run how many servers its agent asks. */
+    public void add(RunEvent.Header header) {
+        if (header.details().get("settings") instanceof Map<?, ?> settings
+                && settings.get("backends") instanceof Number servers) {
+            polled = Math.max(polled, servers.intValue());
         }
     }
 
@@ -77,6 +89,7 @@ public final class Backends {
         later.timelines.forEach((key, more) ->
                 timelines.computeIfAbsent(key, unseen -> new LoadTimeline()).add(more));
         addFailures(later);
+        polled = Math.max(polled, later.polled);
     }
 
     /** Adds the sums of another run. */
@@ -105,9 +118,12 @@ public final class Backends {
         return Collections.unmodifiableSortedMap(failures);
     }
 
-    /** Tells each model call of the trace which load it met, where that is known. */
+    /**
+     * Tells each model call of the trace which load it met, where that is known. As long as a server has said nothing of
+     * itself, not even that it is down, it may be the one that served the calls.
+     */
     public void tell(Trace trace) {
-        if (timelines.isEmpty()) {
+        if (timelines.isEmpty() || heardOf() < polled) {
             return;
         }
         for (Span span : trace.spans()) {
@@ -115,6 +131,12 @@ public final class Backends {
                 span.met(load(span));
             }
         }
+    }
+
+    private int heardOf() {
+        Set<String> endpoints = new HashSet<>(failures.keySet());
+        stats.keySet().forEach(key -> endpoints.add(key.endpoint()));
+        return endpoints.size();
     }
 
     /** Returns the load a call met; {@code null} unless exactly one server and model can have served it. */

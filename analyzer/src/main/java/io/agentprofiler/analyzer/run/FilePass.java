@@ -69,6 +69,7 @@ final class FilePass implements EventSink {
     public void run(RunEvent event) {
         if (event instanceof RunEvent.Header newHeader) {
             header = header == null ? newHeader : header;
+            taker.backends().add(newHeader);
         } else if (event instanceof RunEvent.Books newBooks) {
             books = newBooks;
             closed = newBooks.last();

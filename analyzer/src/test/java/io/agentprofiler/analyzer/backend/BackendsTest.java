@@ -97,6 +97,23 @@ class BackendsTest {
     }
 
     @Test
+    void shouldTellNothingBeforeEveryServerThatIsAskedHasAnswered() {
+        backends.add(new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("backends", 3L))));
+        add(0, "a", "m", "waiting", 1L);
+        add(0, "a", "n", "waiting", 2L);
+        assertThat(loadOf(0, "m")).isNull();
+
+        fail(1, "b");
+        assertThat(loadOf(0, "m")).isNull();
+
+        Backends later = new Backends();
+        add(later, 2, "c", "n", "waiting", 3L);
+        backends.addLater(later);
+        assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
+        assertThat(loadOf(0, "n")).isNull();
+    }
+
+    @Test
     void shouldTakeAServerThatNamesNoModelForTheServerOfAnyCall() {
         add(0, "a", null, "waiting", 1L);
         assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
