@@ -108,7 +108,7 @@ public final class Basics {
     private void cancelled() {
         try {
             chat.getChatMessageContentsAsync(Programs.question("Take your time"), null, null)
-                    .timeout(Duration.ofMillis(800))
+                    .timeout(Duration.ofSeconds(3))
                     .block();
         } catch (RuntimeException e) {
             System.out.println(Exceptions.unwrap(e) instanceof TimeoutException ? "too slow" : e.toString());

@@ -41,7 +41,7 @@ public final class CancelledStream {
                 System.out.println("must not fail");
             }
         });
-        System.out.println("cancelled: " + cancelled.await(10, TimeUnit.SECONDS));
+        System.out.println("cancelled: " + cancelled.await(60, TimeUnit.SECONDS));
         Thread.sleep(300);
     }
 }

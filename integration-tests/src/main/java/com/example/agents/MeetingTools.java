@@ -25,6 +25,6 @@ public class MeetingTools {
 
     private String meet() throws InterruptedException {
         both.countDown();
-        return both.await(10, TimeUnit.SECONDS) ? "3" : "no";
+        return both.await(60, TimeUnit.SECONDS) ? "3" : "no";
     }
 }

@@ -35,7 +35,7 @@ public final class ThrowingHandler {
                 System.out.println("told of " + error);
             }
         });
-        System.out.println(done.orTimeout(10, java.util.concurrent.TimeUnit.SECONDS)
+        System.out.println(done.orTimeout(60, java.util.concurrent.TimeUnit.SECONDS)
                 .exceptionally(Throwable::toString)
                 .join());
     }

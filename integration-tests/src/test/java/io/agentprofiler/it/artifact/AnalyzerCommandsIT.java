@@ -59,7 +59,7 @@ class AnalyzerCommandsIT {
             usage = server.chatUsage();
             calls = server.exchanges().size();
         }
-        many(after, 40).close();
+        many(after, 150).close();
         try (OpenAiServer server = OpenAiServer.start()) {
             Duration chunk = Duration.ofMillis(20);
             server.script()

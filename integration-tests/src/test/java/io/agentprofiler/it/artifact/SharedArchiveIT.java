@@ -3,6 +3,7 @@
 package io.agentprofiler.it.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.example.agents.LocalAnswer;
 import io.agentprofiler.it.harness.AgentProcess;
@@ -32,6 +33,9 @@ class SharedArchiveIT {
     void shouldLeaveClassDataSharingOn(Jdk jdk) throws Exception {
         String classPath = programsJar() + File.pathSeparator + Framework.NEWEST.classPath();
         Path archive = dir.resolve("app.jsa");
+        assumeThat(jdk.home().resolve("lib/server/classes.jsa"))
+                .as("the JDK's own archive")
+                .exists();
         AgentProcess.of(LocalAnswer.class, dir)
                 .jdk(jdk)
                 .classPath(classPath)

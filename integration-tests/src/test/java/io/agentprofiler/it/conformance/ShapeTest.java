@@ -9,6 +9,7 @@ import io.agentprofiler.it.harness.SpanTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,12 +130,26 @@ class ShapeTest {
     private int span(int parent, long start, long end, String kind, String name, String more) {
         last++;
         String trace = "\"trace\":\"t\"";
-        lines.append("{\"event\":\"SPAN_START\",%s,\"span\":\"%d\",\"t\":%d,\"kind\":\"%s\",\"name\":\"%s\"%s}\n"
-                .formatted(trace, last, start, kind, name, parent == 0 ? "" : ",\"parent\":\"" + parent + "\""));
+        lines.append(String.format(
+                Locale.ROOT,
+                "{\"event\":\"SPAN_START\",%s,\"span\":\"%d\",\"t\":%d,\"kind\":\"%s\",\"name\":\"%s\"%s}\n",
+                trace,
+                last,
+                start,
+                kind,
+                name,
+                parent == 0 ? "" : ",\"parent\":\"" + parent + "\""));
         String status = more.startsWith("!") ? more.substring(1) : "ok";
         String chunks = more.startsWith("chunks") ? ",\"chunks\":{\"count\":" + more.substring(7) + "}" : "";
-        lines.append("{\"event\":\"SPAN_END\",%s,\"span\":\"%d\",\"t\":%d,\"status\":\"%s\"%s,\"attributes\":{%s}}\n"
-                .formatted(trace, last, end, status, chunks, more.startsWith("\"") ? more : ""));
+        lines.append(String.format(
+                Locale.ROOT,
+                "{\"event\":\"SPAN_END\",%s,\"span\":\"%d\",\"t\":%d,\"status\":\"%s\"%s,\"attributes\":{%s}}\n",
+                trace,
+                last,
+                end,
+                status,
+                chunks,
+                more.startsWith("\"") ? more : ""));
         return last;
     }
 }

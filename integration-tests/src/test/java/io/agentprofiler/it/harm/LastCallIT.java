@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A program that is over a moment before the last call of another of its threads returns. */
 @Execution(ExecutionMode.CONCURRENT)
 class LastCallIT {
-    private static final String TREE = "function LastCall.work\n";
+    private static final String TREE = "function LastCall.work\n".repeat(2);
 
     @ParameterizedTest
     @MethodSource("io.agentprofiler.it.harness.Jdks#all")

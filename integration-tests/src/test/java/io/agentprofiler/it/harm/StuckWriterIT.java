@@ -48,6 +48,8 @@ class StuckWriterIT {
 
         ProcessResult result = AgentProcess.of(StuckReader.class, dir)
                 .setting("rules", rules.toString())
+                // what waits at the end is written within the two seconds of the exit, on a slow machine, too
+                .setting("ring.size", "1024")
                 .args("2", Integer.toString(CALLS / 2))
                 .run();
 

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A program to be started as a JVM of its own, with the agent unless told otherwise. The methods change this object and
@@ -20,6 +22,8 @@ import java.util.Map;
  */
 public final class AgentProcess {
     private static final Duration LIMIT = Duration.ofSeconds(120);
+
+    private static final Set<String> OPTIONS = Set.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS");
 
     private final String mainClass;
     private final Path dir;
@@ -132,8 +136,11 @@ public final class AgentProcess {
                     .directory(dir.toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
-            builder.environment().remove("JAVA_TOOL_OPTIONS");
-            builder.environment().remove("JDK_JAVA_OPTIONS");
+            // what would add options, lines of the JVM's own, or a proxy between the program and its model server
+            builder.environment()
+                    .keySet()
+                    .removeIf(name -> OPTIONS.contains(name)
+                            || name.toLowerCase(Locale.ROOT).endsWith("_proxy"));
             return new RunningProgram(builder.start(), out, err, profileDir(), recording());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

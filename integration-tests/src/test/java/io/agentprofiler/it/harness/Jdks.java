@@ -74,7 +74,7 @@ public final class Jdks {
     /** Reads the feature release from the JDK's {@code release} file; 0 when it is no JDK. */
     private static int featureOf(Path home) {
         Path release = home.resolve("release");
-        if (!Files.isRegularFile(release) || !Files.isExecutable(home.resolve("bin/java"))) {
+        if (!Files.isRegularFile(release) || !Files.isExecutable(home.resolve("bin/javac"))) {
             return 0;
         }
         Properties properties = new Properties();

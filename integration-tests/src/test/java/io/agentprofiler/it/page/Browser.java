@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.page;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -37,6 +39,9 @@ import tools.jackson.databind.ObjectMapper;
  * <p><b>Threading:</b> one thread steers; answers arrive on others.
  */
 final class Browser implements AutoCloseable {
+    /** A file of no more is no browser, but a script that starts one. */
+    private static final int SCRIPT_BYTES = 10_000;
+
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
     private static final int PATIENCE_SECONDS = 60;
@@ -91,7 +96,20 @@ final class Browser implements AutoCloseable {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
+                .filter(browser -> !isSnap(browser))
                 .findFirst();
+    }
+
+    /** A browser in a snap has a temporary folder of its own, so that nothing is found in ours. */
+    private static boolean isSnap(Path browser) {
+        try {
+            return browser.toRealPath().startsWith("/snap")
+                    || browser.toRealPath().endsWith("snap")
+                    || Files.size(browser) < SCRIPT_BYTES
+                            && Files.readString(browser, ISO_8859_1).contains("/snap/");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Starts the browser with an empty profile in {@code dir}. */
@@ -164,6 +182,7 @@ final class Browser implements AutoCloseable {
 
     /** Opens a file without scripts. */
     void openStatic(Path file) {
+        send("Page.navigate", Map.of("url", "about:blank"));
         send("Page.navigate", Map.of("url", file.toUri().toString()));
         await("the page")
                 .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
@@ -379,6 +398,8 @@ final class Browser implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         helpers.forEach(ProcessHandle::destroyForcibly);
-        helpers.forEach(helper -> helper.onExit().join());
+        // where nobody takes the dead in, as in a container of one program, they seem to live on
+        helpers.forEach(helper ->
+                helper.onExit().completeOnTimeout(helper, 10, TimeUnit.SECONDS).join());
     }
 }

@@ -158,6 +158,8 @@ class MarksIT {
             recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ofMillis(20));
             recording.start();
             System.gc();
+            // another one would be drawn over the wait for the lock
+            recording.disable("jdk.GCPhasePause");
             Object lock = new Object();
             CountDownLatch begun = new CountDownLatch(1);
             Thread waiting = new Thread(
@@ -191,7 +193,8 @@ class MarksIT {
                 .orElseThrow();
         RecordedEvent lock = events.stream()
                 .filter(event -> event.getEventType().getName().equals("jdk.JavaMonitorEnter")
-                        && event.getThread().getJavaName().equals("worker-3"))
+                        && event.getThread() != null
+                        && "worker-3".equals(event.getThread().getJavaName()))
                 .findFirst()
                 .orElseThrow();
         double start =

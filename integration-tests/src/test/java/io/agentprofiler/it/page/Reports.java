@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdks;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class Reports {
                 .redirectOutput(log.toFile())
                 .start();
         assertThat(analyzer.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        String printed = Files.readString(log);
+        String printed = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
         assertThat(analyzer.exitValue()).as(printed).isEqualTo(exit);
         return printed;
     }

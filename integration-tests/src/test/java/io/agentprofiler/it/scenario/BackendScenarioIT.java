@@ -53,7 +53,7 @@ class BackendScenarioIT {
             program.awaitOutput("answer 5 ");
             Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> metrics.asked("/skyrl") >= 4);
             int answers = (int) program.out().lines().count();
-            program.awaitOutput("answer " + (answers + 5) + " ");
+            program.awaitOutput("answer " + (answers + 50) + " ");
             program.terminate();
             ProcessResult result = program.await(Duration.ofSeconds(60));
 
@@ -93,9 +93,9 @@ class BackendScenarioIT {
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> Files.readString(dir.resolve("err.txt")).contains("stopped: the file"));
             int answers = (int) program.out().lines().count();
-            program.awaitOutput("answer " + (answers + 5) + " ");
+            program.awaitOutput("answer " + (answers + 50) + " ");
             long asked = metrics.asked("/metrics");
-            program.awaitOutput("answer " + (answers + 40) + " ");
+            program.awaitOutput("answer " + (answers + 90) + " ");
 
             assertThat(metrics.asked("/metrics")).isEqualTo(asked);
         }
