@@ -129,7 +129,9 @@ public final class RuleParser {
         for (int i = 0; i < rules.size(); i++) {
             Rule rule = rules.get(i);
             Json operation = objects.get(i).get("operation");
-            if (operation != null && !opens(rule) && !opened.contains(rule.operation())) {
+            // what has no name at all has been told as such
+            boolean named = operation != null && rule.operation() != null;
+            if (named && !opens(rule) && !opened.contains(rule.operation())) {
                 problems.rule(rule.id());
                 problems.add(
                         operation.at(),

@@ -165,6 +165,12 @@ class RuleProblemsTest {
     }
 
     @Test
+    void shouldTellOfARuleWithNeitherIdNorOperation() {
+        assertThat(problem(file("'id': 'two words', 'role': 'close', 'operation': '', 'key': 'this', " + MATCH)))
+                .contains("found \"two words\"");
+    }
+
+    @Test
     void shouldSuggestTheOperationThatWasMeant() {
         assertThat(problem(file("'id': 'r', 'role': 'close', 'operation': 'chat-modl', 'key': 'this', " + MATCH
                         + "}, {'id': 'chat-model', " + MATCH)))
