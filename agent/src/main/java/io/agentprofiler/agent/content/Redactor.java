@@ -31,8 +31,6 @@ public final class Redactor {
                             + "[\"']?[^\\s\"',;}]{4,512}+"),
             Pattern.compile("\\b[A-Za-z0-9._%+-]{1,64}+@[A-Za-z0-9-]{1,63}+(?:\\.[A-Za-z0-9-]{1,63}+){1,8}+"));
 
-    private static final Pattern CARD = Pattern.compile("\\b\\d(?:[ -]?\\d){12,18}\\b");
-
     private final List<Pattern> patterns;
 
     /**
@@ -56,22 +54,6 @@ public final class Redactor {
                 clean = matcher.replaceAll(BLANK);
             }
         }
-        return CARD.matcher(clean).replaceAll(match -> isCardNumber(match.group()) ? BLANK : match.group());
-    }
-
-    /** Checks the digit that every payment card number ends in (Luhn, ISO/IEC 7812-1). */
-    private static boolean isCardNumber(String text) {
-        int sum = 0;
-        boolean doubled = false;
-        for (int i = text.length() - 1; i >= 0; i--) {
-            int digit = text.charAt(i) - '0';
-            if (digit < 0 || digit > 9) {
-                continue;
-            }
-            int value = doubled ? digit * 2 : digit;
-            sum += value > 9 ? value - 9 : value;
-            doubled = !doubled;
-        }
-        return sum % 10 == 0;
+        return CardNumbers.replace(clean, BLANK);
     }
 }

@@ -19,6 +19,7 @@ class RedactorTest {
             mail jane.doe+x@mail.example.org now         | mail [redacted] now
             card 4111 1111 1111 1111 ok                  | card [redacted] ok
             order 4111 1111 1111 1112 ok                 | order 4111 1111 1111 1112 ok
+            4111 1111 1111 1111 12/27 cvv 123            | [redacted] 12/27 cvv 123
             id AKIAIOSFODNN7EXAMPLE                      | id [redacted]
             token ghp_abcdefghijklmnopqrstuvwxyz012345   | token [redacted]
             ticket ACME-4711                             | ticket [redacted]
