@@ -116,7 +116,7 @@ final class CoreStart implements CoreHost {
         end = () -> {};
         settled.countDown();
         Premain.say("not started: " + cause);
-        if ("debug".equals(System.getProperty("agentprofiler.log"))) {
+        if (Premain.isLog("debug")) {
             cause.printStackTrace();
         }
     }

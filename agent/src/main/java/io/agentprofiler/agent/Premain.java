@@ -5,6 +5,7 @@ package io.agentprofiler.agent;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
+import java.util.Locale;
 
 /**
  * Entry point of {@code -javaagent:agent-profiler.jar}.
@@ -19,10 +20,13 @@ import java.net.URISyntaxException;
  * <p><b>Errors:</b> none reach the JVM; whatever goes wrong costs one line on stderr and the application starts.
  */
 public final class Premain {
-    /** Set once an agent is active in this JVM. */
-    static final String MARK = "io.agentprofiler.active";
-
     private static final String PREFIX = "[agent-profiler] ";
+
+    /**
+     * Whether an agent is active in this JVM. The jar of each {@code -javaagent} is put on the system class path, so this is
+     * the same class for all of them. No system property: those may be inherited from a JVM that started this one.
+     */
+    private static boolean active;
 
     private Premain() {}
 
@@ -30,7 +34,7 @@ public final class Premain {
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {
             long begin = System.nanoTime();
-            if (start(arguments, instrumentation) && "debug".equals(System.getProperty("agentprofiler.log"))) {
+            if (start(arguments, instrumentation) && isLog("debug")) {
                 say("premain took " + (System.nanoTime() - begin) / 1000 + " us");
             }
         } catch (Throwable t) {
@@ -40,20 +44,20 @@ public final class Premain {
     }
 
     private static boolean start(String arguments, Instrumentation instrumentation) throws Exception {
-        if ("false".equalsIgnoreCase(System.getProperty("agentprofiler.enabled")) || JdkTools.runsHere()) {
+        if (!flag("agentprofiler.enabled", true) || JdkTools.runsHere()) {
             return false;
         }
-        if (System.getProperty(MARK) != null) {
+        if (active) {
             say("is already active in this JVM; this second -javaagent is ignored. Remove one of them.");
             return false;
         }
-        System.setProperty(MARK, "true");
+        active = true;
         if (arguments != null && !arguments.isEmpty()) {
             say("takes no arguments, \"" + arguments + "\" is ignored. Settings are system properties:"
                     + " -Dagentprofiler.<name>=<value>; -Dagentprofiler.help=true lists them.");
         }
         File jar = ownJar();
-        if (Boolean.getBoolean("agentprofiler.help")) {
+        if (flag("agentprofiler.help", false)) {
             CoreStart.printHelp(jar);
         }
         FrontFilter.install(jar, instrumentation);
@@ -70,8 +74,27 @@ public final class Premain {
 
     /** Prints one line on stderr, unless the log is switched off. */
     static void say(String line) {
-        if (!"off".equals(System.getProperty("agentprofiler.log"))) {
+        if (!isLog("off")) {
             System.err.println(PREFIX + line);
         }
+    }
+
+    /** Answers whether {@code agentprofiler.log} is {@code level}, read as the core reads it. */
+    static boolean isLog(String level) {
+        String log = System.getProperty("agentprofiler.log");
+        return log != null && level.equalsIgnoreCase(log.trim());
+    }
+
+    /** Reads a flag in the words the core reads; for any other, which it will report, the default counts. */
+    static boolean flag(String property, boolean otherwise) {
+        String text = System.getProperty(property);
+        if (text == null) {
+            return otherwise;
+        }
+        return switch (text.trim().toLowerCase(Locale.ROOT)) {
+            case "true", "on", "yes", "1" -> true;
+            case "false", "off", "no", "0" -> false;
+            default -> otherwise;
+        };
     }
 }

@@ -11,13 +11,16 @@ import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When the agent stays out, and what it says then. */
 class RefusalIT {
@@ -36,6 +39,28 @@ class RefusalIT {
                         + " Remove one of them.");
     }
 
+    /** What a program may have done that passes its own system properties on to the JVMs it starts. */
+    @Test
+    void shouldStartInAJvmThatInheritedPropertiesOfATracedOne() {
+        ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)
+                .property("io.agentprofiler.active", "true")
+                .run();
+
+        assertThat(result.err().lines()).hasSize(2);
+        assertThat(result.profileDir()).isNotEmptyDirectory();
+    }
+
+    @Test
+    void shouldRefuseACopyOfItselfAsWell() throws IOException {
+        Path copy = Files.copy(Artifacts.agentJar(), dir.resolve("copy.jar"));
+
+        ProcessResult result = AgentProcess.of(NoAi.class, dir)
+                .jvmAfterAgent("-javaagent:" + copy)
+                .run();
+
+        assertThat(result.err().lines()).singleElement().asString().contains("is already active in this JVM");
+    }
+
     @Test
     void shouldSayWhereSettingsBelong() {
         ProcessResult result = AgentProcess.of(NoAi.class, dir)
@@ -49,20 +74,21 @@ class RefusalIT {
                         + " properties: -Dagentprofiler.<name>=<value>; -Dagentprofiler.help=true lists them.");
     }
 
-    @Test
-    void shouldListItsSettings() {
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "on"})
+    void shouldListItsSettings(String word) {
         ProcessResult result =
-                AgentProcess.of(NoAi.class, dir).setting("help", "true").run();
+                AgentProcess.of(NoAi.class, dir).setting("help", word).run();
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).contains("agentprofiler.content=hash").contains("agentprofiler.sample=1.0");
     }
 
-    @Test
-    void shouldDoNothingWhenSwitchedOff() {
-        ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)
-                .setting("enabled", "false")
-                .run();
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "OFF"})
+    void shouldDoNothingWhenSwitchedOff(String word) {
+        ProcessResult result =
+                AgentProcess.of(LocalAnswer.class, dir).setting("enabled", word).run();
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).isEmpty();

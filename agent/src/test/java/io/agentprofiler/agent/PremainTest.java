@@ -1,0 +1,57 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PremainTest {
+    private static final String FLAG = "agentprofiler.gzip";
+    private static final String LOG = "agentprofiler.log";
+
+    @AfterEach
+    void forgetProperties() {
+        System.clearProperty(FLAG);
+        System.clearProperty(LOG);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "on", "yes", "1", "false", "off", "no", "0", "True", "OFF", " on ", "", "maybe"})
+    void shouldReadFlagsAsTheCoreDoes(String text) {
+        Properties properties = new Properties();
+        properties.setProperty(FLAG, text);
+        System.setProperty(FLAG, text);
+
+        assertThat(Premain.flag(FLAG, false))
+                .isEqualTo(Settings.parse(properties, problem -> {}).gzip());
+    }
+
+    @Test
+    void shouldTakeTheDefaultOfAFlagThatIsNotSetOrWrong() {
+        assertThat(Premain.flag(FLAG, true)).isTrue();
+        assertThat(Premain.flag(FLAG, false)).isFalse();
+
+        System.setProperty(FLAG, "maybe");
+
+        assertThat(Premain.flag(FLAG, true)).isTrue();
+        assertThat(Premain.flag(FLAG, false)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "OFF", " Off ", "info", "debug", "DEBUG", "of"})
+    void shouldReadTheLogsLevelAsTheCoreDoes(String text) {
+        Properties properties = new Properties();
+        properties.setProperty(LOG, text);
+        System.setProperty(LOG, text);
+        String level = Settings.parse(properties, problem -> {}).log();
+
+        assertThat(Premain.isLog("off")).isEqualTo(level.equals("off"));
+        assertThat(Premain.isLog("debug")).isEqualTo(level.equals("debug"));
+    }
+}
