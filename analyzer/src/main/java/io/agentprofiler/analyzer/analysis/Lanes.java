@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -21,17 +22,21 @@ public final class Lanes {
     private static final Comparator<Span> BY_START =
             Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
 
+    private static final int NONE = -1;
+
     /** Spans that are open in a lane, innermost on top. */
     private final List<Deque<Span>> lanes = new ArrayList<>();
 
     private final PriorityQueue<Integer> free = new PriorityQueue<>();
     private final PriorityQueue<Busy> busy = new PriorityQueue<>(Comparator.comparingLong(Busy::untilNanos));
+    /** By span, {@link #NONE} until it is placed: where clocks differ, or a start is missing, that is after its children. */
     private final int[] laneOf;
 
     private record Busy(int lane, long untilNanos) {}
 
     private Lanes(Trace trace) {
         laneOf = new int[trace.spans().size()];
+        Arrays.fill(laneOf, NONE);
         List<Span> sorted = new ArrayList<>(trace.spans());
         sorted.sort(BY_START);
         sorted.forEach(this::place);
@@ -70,7 +75,7 @@ public final class Lanes {
 
     private int laneFor(Span span) {
         Span parent = span.parent();
-        if (parent != null) {
+        if (parent != null && laneOf[parent.index()] != NONE) {
             int lane = laneOf[parent.index()];
             Deque<Span> open = lanes.get(lane);
             if (open.peek() == parent && span.endNanos() <= parent.endNanos()) {
