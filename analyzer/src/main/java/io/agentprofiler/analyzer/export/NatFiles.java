@@ -12,8 +12,10 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -154,7 +156,9 @@ final class NatFiles extends SpooledFile {
         Path target = directory.resolve(name);
         Path part = hidden(target);
         try {
-            try (BufferedWriter text = Files.newBufferedWriter(part)) {
+            // unlike Files.newBufferedWriter this one replaces half a surrogate pair, of which a cut text may consist
+            try (BufferedWriter text =
+                    new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
                 content.write(text);
             }
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
