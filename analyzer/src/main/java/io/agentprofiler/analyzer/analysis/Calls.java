@@ -74,12 +74,20 @@ public final class Calls {
                 UNKNOWN_MODEL);
     }
 
+    /** Returns the name of a tool; the word for its kind where it has none. */
     public static String tool(Span span) {
-        return firstOf(span.attributes().text(Attributes.TOOL_NAME), span.name(), null);
+        return firstOf(
+                span.attributes().text(Attributes.TOOL_NAME),
+                span.name(),
+                span.kind().word());
     }
 
+    /** Returns the name of an agent; the word for its kind where it has none. */
     public static String agent(Span span) {
-        return firstOf(span.attributes().text(Attributes.AGENT_NAME), span.name(), null);
+        return firstOf(
+                span.attributes().text(Attributes.AGENT_NAME),
+                span.name(),
+                span.kind().word());
     }
 
     /** Returns the closest span of a kind around this one, or {@code null}. */
