@@ -41,7 +41,10 @@ public final class LatencySplit {
             reached = put(LatencyPart.RETRYING, call, reached, last.startNanos());
         }
         ChunkStats chunks = call.chunks();
-        if (chunks != null && chunks.count() > 0) {
+        if (chunks != null
+                && chunks.count() > 0
+                && chunks.firstNanos() != SpanEvent.ABSENT
+                && chunks.lastNanos() != SpanEvent.ABSENT) {
             reached = put(LatencyPart.FIRST_CHUNK, call, reached, chunks.firstNanos());
             reached = put(LatencyPart.GENERATION, call, reached, chunks.lastNanos());
             put(LatencyPart.AFTER, call, reached, call.endNanos());

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.report;
 import io.agentprofiler.analyzer.analysis.LongestSpans;
 import io.agentprofiler.analyzer.critical.CriticalPath;
 import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
@@ -162,7 +163,7 @@ public final class WaterfallView {
                 fill(bar, piece.startNanos(), piece.endNanos(), work());
             }
         }
-        if (span.chunks() != null) {
+        if (span.chunks() != null && span.chunks().firstNanos() != SpanEvent.ABSENT) {
             bar[Math.min(columns - 1, Math.max(0, (int) column(span.chunks().firstNanos())))] = tick();
         }
         return new String(bar).stripTrailing();
