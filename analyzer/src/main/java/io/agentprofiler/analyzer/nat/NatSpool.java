@@ -28,6 +28,9 @@ public final class NatSpool {
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .build();
 
+    /** A number further ahead than this counts something else, and stands for no requests that were left out. */
+    private static final int MOST_LEFT_OUT = 10_000;
+
     private NatSpool() {}
 
     /** Takes requests. */
@@ -57,7 +60,7 @@ public final class NatSpool {
 
     /**
      * Reads all requests. They are numbered from 0 through all runs; numbers that a run's file leaves out are requests
-     * without steps.
+     * without steps, unless it jumps by more than {@value #MOST_LEFT_OUT}.
      */
     public static void forEach(Path file, Consumer consumer) throws IOException {
         NatStepParser steps = new NatStepParser(true);
@@ -85,8 +88,10 @@ public final class NatSpool {
                     current = run;
                     base = next;
                 }
-                while (number >= 0 && next < base + number) {
-                    consumer.accept(new NatRequest(next++, List.of()));
+                if (number - (next - base) <= MOST_LEFT_OUT) {
+                    while (next - base < number) {
+                        consumer.accept(new NatRequest(next++, List.of()));
+                    }
                 }
                 consumer.accept(new NatRequest(next++, read));
             }
