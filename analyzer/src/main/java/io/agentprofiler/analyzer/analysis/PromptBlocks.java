@@ -33,10 +33,12 @@ public final class PromptBlocks {
                 && map.get("block_bytes") instanceof Long blockBytes
                 && map.get("bytes") instanceof Long bytes
                 && chars > 0
+                && chars <= Integer.MAX_VALUE
+                && blockBytes > 0
                 && bytes > 0) {
             return new PromptBlocks(
                     hashes,
-                    Math.toIntExact(chars),
+                    chars.intValue(),
                     blockBytes,
                     bytes,
                     Calls.usage(call).input());
