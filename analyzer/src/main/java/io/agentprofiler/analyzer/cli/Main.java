@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.report.Screen;
+import io.agentprofiler.analyzer.report.Texts;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -101,8 +102,8 @@ public final class Main {
             terminal.err().println("analyzer: " + firstLine(failure));
         } else {
             terminal.err()
-                    .println("analyzer: internal error: " + failure + "; please report it (-D" + DEBUG
-                            + "=true shows where it happened)");
+                    .println("analyzer: internal error: " + Texts.safe(failure.toString()) + "; please report it (-D"
+                            + DEBUG + "=true shows where it happened)");
         }
         if (Boolean.getBoolean(DEBUG)) {
             failure.printStackTrace(terminal.err());
@@ -111,6 +112,8 @@ public final class Main {
     }
 
     private static String firstLine(Exception failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        // may name what a trace holds
+        return Texts.safe(
+                String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Text from traces made fit for a terminal: nothing in it can move the cursor or change colours, and its width is known.
  */
-final class Texts {
+public final class Texts {
     /**
      * Pictures among the symbols that terminals draw two columns wide, from and to in turns: East Asian Wide in Unicode's
      * {@code EastAsianWidth.txt} and below U+2E80.
@@ -23,7 +23,7 @@ final class Texts {
     private Texts() {}
 
     /** Returns the text with control characters and line breaks replaced. */
-    static String safe(String text) {
+    public static String safe(String text) {
         if (text.codePoints().noneMatch(Texts::isUnseen)) {
             return text;
         }
