@@ -177,18 +177,18 @@ public final class WhatIf {
         return nanos;
     }
 
-    /** Returns the run time of all workflows together as supposed. */
+    /** Returns the run time of all workflows together as supposed: the median of the draws where there are some. */
     public long supposedNanos() {
-        return supposedNanos;
+        return draws == null ? supposedNanos : Range.middle(totals());
     }
 
     /** Returns between what the supposed run time of all workflows lies in 8 of 10 draws, {@code null} without draws. */
     public Range supposedRange() {
-        if (draws == null) {
-            return null;
-        }
-        long[] totals = Arrays.stream(draws).map(drawn -> drawn + undrawnNanos).toArray();
-        return Range.of(totals);
+        return draws == null ? null : Range.of(totals());
+    }
+
+    private long[] totals() {
+        return Arrays.stream(draws).map(drawn -> drawn + undrawnNanos).toArray();
     }
 
     public long savedTokens() {
