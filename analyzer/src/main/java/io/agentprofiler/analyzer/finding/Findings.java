@@ -111,7 +111,7 @@ public final class Findings {
             if (counts) {
                 CallPrice price = Calls.usesTokens(span) ? look.price(span) : null;
                 facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
-                        .add(look.trace(), span, price == null ? null : price.cost());
+                        .add(look, span, price == null ? null : price.cost());
             }
         }
         RepeatedCalls.look(look);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
+import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.CriticalPath;
 import io.agentprofiler.analyzer.price.CallPrice;
@@ -9,6 +10,7 @@ import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.Set;
 
 /**
@@ -24,6 +26,7 @@ final class Look {
     private final PriceList prices;
     private final Noted noted;
     private CriticalPath path;
+    private int[] lastBelow;
     private int asked;
 
     Look(Trace trace, Thresholds thresholds, PriceList prices, Noted noted) {
@@ -74,6 +77,35 @@ final class Look {
         return path;
     }
 
+    /** Returns how long the workflow waited for a span and all below it. */
+    long waited(Span span) {
+        long waited = 0;
+        for (int i = span.index(); i <= lastBelow(span); i++) {
+            waited += path().onPathNanos(trace.spans().get(i));
+        }
+        return waited;
+    }
+
+    /** Answers whether a span is somewhere below another. */
+    boolean isBelow(Span span, Span above) {
+        return span.index() > above.index() && span.index() <= lastBelow(above);
+    }
+
+    /** Returns the index of the last span below a span, its own if there is none: those below stand right after it. */
+    private int lastBelow(Span span) {
+        if (lastBelow == null) {
+            lastBelow = new int[trace.spans().size()];
+            for (int i = lastBelow.length - 1; i >= 0; i--) {
+                lastBelow[i] = Math.max(lastBelow[i], i);
+                Span parent = trace.spans().get(i).parent();
+                if (parent != null) {
+                    lastBelow[parent.index()] = Math.max(lastBelow[parent.index()], lastBelow[i]);
+                }
+            }
+        }
+        return lastBelow[span.index()];
+    }
+
     /** Returns how much shorter the workflow would be without these calls. */
     long savedWithout(Set<Span> calls) {
         return saved(new Change() {
@@ -82,6 +114,23 @@ final class Look {
                 return calls.contains(span) ? 0 : nanos;
             }
         });
+    }
+
+    /** Adds the tokens and money that these calls, and those below them, would not use; each of them once. */
+    void savesUse(Tally tally, Collection<Span> calls) {
+        int done = 0;
+        for (int first : calls.stream().mapToInt(Span::index).sorted().toArray()) {
+            int last = lastBelow(trace.spans().get(first));
+            for (int i = Math.max(first, done); i <= last; i++) {
+                Span call = trace.spans().get(i);
+                if (Calls.usesTokens(call)) {
+                    tally.savesUsd(usd(call))
+                            .savesTokens(call.tokens().input())
+                            .savesTokens(call.tokens().output());
+                }
+            }
+            done = Math.max(done, last + 1);
+        }
     }
 
     void note(Rule rule, String name, Grade grade, Tally tally) {

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * What is known of one model, tool, embedding or retrieval over all workflows.
@@ -21,6 +22,9 @@ final class OperationFacts {
     private final Distribution durations = new Distribution();
     private Evidence earliest;
     private long earliestStart = Long.MAX_VALUE;
+    /** Worked out when asked for, or put together with another workflow: of few calls only. */
+    private LongSupplier earliestWaited = () -> 0;
+
     private long calls;
     private long workflows;
     private long mostCalls;
@@ -37,7 +41,8 @@ final class OperationFacts {
     private List<Evidence> slowest = new ArrayList<>();
 
     /** Adds a call of the workflow that is looked at. */
-    void add(Trace trace, Span call, Cost cost) {
+    void add(Look look, Span call, Cost cost) {
+        Trace trace = look.trace();
         workflows = 1;
         calls++;
         mostCalls = calls;
@@ -45,7 +50,7 @@ final class OperationFacts {
         if (call.isMeasured()) {
             durations.add(call.durationNanos());
             Evidence one = Evidence.of(trace, call, call.durationNanos());
-            begunAt(call.startNanos(), one);
+            begunAt(call.startNanos(), one, () -> look.waited(call));
             slowest.add(one);
             if (slowest.size() > 2 * Tally.MAX_EVIDENCE) {
                 keepSlowest();
@@ -68,12 +73,13 @@ final class OperationFacts {
         }
     }
 
-    private void begunAt(long start, Evidence call) {
+    private void begunAt(long start, Evidence call, LongSupplier waited) {
         if (earliest == null
                 || start < earliestStart
                 || start == earliestStart && Evidence.WEIGHTIEST_FIRST.compare(call, earliest) < 0) {
             earliestStart = start;
             earliest = call;
+            earliestWaited = waited;
         }
     }
 
@@ -87,7 +93,9 @@ final class OperationFacts {
     void add(OperationFacts more) {
         durations.add(more.durations);
         if (more.earliest != null) {
-            begunAt(more.earliestStart, more.earliest);
+            begunAt(more.earliestStart, more.earliest, more.earliestWaited);
+            long waited = earliestWaited.getAsLong();
+            earliestWaited = () -> waited;
         }
         calls += more.calls;
         workflows += more.workflows;
@@ -117,6 +125,11 @@ final class OperationFacts {
     /** Returns the call that began first, weighing its length; {@code null} when none was measured. */
     Evidence earliest() {
         return earliest;
+    }
+
+    /** Returns how long its workflow waited for that call and all it called. */
+    long earliestWaitedNanos() {
+        return earliestWaited.getAsLong();
     }
 
     long calls() {

@@ -122,12 +122,13 @@ final class OperationVerdicts {
         long excess = Math.round(first - median);
         if (first >= median * thresholds.of(Threshold.COLD_START_TIMES)
                 && excess >= thresholds.of(Threshold.COLD_START_MS) * Wording.MILLI) {
+            long saved = Math.min(excess, facts.earliestWaitedNanos());
             findings.accept(drafts.apply(Rule.COLD_START, operation.label())
-                    .grade(Grade.STRONG)
+                    .grade(saved > 0 ? Grade.STRONG : Grade.MEASURED)
                     .occurrences(1, 1)
-                    .time(excess, excess)
+                    .time(saved, saved)
                     .evidence(List.of(facts.earliest()))
-                    .over(Threshold.COLD_START_TIMES, first / median)
+                    .over(Threshold.COLD_START_TIMES, first / Math.max(1, median))
                     .text(
                             Wording.coldStart(operation, first, median),
                             "make a first call, connection or class load before users wait for it")

@@ -13,7 +13,7 @@ public enum Threshold {
     SIMILAR_ARGUMENTS("similar-arguments", 0.80, "part of the words of two calls' arguments that both have"),
     FAILURES_IN_A_ROW("failures-in-a-row", 3, "failed calls of one tool or model in a row"),
     RETRIES_PER_CALL("retries-per-call", 1, "requests of a model call after its first"),
-    COLD_START_TIMES("cold-start-times", 3, "the first call's time by the median of the others"),
+    COLD_START_TIMES("cold-start-times", 3, "the first call's time by the median of all"),
     COLD_START_MS("cold-start-ms", 200, "by how much the first call is slower than the median"),
     CONTEXT_SHARE("context-share", 0.50, "part of the model's window that a prompt fills"),
     CONTEXT_WARN("context-warn", 0.80, "part of the window from which on it is said to be full soon"),
