@@ -21,7 +21,7 @@ final class Loops {
     private final Look look;
     /** The calls of one tool that may be a loop. */
     private List<Span> run = new ArrayList<>();
-    /** All calls since the first of them, and where they are among these. */
+    /** All calls since the first of them but those below them, and where they are among these. */
     private List<Span> since = new ArrayList<>();
 
     private List<Integer> places = new ArrayList<>();
@@ -47,8 +47,8 @@ final class Loops {
             lastWords = words;
             run.add(call);
             places.add(since.size());
-        }
-        if (!run.isEmpty()) {
+            since.add(call);
+        } else if (!run.isEmpty() && !look.isBelow(call, run.get(run.size() - 1))) {
             since.add(call);
         }
     }
@@ -105,7 +105,7 @@ final class Loops {
         return answer != null && run.stream().allMatch(call -> answer.equals(CallKey.answer(call)));
     }
 
-    /** Notes a loop: its calls but the first, and the model calls between them. */
+    /** Notes a loop: its calls but the first, and the model calls between them, with all below these. */
     private void note(Rule rule, Grade grade, int first, int last) {
         Set<Span> wasted = new LinkedHashSet<>(since.subList(places.get(first) + 1, places.get(last) + 1));
         boolean saves = grade != Grade.WEAK;
@@ -114,11 +114,10 @@ final class Loops {
             tally.nanos(call.durationNanos());
             if (call.kind() != SpanKind.LLM) {
                 tally.evidence(Evidence.of(look.trace(), call, call.durationNanos()));
-            } else if (saves) {
-                tally.savesUsd(look.usd(call))
-                        .savesTokens(call.tokens().input())
-                        .savesTokens(call.tokens().output());
             }
+        }
+        if (saves) {
+            look.savesUse(tally, wasted);
         }
         look.note(rule, Operation.of(run.get(last)).label(), grade, tally);
     }

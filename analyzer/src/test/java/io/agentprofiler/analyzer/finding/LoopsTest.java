@@ -127,6 +127,42 @@ class LoopsTest {
     }
 
     @Test
+    void shouldNotTakeAModelCallInAToolForOneBetweenTools() {
+        for (int i = 0; i < 3; i++) {
+            int id = 10 * i + 10;
+            run.start(
+                            id,
+                            1,
+                            50 * i,
+                            "tool",
+                            "find",
+                            "\"gen_ai.tool.name\":\"find\"," + sketch("h" + i, "000a000b000c000d000e"))
+                    .span(id + 1, id, 50 * i + 5, 50 * i + 35, "llm", "asked by the tool")
+                    .end(id, 50 * i + 40, "\"agentprofiler.content.tool.call.result\":{\"chars\":1,\"hash\":\"r\"}");
+        }
+        calls = 2;
+
+        assertThat(loops()).isEmpty();
+    }
+
+    @Test
+    void shouldNotSaveWhatTheFirstCallOfALoopAskedAModel() {
+        for (int i = 0; i < 3; i++) {
+            int id = 10 * i + 10;
+            run.start(id, 1, 50 * i, "tool", "find", "\"gen_ai.tool.name\":\"find\"," + sketch("h", "000a"))
+                    .start(id + 1, id, 50 * i + 5, "llm", "asked by the tool")
+                    .end(id + 1, 50 * i + 35, "\"gen_ai.usage.input_tokens\":7")
+                    .end(id, 50 * i + 40);
+        }
+        calls = 2;
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.savedNanos()).isEqualTo(80 * MILLI);
+            assertThat(finding.savedTokens()).isEqualTo(14);
+        });
+    }
+
+    @Test
     void shouldNotTakeDifferentArgumentsOrUnrecordedOnesForSimilar() {
         turn(text("oslo"), "r");
         turn(text("rome"), "r");
