@@ -32,6 +32,9 @@ final class CallWords {
     private static final int SHORTEST = 4;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{Nd}]+");
     private static final Pattern DIGIT = Pattern.compile("\\p{Nd}");
+    /** Of scripts that put no spaces between words: what is found between spaces there is no word. */
+    private static final Pattern UNSPACED = Pattern.compile(
+            "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}" + "\\p{IsKhmer}\\p{IsMyanmar}]");
     /** What the agent puts where it cuts a text. */
     private static final Pattern CUT = Pattern.compile("… \\[\\d+ chars cut]");
 
@@ -122,12 +125,13 @@ final class CallWords {
         }
         Set<String> in = new HashSet<>();
         known &= words(span.attributes().get(question(span)), in);
-        words(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS), in);
+        Object system = span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS);
+        known &= system == null || words(system, in);
         in.removeAll(answered);
         asked.addAll(in);
     }
 
-    /** Adds the words of a payload; answers whether the whole of it is known. */
+    /** Adds the words of a payload; answers whether it is known as a whole, and can be told into words. */
     private static boolean words(Object payload, Set<String> into) {
         if (payload == null) {
             return false;
@@ -142,7 +146,7 @@ final class CallWords {
                 into.add(word);
             }
         }
-        return !CUT.matcher(text).find();
+        return !CUT.matcher(text).find() && !UNSPACED.matcher(text).find();
     }
 
     /** Adds the texts of a payload, a line each, without what only says who speaks and what it is. */

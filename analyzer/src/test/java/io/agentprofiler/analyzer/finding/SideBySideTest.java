@@ -115,6 +115,32 @@ class SideBySideTest {
     }
 
     @Test
+    void shouldNotTellOfTextsWithoutSpacesBetweenWords() {
+        model(2, 1, 0, 100, "给我一个城市", "北京今天天气非常晴朗");
+        model(3, 1, 100, 200, "请根据北京今天天气非常晴朗写一首诗", "好的这是一首诗歌");
+        model(4, 1, 200, 300, "another question", "another answer, with words");
+
+        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+    }
+
+    @Test
+    void shouldNotTellOfACallWhoseSystemTextWasCut() {
+        String system = "\"gen_ai.system_instructions\":[{\"type\":\"text\",\"content\":\"by this plan: %s\"}],";
+        for (int i = 0; i < 3; i++) {
+            run.start(
+                            2 + i,
+                            1,
+                            100 * i,
+                            "llm",
+                            "l",
+                            String.format(system, i == 1 ? "… [20 chars cut]" : "all") + asked("go on"))
+                    .end(2 + i, 100 * i + 100, answered("answer" + i));
+        }
+
+        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+    }
+
+    @Test
     void shouldNotTellOfAnAnswerThatOnlyRepeatsTheQuestion() {
         model(2, 1, 0, 100, "Write a story about dragons", "a story");
         model(3, 1, 100, 200, "Edit this story: a story", "a better story");
