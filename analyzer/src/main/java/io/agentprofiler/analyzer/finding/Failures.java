@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.finding;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,10 +36,9 @@ final class Failures {
         List<Span> again = run.subList(1, run.size());
         Tally tally = new Tally(1).most(run.size()).saves(look.savedWithout(new HashSet<>(again)));
         for (Span call : again) {
-            tally.nanos(call.durationNanos())
-                    .savesUsd(call.kind() == SpanKind.LLM ? look.usd(call) : null)
-                    .evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+            tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
         }
+        look.savesUse(tally, again);
         look.note(Rule.REPEATED_FAILURES, operation.label(), Grade.STRONG, tally);
     }
 }

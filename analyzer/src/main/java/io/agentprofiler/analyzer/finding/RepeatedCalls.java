@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -34,11 +33,14 @@ final class RepeatedCalls {
                 }
             }
         }
-        found.forEach((subject, repeats) -> look.note(
-                subject.rule(),
-                subject.name(),
-                subject.grade(),
-                repeats.tally.saves(look.savedWithout(repeats.calls))));
+        found.forEach((subject, repeats) -> {
+            look.savesUse(repeats.tally, repeats.calls);
+            look.note(
+                    subject.rule(),
+                    subject.name(),
+                    subject.grade(),
+                    repeats.tally.saves(look.savedWithout(repeats.calls)));
+        });
     }
 
     private static void note(Look look, Span before, Span again, Map<Subject, Repeats> found) {
@@ -52,9 +54,6 @@ final class RepeatedCalls {
         repeats.tally
                 .addSameWorkflow(new Tally(1))
                 .nanos(again.durationNanos())
-                .savesUsd(again.kind() == SpanKind.LLM || again.kind() == SpanKind.EMBEDDING ? look.usd(again) : null)
-                .savesTokens(again.tokens().input())
-                .savesTokens(again.tokens().output())
                 .evidence(Evidence.of(look.trace(), again, again.durationNanos()));
     }
 

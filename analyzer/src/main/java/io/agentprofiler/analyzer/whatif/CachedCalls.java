@@ -113,13 +113,19 @@ public final class CachedCalls implements Supposition {
     private Variant without(Trace trace, Schedule schedule, BitSet cached) {
         long tokens = 0;
         BigDecimal usd = null;
-        for (int i = cached.nextSetBit(0); i >= 0; i = cached.nextSetBit(i + 1)) {
-            Span span = trace.spans().get(i);
-            Tokens usage = Calls.usage(span);
-            tokens += Math.max(0, usage.input()) + Math.max(0, usage.output());
-            CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
-            usd = WhatIf.sum(
-                    usd, price != null && price.isKnown() ? price.cost().total() : null);
+        int done = 0;
+        for (int i = cached.nextSetBit(0); i >= 0; i = cached.nextSetBit(done)) {
+            done = i;
+            // what a cached call called is not called: it stands right after it, and deeper
+            int depth = trace.spans().get(i).depth();
+            do {
+                Span span = trace.spans().get(done++);
+                Tokens usage = Calls.usage(span);
+                tokens += Math.max(0, usage.input()) + Math.max(0, usage.output());
+                CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
+                usd = WhatIf.sum(
+                        usd, price != null && price.isKnown() ? price.cost().total() : null);
+            } while (done < trace.spans().size() && trace.spans().get(done).depth() > depth);
         }
         long nanos = cached.isEmpty()
                 ? trace.durationNanos()
