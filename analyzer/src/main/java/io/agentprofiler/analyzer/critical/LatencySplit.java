@@ -15,16 +15,21 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How the time of one model call splits. The parts that are known sum to its length.
  *
- * <p>Requests are the HTTP spans below the call. Where none was recorded, waiting and retrying are not known and are in
+ * <p>Requests are the HTTP spans below the call, those of tools and other calls in it left out. Where none was recorded, waiting and retrying are not known and are in
  * the part that follows. An answer without chunks is one part.
  *
  * <p><b>Threading:</b> immutable.
  */
 public final class LatencySplit {
+    /** What makes requests of its own. */
+    private static final Set<SpanKind> ASKING =
+            Set.of(SpanKind.TOOL, SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.AGENT, SpanKind.RETRIEVAL);
+
     private final Map<LatencyPart, Long> parts = new EnumMap<>(LatencyPart.class);
     private final int requests;
     private final long profilerNanos;
@@ -72,16 +77,20 @@ public final class LatencySplit {
         return until;
     }
 
-    /** Collects the HTTP spans that are in no other one, by start, and returns how many spans there are altogether. */
+    /** Collects the call's HTTP spans that are in no other one, by start, and returns how many spans there are altogether. */
     private static int requests(Span call, List<Span> found) {
         int spans = 0;
         Deque<Span> todo = new ArrayDeque<>();
+        Deque<Span> others = new ArrayDeque<>();
         todo.add(call);
-        while (!todo.isEmpty()) {
-            Span span = todo.remove();
+        while (!todo.isEmpty() || !others.isEmpty()) {
+            boolean own = !todo.isEmpty();
+            Span span = own ? todo.remove() : others.remove();
             spans++;
-            todo.addAll(span.children());
-            if (span != call
+            boolean asks = span != call && ASKING.contains(span.kind());
+            (own && !asks ? todo : others).addAll(span.children());
+            if (own
+                    && span != call
                     && span.kind() == SpanKind.HTTP
                     && (span.parent() == call || span.parent().kind() != SpanKind.HTTP)) {
                 found.add(span);

@@ -72,6 +72,26 @@ class LatencySplitTest {
     }
 
     @Test
+    void shouldNotTakeARequestOfAToolForOneOfTheModel() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "llm", "chat")
+                .start(2, 1, 10, "function", "client")
+                .span(3, 2, 10, 100, "http", "POST")
+                .end(2, 100)
+                .start(4, 1, 100, "tool", "search")
+                .start(5, 4, 110, "function", "client")
+                .span(6, 5, 120, 190, "http", "GET")
+                .end(5, 190)
+                .end(4, 200)
+                .end(1, 210)
+                .trace();
+
+        assertThat(LatencySplit.of(trace.root()).requests()).isEqualTo(1);
+        assertThat(parts(trace)).isEqualTo(Map.of("waiting", 10L, "retrying", 0L, "answer", 90L, "after", 110L));
+        assertThat(LatencySplit.of(trace.root()).profilerNanos()).isEqualTo(6 * ProfilerCost.NANOS_PER_SPAN);
+    }
+
+    @Test
     void shouldAddUpByModel() {
         Trace trace = TestRun.bare()
                 .start(1, 0, 0, "agent", "A")
