@@ -45,7 +45,7 @@ public final class CallKey {
     public static String of(Span call) {
         String needed = switch (call.kind()) {
             case TOOL -> ARGUMENTS;
-            case EMBEDDING -> EMBEDDED;
+            case EMBEDDING -> Calls.isWrapper(call) ? null : EMBEDDED;
             case RETRIEVAL -> QUERY;
             case LLM -> Calls.isModelCall(call) ? MESSAGES : null;
             default -> null;

@@ -105,7 +105,7 @@ public final class Findings {
                 times.computeIfAbsent(sort, any -> new Distribution()).add(span.durationNanos());
             }
             boolean counts = Calls.isCall(span)
-                    || span.kind() == SpanKind.EMBEDDING
+                    || Calls.usesTokens(span)
                     || span.kind() == SpanKind.RETRIEVAL
                     || span.kind() == SpanKind.RERANK;
             if (counts) {

@@ -6,8 +6,11 @@ import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,7 +27,9 @@ final class RepeatedCalls {
     static void look(Look look) {
         Map<String, Span> first = new HashMap<>();
         Map<Subject, Repeats> found = new TreeMap<>();
-        for (Span span : look.trace().spans()) {
+        List<Span> inTime = new ArrayList<>(look.trace().spans());
+        inTime.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        for (Span span : inTime) {
             String key = span.status() == SpanStatus.OK ? CallKey.of(span) : null;
             if (key != null) {
                 Span before = first.putIfAbsent(key, span);
