@@ -21,7 +21,15 @@ final class Failures {
         for (Span call : calls) {
             Operation operation = Operation.of(call);
             if (call.status() == SpanStatus.ERROR) {
-                failing.computeIfAbsent(operation, any -> new ArrayList<>()).add(call);
+                List<Span> run = failing.computeIfAbsent(operation, any -> new ArrayList<>());
+                // begun before the last one had failed, nothing could be learnt from that
+                if (!run.isEmpty()
+                        && call.startNanos() < run.get(run.size() - 1).endNanos()) {
+                    failed(look, operation, run);
+                    run = new ArrayList<>();
+                    failing.put(operation, run);
+                }
+                run.add(call);
             } else {
                 failed(look, operation, failing.remove(operation));
             }
