@@ -14,6 +14,7 @@ final class TurnSlots {
     private final Turn turn;
     private final PriorityQueue<Long> ends = new PriorityQueue<>();
     private long begun;
+    private long free = Long.MIN_VALUE;
 
     /** Starts with the first call. */
     TurnSlots(Turn turn, long begin, long end) {
@@ -36,13 +37,14 @@ final class TurnSlots {
     long end(long gap, long length, long earliest) {
         begun = Math.max(begun + gap, earliest);
         if (ends.size() >= turn.limit()) {
-            long free = ends.remove();
+            free = ends.remove();
             while (turn.hasBarrier() && !ends.isEmpty()) {
                 free = ends.remove();
             }
             begun = Math.max(begun, free + gap);
         }
-        ends.add(begun + length);
+        // a call may have begun a little before the end recorded of what freed its slot
+        ends.add(Math.max(free, begun + length));
         return begun + length;
     }
 }
