@@ -115,7 +115,7 @@ public final class CriticalPath {
 
     /**
      * Returns how much shorter the workflow would be if the span, and all in it, took half the time: at least 0, at most
-     * the time that they were waited for.
+     * half of the time that they were waited for.
      */
     public long savedIfHalf(Span span) {
         if (!isOnPath(span)) {
@@ -128,7 +128,7 @@ public final class CriticalPath {
 
     /**
      * Returns how much shorter the workflow would be if the operation's own work took half the time wherever it occurs: at
-     * least 0, at most the time that it was waited for.
+     * least 0, at most half of the time that it was waited for.
      */
     public long savedIfHalf(Operation operation) {
         Integer number = operations.get(operation);
@@ -147,7 +147,7 @@ public final class CriticalPath {
             waited += piece.span() != null && halved.test(piece.span()) ? piece.nanos() : 0;
         }
         // they differ by what was recorded as over a little late
-        return Math.min(saved, waited);
+        return Math.min(saved, waited / 2);
     }
 
     /** Returns how much shorter the workflow would be; negative if longer. */

@@ -89,6 +89,18 @@ class CriticalPathTest {
     }
 
     @Test
+    void shouldSaveNoMoreThanHalfOfWhatWasWaitedFor() {
+        // each ends a little after the next one began
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A");
+        for (int i = 0; i < 100; i++) {
+            run.span(10 + i, 1, 9 * i, 9 * i + 10, "tool", "t");
+        }
+        CriticalPath path = CriticalPath.of(run.end(1, 901).trace());
+
+        assertThat(path.savedIfHalf(new Operation(SpanKind.TOOL, "t"))).isEqualTo(450_500_000);
+    }
+
+    @Test
     void shouldGoDownIntoNestedAgents() {
         Trace trace = TestRun.bare()
                 .start(1, 0, 0, "agent", "boss")
