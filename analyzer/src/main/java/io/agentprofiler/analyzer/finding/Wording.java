@@ -36,8 +36,9 @@ final class Wording {
                 "up to " + count(tally.most()) + " calls side by side ran one after the other, first " + name
                         + (subject.grade() == Grade.WEAK ? "" : ", though none was asked with another's answer");
             case GC_PAUSES ->
-                time(tally.nanos()) + " of what was waited for are pauses for garbage collection ("
-                        + times(tally.occurrences(), "pause") + ")";
+                time(tally.nanos())
+                        + " of what was waited for are pauses for garbage collection, which stopped workflows "
+                        + times(tally.occurrences(), "time");
             case LOCK_WAITS ->
                 time(tally.nanos()) + " of what was waited for are waits for a " + name + " ("
                         + times(tally.occurrences(), "wait") + ")";

@@ -404,7 +404,8 @@ class FindingsTest {
                 .satisfies(finding -> {
                     // 10 in the model call, 20 and 10 in the tool, 10 in the agent; the first is in two of them
                     assertThat(finding.title())
-                            .isEqualTo("50 ms of what was waited for are pauses for garbage collection (3 pauses)");
+                            .isEqualTo(
+                                    "50 ms of what was waited for are pauses for garbage collection, which stopped workflows 3 times");
                     assertThat(finding.savedNanos()).isEqualTo(40 * MILLI);
                     assertThat(finding.evidence())
                             .extracting(Evidence::span, Evidence::weight)
