@@ -42,6 +42,18 @@ public final class Schedule {
         return top.rewalk(change, lengths(change, ends), ends);
     }
 
+    /** Returns when a span would begin, in nanoseconds since the workflow's start. */
+    public long beginNanos(Change change, Span span) {
+        long[] ends = new long[spans.size()];
+        long[] lengths = lengths(change, ends);
+        top.rewalk(change, lengths, ends);
+        long begin = 0;
+        for (Span part = span; part != null; part = part.parent()) {
+            begin += ends[part.index()] - lengths[part.index()];
+        }
+        return begin;
+    }
+
     /** Returns how long every span would take, by {@link Span#index}. */
     public long[] lengths(Change change) {
         return lengths(change, new long[spans.size()]);

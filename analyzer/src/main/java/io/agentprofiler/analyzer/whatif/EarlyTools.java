@@ -34,22 +34,22 @@ public final class EarlyTools implements Supposition {
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("tools that could begin earlier", (long) earlier.size());
         counts.put("turns whose answer was not streamed", notStreamed[0]);
-        long nanos = earlier.isEmpty()
-                ? trace.durationNanos()
-                : Schedule.of(trace).wallNanos(new Change() {
-                    @Override
-                    public long earlier(Span tool) {
-                        return earlier.getOrDefault(tool, 0L);
-                    }
-                });
-        return new Supposed(nanos, 0, null, counts).withFirstChunk(firstChunk(trace, nanos));
+        Schedule schedule = Schedule.of(trace);
+        Change change = new Change() {
+            @Override
+            public long earlier(Span tool) {
+                return earlier.getOrDefault(tool, 0L);
+            }
+        };
+        return new Supposed(schedule.wallNanos(change), 0, null, counts)
+                .withFirstChunk(firstChunk(trace, schedule, change));
     }
 
     /**
-     * Returns when the final answer began: the first chunk of the last model call to begin, if that succeeded. What comes
-     * after it is not touched by tools before it.
+     * Returns when the final answer began: the first chunk of the last model call to begin, if that succeeded. The
+     * call itself takes as long as it did: its chunk comes as much earlier as it begins.
      */
-    private static FirstChunk firstChunk(Trace trace, long supposedNanos) {
+    private static FirstChunk firstChunk(Trace trace, Schedule schedule, Change change) {
         Span last = null;
         for (Span span : trace.spans()) {
             if (Calls.isModelCall(span) && (last == null || span.startNanos() >= last.startNanos())) {
@@ -60,8 +60,8 @@ public final class EarlyTools implements Supposition {
             return null;
         }
         long first = Math.min(last.chunks().firstNanos(), last.endNanos()) - trace.startNanos();
-        long after = trace.durationNanos() - first;
-        return new FirstChunk(first, Math.max(0, supposedNanos - after));
+        long begun = last.startNanos() - trace.startNanos();
+        return new FirstChunk(first, Math.max(0, first - begun + schedule.beginNanos(change, last)));
     }
 
     /** Goes through the model calls below a span, each with the tools that began after it and before the next one. */

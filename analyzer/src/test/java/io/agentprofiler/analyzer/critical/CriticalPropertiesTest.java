@@ -54,6 +54,9 @@ class CriticalPropertiesTest {
         long[] lengths = schedule.lengths(Change.NONE);
         assertThat(trace.spans())
                 .allSatisfy(span -> assertThat(lengths[span.index()]).isEqualTo(span.durationNanos()));
+        // the last: each goes through the whole workflow
+        Span last = trace.spans().get(trace.spans().size() - 1);
+        assertThat(schedule.beginNanos(Change.NONE, last)).isEqualTo(last.startNanos() - trace.startNanos());
     }
 
     @Property(tries = TRIES)

@@ -250,7 +250,7 @@ class WhatIfTest {
         // a has its arguments at 150, half-way: it begins 50 earlier, b when the answer is whole
         assertThat(millis(new EarlyTools(), trace)).isEqualTo(270);
         // its last model call is the only one: its first chunk comes at 100, whatever comes after
-        assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 60 * MILLI));
+        assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
         assertThat(new EarlyTools().of(turn()).counts()).containsEntry("turns whose answer was not streamed", 1L);
         assertThat(millis(new EarlyTools(), turn())).isEqualTo(400);
     }
