@@ -31,8 +31,10 @@ final class PromptRecord {
     private final PromptSource source;
     private final long blockBytes;
     private final long bytes;
-    /** The call before it, from which blocks and fields are taken, or {@code null}. */
+    /** The earlier call that has the last of the shared blocks itself, or {@code null}. */
     private final PromptRecord base;
+    /** The earlier call that has the last of the shared fields itself, or {@code null}. */
+    private final PromptRecord fieldBase;
 
     private final int shared;
     private final long[] own;
@@ -56,17 +58,27 @@ final class PromptRecord {
         this.answer = blocks == null ? new long[0] : blocks.answer();
         long[] chain = blocks == null ? new long[0] : blocks.chain();
         int same = before == null ? 0 : sharedLength(chain, before.chain());
-        this.base = same == 0 ? null : before.call();
+        // calls that only hand a beginning on are passed over: blocks lie in no more records than there are blocks
+        PromptRecord from = same == 0 ? null : before.call();
+        while (from != null && from.shared >= same) {
+            from = from.base;
+        }
+        this.base = from;
         this.shared = same;
         this.own = same == 0 ? chain : Arrays.copyOfRange(chain, same, chain.length);
         int sameFields = 0;
-        if (base != null) {
+        if (same != 0) {
             int limit = Math.min(fields.size(), before.fields().size());
             while (sameFields < limit
                     && fields.get(sameFields).equals(before.fields().get(sameFields))) {
                 sameFields++;
             }
         }
+        PromptRecord fieldsFrom = sameFields == 0 ? null : before.call();
+        while (fieldsFrom != null && fieldsFrom.sharedFields >= sameFields) {
+            fieldsFrom = fieldsFrom.fieldBase;
+        }
+        this.fieldBase = fieldsFrom;
         this.sharedFields = sameFields;
         this.ownFields = List.copyOf(fields.subList(sameFields, fields.size()));
     }
@@ -85,7 +97,7 @@ final class PromptRecord {
     long[] chain() {
         long[] chain = new long[shared + own.length];
         int end = chain.length;
-        for (PromptRecord record = this; record != null; record = record.base) {
+        for (PromptRecord record = this; end > 0; record = record.base) {
             int from = record.shared;
             if (from < end) {
                 System.arraycopy(record.own, 0, chain, from, end - from);
@@ -95,6 +107,18 @@ final class PromptRecord {
         return chain;
     }
 
+    /** Returns how many records its blocks and its fields lie in. */
+    int reach() {
+        int records = 0;
+        for (PromptRecord record = this; record != null; record = record.base) {
+            records++;
+        }
+        for (PromptRecord record = fieldBase; record != null; record = record.fieldBase) {
+            records++;
+        }
+        return records;
+    }
+
     /** Returns the parts of the prompt, in order; none where nothing is known of them. */
     List<Field> fields() {
         if (sharedFields == 0) {
@@ -102,7 +126,7 @@ final class PromptRecord {
         }
         Field[] fields = new Field[sharedFields + ownFields.size()];
         int end = fields.length;
-        for (PromptRecord record = this; end > 0; record = record.base) {
+        for (PromptRecord record = this; end > 0; record = record.fieldBase) {
             for (int i = record.sharedFields; i < end; i++) {
                 fields[i] = record.ownFields.get(i - record.sharedFields);
             }

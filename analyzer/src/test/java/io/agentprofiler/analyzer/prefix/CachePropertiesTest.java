@@ -8,13 +8,17 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 
 class CachePropertiesTest {
     private static PromptRun conversations(Random random) {
@@ -50,6 +54,44 @@ class CachePropertiesTest {
                         PromptRun.log(traces, CacheRules.bundled().only(rule).orElseThrow()))
                 .models()
                 .get(0);
+    }
+
+    @Property(tries = 100)
+    void shouldPutEveryPromptTogetherAgain(@ForAll long seed) {
+        List<Trace> traces = conversations(new Random(seed)).traces();
+        Map<Long, PromptRecord> records = new HashMap<>();
+        for (PromptRecord record : PromptRun.log(traces, CacheRules.bundled()).inOrder()) {
+            records.put(record.span(), record);
+        }
+
+        for (Trace trace : traces) {
+            for (Span span : trace.spans()) {
+                PromptText text = PromptText.of(span.attributes());
+                List<Field> ends = RecordedEnds.of(span.attributes());
+                PromptRecord record = records.remove(span.id());
+                assertThat(record.chain())
+                        .isEqualTo(Blocks.of(span.attributes(), text, null).chain());
+                assertThat(record.fields()).isEqualTo(ends.isEmpty() ? text.fields() : ends);
+                // of each record that is gone through, a block or a field is taken
+                assertThat(record.reach())
+                        .isLessThanOrEqualTo(
+                                1 + record.chain().length + record.fields().size());
+            }
+        }
+        assertThat(records).isEmpty();
+    }
+
+    @Test
+    void shouldTakeABeginningThatAllCallsShareFromTheFirst() {
+        PromptRun run = new PromptRun();
+        for (int i = 0; i < 100; i++) {
+            run.call(i * 2000, instructions("same", 500), user("u" + i, 100));
+        }
+
+        assertThat(PromptRun.log(run.traces(), CacheRules.bundled()).inOrder())
+                .extracting(PromptRecord::reach)
+                .startsWith(1, 3)
+                .allMatch(records -> records <= 3);
     }
 
     @Property(tries = 40)
