@@ -18,7 +18,7 @@ import java.util.Set;
  * Finds where prompts part from the prompts before them.
  *
  * <p>Within a workflow a prompt is expected to begin with the whole prompt before it. Between workflows only tools and
- * instructions are expected to be the same: conversations differ, as they should.
+ * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
  */
 final class Breaks {
     private record Key(PromptRecord.Place place, String field, boolean within) {}
@@ -51,14 +51,14 @@ final class Breaks {
      */
     static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> doubted) {
         Breaks breaks = new Breaks(doubted);
-        Map<PromptRecord.Place, PromptRecord> last = new HashMap<>();
-        Map<PromptRecord.Place, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
+        Map<PromptRecord.Kin, PromptRecord> last = new HashMap<>();
+        Map<PromptRecord.Kin, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
                 PromptRecord same = lastOfWorkflow
-                        .computeIfAbsent(call.place(), any -> new HashMap<>())
+                        .computeIfAbsent(call.kin(), any -> new HashMap<>())
                         .put(call.trace(), call);
-                PromptRecord other = last.put(call.place(), call);
+                PromptRecord other = last.put(call.kin(), call);
                 if (same != null) {
                     breaks.compare(call, same, true);
                 } else if (other != null) {

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
 /**
  * A call as it is read.
  *
+ * @param run the run it was recorded in, or {@code null} when that is not known
  * @param conversation its conversation, else its trace
  * @param ready when the answer began: from then on other calls can read what this one sent
  * @param end when the answer was whole
@@ -18,6 +19,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
  * @param answerHash of the answer's text, 0 when not known
  */
 record PromptCall(
+        String run,
         TraceId trace,
         long span,
         PromptRecord.Place place,

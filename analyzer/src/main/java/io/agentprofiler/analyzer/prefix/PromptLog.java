@@ -121,6 +121,7 @@ public final class PromptLog {
             Span agent = Calls.enclosing(span, SpanKind.AGENT);
             String conversation = Calls.conversation(span);
             return new PromptCall(
+                    trace.run(),
                     trace.id(),
                     span.id(),
                     new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),

@@ -26,6 +26,12 @@ final class PromptRecord {
     /** What a call was part of. {@code agent} is {@code null} for calls outside of agents. */
     record Place(String workflow, String agent, String model) {}
 
+    /**
+     * A place's prompts that can be compared with each other: of hashes those of a run, which has its own salt; of texts,
+     * and of tokens, all.
+     */
+    record Kin(Place place, PromptSource source, long blockBytes, String run) {}
+
     private final PromptCall call;
     private final Tokens tokens;
     private final PromptSource source;
@@ -218,6 +224,11 @@ final class PromptRecord {
 
     Place place() {
         return call.place();
+    }
+
+    /** Returns with which prompts of its place it can be compared. */
+    Kin kin() {
+        return new Kin(call.place(), source, blockBytes, source == PromptSource.HASHES ? call.run() : null);
     }
 
     /** Returns what was read of the call beside its prompt. */

@@ -8,7 +8,7 @@ package io.agentprofiler.analyzer.prefix;
  * @param workflow name of the workflow
  * @param agent the agent that calls, or {@code null}
  * @param model the model
- * @param calls calls with known blocks
+ * @param calls calls with known blocks that can be compared with another's
  * @param commonTokens tokens that every prompt begins with, about
  * @param mostCalls how many calls share the longer beginning of {@code mostTokens}: at least half
  * @param mostTokens tokens that at least half of the prompts begin with, about

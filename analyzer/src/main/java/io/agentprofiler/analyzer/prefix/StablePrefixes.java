@@ -3,31 +3,49 @@
 package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds what the prompts of a place begin with. */
+/**
+ * Finds what the prompts of a place begin with.
+ *
+ * <p>Hashes of two runs cannot be compared. What is said of a place is said of each of its runs: of so many of their
+ * prompts, added up, each begins like those of its own run that are counted.
+ */
 final class StablePrefixes {
+    /** What the prompts of runs are compared in: blocks of the same size. */
+    private record Unit(PromptRecord.Place place, boolean tokens, long blockBytes) {}
+
     private StablePrefixes() {}
 
-    /** Returns the places with two calls or more, most repeated tokens first. */
+    /** Returns the places with two calls or more that can be compared, most repeated tokens first. */
     static List<StablePrefix> of(List<PromptRecord> calls) {
-        Map<PromptRecord.Place, List<PromptRecord>> places = new LinkedHashMap<>();
+        Map<PromptRecord.Kin, List<PromptRecord>> kins = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
-                places.computeIfAbsent(call.place(), any -> new ArrayList<>()).add(call);
+                kins.computeIfAbsent(call.kin(), any -> new ArrayList<>()).add(call);
             }
         }
-        List<StablePrefix> found = new ArrayList<>();
-        places.forEach((place, own) -> {
+        Map<Unit, List<List<PromptRecord>>> units = new LinkedHashMap<>();
+        kins.forEach((kin, own) -> {
             if (own.size() > 1) {
-                found.add(of(place, own));
+                units.computeIfAbsent(
+                                new Unit(kin.place(), kin.source() == PromptSource.TOKENS, kin.blockBytes()),
+                                any -> new ArrayList<>())
+                        .add(own);
             }
         });
+        // where blocks are not of one size, those of most calls stand for the place
+        Map<PromptRecord.Place, StablePrefix> places = new HashMap<>();
+        units.forEach((unit, runs) -> places.merge(
+                unit.place(), of(unit.place(), runs), (one, other) -> other.calls() > one.calls() ? other : one));
+        List<StablePrefix> found = new ArrayList<>(places.values());
         found.sort(Comparator.comparingLong((StablePrefix prefix) -> prefix.calls() * prefix.commonTokens())
                 .reversed()
                 .thenComparing(StablePrefix::model)
@@ -36,26 +54,24 @@ final class StablePrefixes {
         return List.copyOf(found);
     }
 
-    private static StablePrefix of(PromptRecord.Place place, List<PromptRecord> calls) {
-        Map<Long, int[]> counts = new HashMap<>();
-        for (PromptRecord call : calls) {
-            long[] chain = call.chain();
-            for (int i = 0; i < chain.length; i++) {
-                int[] block = counts.computeIfAbsent(chain[i], any -> new int[2]);
-                block[0]++;
-                block[1] = i + 1;
+    private static StablePrefix of(PromptRecord.Place place, List<List<PromptRecord>> runs) {
+        List<PromptRecord> calls = runs.stream().flatMap(List::stream).toList();
+        // how many prompts begin alike up to each block; fewer and fewer
+        int[] alike = new int[1];
+        for (List<PromptRecord> run : runs) {
+            int[] own = alike(run);
+            alike = Arrays.copyOf(alike, Math.max(alike.length, own.length));
+            for (int i = 0; i < own.length; i++) {
+                // one alone is like no other
+                alike[i] += own[i] > 1 ? own[i] : 0;
             }
         }
+        int half = Math.max(2, (calls.size() + 1) / 2);
         int all = 0;
         int most = 0;
-        int half = Math.max(2, (calls.size() + 1) / 2);
-        for (int[] block : counts.values()) {
-            all = block[0] == calls.size() ? Math.max(all, block[1]) : all;
-            most = block[0] >= half ? Math.max(most, block[1]) : most;
-        }
-        int sharing = calls.size();
-        for (int[] block : counts.values()) {
-            sharing = block[1] == most && block[0] >= half ? block[0] : sharing;
+        for (int i = 0; i < alike.length; i++) {
+            all = alike[i] == calls.size() ? i : all;
+            most = alike[i] >= half ? i : most;
         }
         PromptRecord first = calls.get(0);
         Field field = first.fieldAt(all);
@@ -65,9 +81,29 @@ final class StablePrefixes {
                 place.model(),
                 calls.size(),
                 tokens(calls, all),
-                sharing,
+                alike[most],
                 tokens(calls, most),
                 field == null ? null : field.name());
+    }
+
+    /** Returns how many prompts of a run begin alike, at most, with so many blocks: all of them with none. */
+    private static int[] alike(List<PromptRecord> run) {
+        LongMap<int[]> counts = new LongMap<>(64);
+        int[] alike = {run.size()};
+        for (PromptRecord call : run) {
+            long[] chain = call.chain();
+            alike = Arrays.copyOf(alike, Math.max(alike.length, chain.length + 1));
+            for (int i = 0; i < chain.length; i++) {
+                int[] count = counts.get(chain[i]);
+                if (count == null) {
+                    count = new int[1];
+                    counts.put(chain[i], count);
+                }
+                count[0]++;
+                alike[i + 1] = Math.max(alike[i + 1], count[0]);
+            }
+        }
+        return alike;
     }
 
     /** Returns the median of what the calls say so many blocks have: where it is about a part of them, too. */

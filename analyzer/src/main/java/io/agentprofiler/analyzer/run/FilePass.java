@@ -35,9 +35,9 @@ final class FilePass implements EventSink {
     private long samples;
     private String failure;
 
-    FilePass(Input input, List<Analysis<?>> analyses, List<TraceOutput.Part> parts, SpanBudget budget) {
+    FilePass(String run, Input input, List<Analysis<?>> analyses, List<TraceOutput.Part> parts, SpanBudget budget) {
         this.input = input;
-        this.taker = new TraceTaker(new RunSummary(analyses), parts);
+        this.taker = new TraceTaker(run, new RunSummary(analyses), parts);
         this.assembler = new Assembler(taker, budget);
         this.problems = new Problems(input.file().path());
     }

@@ -82,7 +82,7 @@ public final class Pipeline {
                     if (ahead.size() > threads) {
                         joiner.join(ahead.remove());
                     }
-                    FilePass pass = new FilePass(run.files().get(index), analyses, open(part, run), budget);
+                    FilePass pass = new FilePass(run.run(), run.files().get(index), analyses, open(part, run), budget);
                     ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(options))));
                 }
                 // the part of what only the joined run completes
@@ -123,7 +123,8 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                current = new RunJoin(run, new TraceTaker(new RunSummary(analyses), open(part, run)), budget);
+                current =
+                        new RunJoin(run, new TraceTaker(run.run(), new RunSummary(analyses), open(part, run)), budget);
             }
             FilePass pass = await(reading.pass());
             current.add(pass);

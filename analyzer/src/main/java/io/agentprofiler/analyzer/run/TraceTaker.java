@@ -16,11 +16,13 @@ import java.util.function.Consumer;
  * <p><b>Threading:</b> one thread.
  */
 final class TraceTaker implements Consumer<Trace>, AutoCloseable {
+    private final String run;
     private final RunSummary summary;
     private final List<TraceOutput.Part> parts;
     private final Backends backends = new Backends();
 
-    TraceTaker(RunSummary summary, List<TraceOutput.Part> parts) {
+    TraceTaker(String run, RunSummary summary, List<TraceOutput.Part> parts) {
+        this.run = run;
         this.summary = summary;
         this.parts = parts;
     }
@@ -35,7 +37,8 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     }
 
     @Override
-    public void accept(Trace trace) {
+    public void accept(Trace assembled) {
+        Trace trace = assembled.inRun(run);
         backends.tell(trace);
         summary.add(trace);
         try {

@@ -19,12 +19,18 @@ public final class Trace {
     private final long startNanos;
     private final long endNanos;
     private final Object original;
+    private final String run;
 
     Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
+        this(id, roots, spans, original, null);
+    }
+
+    private Trace(TraceId id, List<Span> roots, List<Span> spans, Object original, String run) {
         this.id = id;
         this.roots = roots;
         this.spans = spans;
         this.original = original;
+        this.run = run;
         this.startNanos = roots.get(0).startNanos();
         long end = Long.MIN_VALUE;
         for (Span root : roots) {
@@ -35,6 +41,19 @@ public final class Trace {
 
     public TraceId id() {
         return id;
+    }
+
+    /** Returns the trace as one of a run. */
+    public Trace inRun(String id) {
+        return new Trace(this.id, roots, spans, original, id);
+    }
+
+    /**
+     * Returns the id of the run it was recorded in, or the file's name where the format knows none; {@code null} when
+     * nobody told.
+     */
+    public String run() {
+        return run;
     }
 
     /** Returns the spans at the top, by start time; never empty. */

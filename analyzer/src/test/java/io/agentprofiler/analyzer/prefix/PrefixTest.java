@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -273,6 +274,72 @@ class PrefixTest {
             assertThat(found.field()).isEqualTo("system instructions");
             assertThat(found.lostTokens()).isEqualTo(160);
             assertThat(found.savedTokens()).isEqualTo(160);
+        });
+    }
+
+    @Test
+    void shouldNotCompareHashesOfDifferentRuns() {
+        // the same tools and instructions in three runs at once, each with its own salt; one asked the same twice
+        conversation("a10b10c10");
+        conversation("d10e10f10");
+        conversation("a10b10g10");
+        conversation("d10e10f10");
+        List<Trace> traces = ContentRun.traces(conversation("h10i10j10"));
+        String[] runs = {"one", "two", "one", "two", "three"};
+
+        PrefixAnswer answer = answer(
+                IntStream.range(0, traces.size())
+                        .mapToObj(i -> traces.get(i).inRun(runs[i]))
+                        .toList(),
+                "sglang");
+
+        assertThat(answer.breaks()).isEmpty();
+        // nothing is known of a run's only call
+        assertThat(answer.stable()).singleElement().satisfies(stable -> {
+            assertThat(stable.calls()).isEqualTo(4);
+            assertThat(stable.commonTokens()).isEqualTo(320);
+            assertThat(stable.endsIn()).isEqualTo("messages");
+            assertThat(stable.mostTokens()).isEqualTo(480);
+            assertThat(stable.mostCalls()).isEqualTo(2);
+        });
+        // every run starts with an empty cache
+        assertThat(answer.models().get(0).seen()).isEqualTo(320 + 480);
+    }
+
+    @Test
+    void shouldCompareHashesWithHashesAndTextsOfRunsWithTexts() {
+        conversation("a10b10c100");
+        conversation("a10x10c100");
+        String text = "\"gen_ai.system_instructions\":\"" + "%s".repeat(640)
+                + "\",\"gen_ai.input.messages\":[{\"role\":\"user\",\"text\":\"hi\"}],"
+                + "\"gen_ai.request.model\":\"gpt-4o\"";
+        for (int i = 0; i < 2; i++) {
+            int trace = 100 + calls++;
+            run.trace(trace)
+                    .start(trace * 100, 0, trace * 100_000.0, "agent", "planner")
+                    .start(
+                            trace * 100 + 1,
+                            trace * 100,
+                            trace * 100_000.0,
+                            "llm",
+                            "chat",
+                            text.replace("%s", "yz".substring(i, i + 1)))
+                    .end(trace * 100 + 1, trace * 100_000.0 + 1000, "\"gen_ai.usage.input_tokens\":160")
+                    .end(trace * 100, trace * 100_000.0 + 90_000);
+        }
+        List<Trace> traces = ContentRun.traces(run);
+        String[] runs = {"hashed", "hashed", "one text", "other text"};
+
+        PrefixAnswer answer = answer(
+                IntStream.range(0, traces.size())
+                        .mapToObj(i -> traces.get(i).inRun(runs[i]))
+                        .toList(),
+                "sglang");
+
+        // not from the last hashed prompt to the first text
+        assertThat(answer.breaks()).singleElement().satisfies(found -> {
+            assertThat(found.field()).isEqualTo("system instructions");
+            assertThat(found.times()).isEqualTo(2);
         });
     }
 

@@ -28,6 +28,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +103,45 @@ class PipelineTest {
         for (SpanFlag flag : SpanFlag.values()) {
             assertThat(outcome.summary().get(Oddities.ANALYSIS).count(flag)).isZero();
         }
+    }
+
+    @Test
+    void shouldTellEveryTraceItsRun() throws Exception {
+        for (String run : List.of("one", "two")) {
+            TestRun.run(run)
+                    .trace(1)
+                    .start(1, 0, 0, "agent", "within a segment")
+                    .end(1, 10)
+                    .trace(2)
+                    .start(2, 0, 20, "agent", "over segments")
+                    .footer()
+                    .write(directory.resolve(run + "/segment-000001.jsonl"));
+            TestRun.run(run).trace(2).end(2, 30).footer().write(directory.resolve(run + "/segment-000002.jsonl"));
+        }
+        Analysis<SortedSet<String>> runs = new Analysis<>() {
+            @Override
+            public SortedSet<String> empty() {
+                return new TreeSet<>();
+            }
+
+            @Override
+            public SortedSet<String> of(Trace trace) {
+                return new TreeSet<>(Set.of(trace.run() + ": " + trace.root().name()));
+            }
+
+            @Override
+            public SortedSet<String> merge(SortedSet<String> into, SortedSet<String> more) {
+                into.addAll(more);
+                return into;
+            }
+        };
+
+        Outcome outcome = new Pipeline(List.of(runs), List.of(), ReadOptions.WITHOUT_CONTENT)
+                .run(InputFiles.find(List.of(directory)));
+
+        assertThat(outcome.summary().get(runs))
+                .containsExactly(
+                        "one: over segments", "one: within a segment", "two: over segments", "two: within a segment");
     }
 
     @Test
