@@ -81,7 +81,8 @@ const Overview = (() => {
     const model = best(operations.by_model, r => r.total_ns);
     const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
-    const whole = summary.workflows.run_time_ns.sum;
+    // unfinished workflows included, as their calls are
+    const whole = Data.raw.findings.wall_ns;
     const first = Findings.all()[0];
     return el('div', {class: 'answers'},
       answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first) : '')

@@ -1,0 +1,68 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figures and links of the page on runs that are unlike most: unfinished, in pieces, odd or expensive. */
+class PageFiguresIT {
+    private static final Map<String, ?> MINI =
+            Map.of("gen_ai.request.model", "gpt-4o-mini", "gen_ai.provider.name", "openai");
+
+    @TempDir
+    private static Path directory;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void startBrowser() throws IOException {
+        assumeThat(Browser.find()).as("a Chromium to test the page in").isPresent();
+        browser = Browser.start(Browser.find().orElseThrow(), directory);
+        browser.look("light", 1400, 1000);
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @AfterEach
+    void shouldHaveRunInPeace() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static Map<String, ?> used(long input, long output) {
+        return Map.of("attributes", Map.of("gen_ai.usage.input_tokens", input, "gen_ai.usage.output_tokens", output));
+    }
+
+    @Test
+    void shouldShareOutTheTimeOfUnfinishedWorkflowsToo() throws Exception {
+        Path run = directory.resolve("killed");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "answer", Map.of());
+            out.start(2, 1, 0, "llm", "chat", MINI);
+            out.end(2, 500, used(10, 5));
+            out.end(1, 1_000, Map.of());
+            out.trace(2).start(3, 0, 1_000, "agent", "answer", Map.of());
+            out.start(4, 3, 1_000, "llm", "chat", MINI);
+            out.end(4, 60_500, used(10, 5));
+            out.span(5, 3, 60_500, 100_000, "tool", "execute_tool look", Map.of("gen_ai.tool.name", "look"));
+        }
+        browser.open(Reports.page(run), "");
+
+        assertThat(browser.textOf(".answers"))
+                .containsPattern("(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60 % of all run time");
+    }
+}
