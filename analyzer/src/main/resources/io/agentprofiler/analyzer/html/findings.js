@@ -39,7 +39,7 @@ const Findings = (() => {
   function saving(f) {
     const whole = data.wall_ns;
     return [f.saves_ns > 0 ? Format.time(f.saves_ns) + ' (' + Format.share(f.saves_ns, whole) + ' of the run time)' : null,
-      f.saves_usd > 0 ? Format.money(Number(f.saves_usd)) : null, f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null].filter(Boolean).join(', ');
+      f.saves_usd > 0 ? Format.money(Number(f.saves_usd)) + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)') : null, f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null].filter(Boolean).join(', ');
   }
 
   // how sure the saving is, in words: what was measured saves only on a supposition
@@ -54,7 +54,10 @@ const Findings = (() => {
   const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
 
   function about(f) {
-    return [Format.share(f.time_share, 1) + ' of the time', f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost',
+    // where a saving is claimed, the share is of that, and said with it
+    const time = f.saves_ns > 0 || f.time_share === 0 ? null : Format.share(f.time_share, 1) + ' of the time';
+    const cost = f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
+    return [time, cost,
       'seen ' + Format.countOf(f.occurrences, 'time') + ' in ' + Format.countOf(f.workflows, 'workflow')].filter(Boolean).join(' · ');
   }
 

@@ -65,4 +65,30 @@ class PageFiguresIT {
         assertThat(browser.textOf(".answers"))
                 .containsPattern("(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60 % of all run time");
     }
+
+    @Test
+    void shouldSayOfAFindingWhatItSavesOrElseWhatItIsAbout() throws Exception {
+        Path run = directory.resolve("waiting");
+        try (TraceWriter out = new TraceWriter(run)) {
+            for (int i = 0; i < 40; i++) {
+                int id = 10 * i + 1;
+                double t = 1_000 * i;
+                out.trace(i + 1).start(id, 0, t, "agent", "answer", Map.of());
+                out.start(id + 1, id, t, "llm", "chat", MINI);
+                out.end(id + 1, t + 80, used(100_000, 5));
+                out.start(id + 2, id, t + 80, "tool", "execute_tool look", Map.of("gen_ai.tool.name", "look"));
+                out.end(id + 2, t + 90, Map.of("status", "error", "error", Map.of("type", "Bad")));
+                out.end(id, t + 100, Map.of());
+            }
+        }
+        browser.open(Reports.page(run), "");
+
+        String findings = browser.text(
+                "[...document.querySelectorAll('.finding')].map(f => f.innerText.replace(/\\s+/g, ' ')).join('\\n')");
+        assertThat(findings.lines().filter(line -> line.contains("80 % of the time is waiting for models")))
+                .singleElement()
+                .asString()
+                .contains("would save 1.60 s (40 % of the run time)")
+                .doesNotContain("40 % of the time");
+    }
 }
