@@ -61,7 +61,8 @@ const Format = (() => {
     if (!known(usd)) return NONE;
     if (usd === 0) return '$0';
     if (usd < 0.000001) return '<$0.000001';
-    return '$' + (usd >= 1 ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
+    // what would be rounded to a dollar is written as one
+    return '$' + (usd >= 0.9995 ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
       : usd.toPrecision(3).replace(/0+$/, ''));
   }
 
@@ -84,7 +85,8 @@ const Format = (() => {
 
   function cut(text, length) {
     const clean = line(text);
-    return clean.length <= length ? clean : clean.slice(0, length - 1) + '…';
+    // half a character is none
+    return clean.length <= length ? clean : clean.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '') + '…';
   }
 
   return {NONE, known, time, count, countOf, short, share, bytes, money, moment, line, lines, cut};

@@ -91,4 +91,26 @@ class PageFiguresIT {
                 .contains("would save 1.60 s (40 % of the run time)")
                 .doesNotContain("40 % of the time");
     }
+
+    @Test
+    void shouldWriteAlmostADollarAndNoHalfACharacter() throws Exception {
+        Path run = directory.resolve("dollar");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "\ud83d\ude00".repeat(200), Map.of());
+            out.start(2, 1, 0, "llm", "chat", MINI);
+            out.end(2, 500, used(6_664_000, 0));
+            out.end(1, 1_000, Map.of());
+        }
+        browser.open(Reports.page(run), "");
+
+        assertThat(browser.textOf("h1 + .info")).contains(" · $1.00 · ");
+        assertThat(browser.text("[0.0000125, 0.9994, 0.9995, 0.9996, 1234.5].map(Format.money).join(' ')"))
+                .isEqualTo("$0.0000125 $0.999 $1.00 $1.00 $1,234.50");
+        for (String view : new String[] {"overview", "workflows", "tree", "flame", "charts"}) {
+            browser.value("Main.go('" + view + "')");
+            assertThat(browser.bool("document.documentElement.outerHTML.isWellFormed()"))
+                    .as(view)
+                    .isTrue();
+        }
+    }
 }
