@@ -95,7 +95,7 @@ const Charts = (() => {
   }
 
   // how values are distributed, on a logarithmic axis where they span more than a factor of 20
-  function histogram(title, values, text, axisText, none, noun = 'calls') {
+  function histogram(title, values, text, axisText, none, noun = 'call') {
     const sorted = Aggregate.sorted(values);
     const box = card(title, figures(sorted, text));
     if (sorted.length === 0) {
@@ -117,7 +117,7 @@ const Charts = (() => {
     }
     let frame;
     const canvas = Dom.canvas(box, title + ': ' + figures(sorted, text), (c, w, h) => {
-      frame = Plot.axes(c, w, h, {from, to, log, text: axisText, whole: axisText === Format.short}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun});
+      frame = Plot.axes(c, w, h, {from, to, log, text: axisText, whole: axisText === Format.short}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun + 's'});
       bins.forEach((n, k) => {
         const x = frame.x(edge(k));
         c.fillStyle = Colours.of('accent');
@@ -136,7 +136,7 @@ const Charts = (() => {
     hover(canvas.element, (x) => {
       for (let k = 0; k < BINS; k++) {
         if (frame && x >= frame.x(edge(k)) && x < frame.x(edge(k + 1))) {
-          return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], 'call')];
+          return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], noun)];
         }
       }
       return null;
@@ -389,8 +389,8 @@ const Charts = (() => {
     const tools = spans(i => Data.kindOf(i) === 'tool' && Data.isMeasured(i));
     const flows = Aggregate.fair().filter(flow => Data.isMeasured(flow.first));
     chooser.after(el('div', {class: 'grid inner'},
-      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.', 'workflows'),
-      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.', 'runs')));
+      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.', 'workflow'),
+      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.', 'run')));
   }
 
   return {show};

@@ -143,6 +143,11 @@ const Main = (() => {
     help();
     printing();
     window.addEventListener('hashchange', fromAddress);
+    // the address stays that of the view
+    document.querySelector('.skip').addEventListener('click', event => {
+      event.preventDefault();
+      main.focus();
+    });
     fromAddress();
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   }

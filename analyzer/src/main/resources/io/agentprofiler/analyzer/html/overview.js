@@ -96,7 +96,7 @@ const Overview = (() => {
           : 'No agent that used tokens was recorded.', 'agent', agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))),
       answer('Model with most time', model && model.name, model ? Format.time(model.total_ns) + ' in ' + Format.countOf(model.calls, 'call')
         + (whole > 0 ? ' · ' + Format.share(model.total_ns, whole) + ' of all run time' : '') : 'No model was called.', 'llm',
-      model && (() => openLongest(i => Data.isModelCall(i) && Data.labelOf(i) === model.name))),
+      model && (() => openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))),
       answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : '', 'workflow',
         flow && (() => Main.openWorkflow(flow))));
   }

@@ -113,4 +113,67 @@ class PageFiguresIT {
                     .isTrue();
         }
     }
+
+    @Test
+    void shouldSkipToTheReportWithoutLeavingTheView() throws Exception {
+        Path run = directory.resolve("skip");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).span(1, 0, 0, 10, "agent", "answer", Map.of());
+        }
+        browser.open(Reports.page(run), "#charts");
+
+        browser.value("document.querySelector('.skip').focus()");
+        browser.press("Enter");
+        browser.value("document.querySelector('.skip').click()");
+        browser.drawn();
+        assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Charts");
+        assertThat(browser.text("document.activeElement.id")).isEqualTo("main");
+        assertThat(browser.text("location.hash")).as("the address of the view").isEqualTo("#charts");
+    }
+
+    @Test
+    void shouldOpenTheLongestCallOfAnEmbeddingModel() throws Exception {
+        Path run = directory.resolve("embedding");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "answer", Map.of());
+            out.span(2, 1, 0, 5_000, "embedding", "embed", Map.of("gen_ai.request.model", "text-embedding-3-small"));
+            out.start(3, 1, 5_000, "llm", "chat", MINI);
+            out.end(3, 6_000, used(1, 1));
+            out.end(1, 7_000, Map.of());
+        }
+        browser.open(Reports.page(run), "");
+
+        browser.click(".answers button", "text-embedding-3-small");
+        assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Workflows");
+        assertThat(browser.textOf(".panel")).contains("embed", "5.00 s");
+    }
+
+    @Test
+    void shouldCountInAHistogramWhatItIsOf() throws Exception {
+        Path run = directory.resolve("bins");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "answer", Map.of());
+            out.start(2, 1, 0, "llm", "chat", MINI);
+            out.end(2, 10, used(1, 1));
+            out.span(3, 1, 10, 20, "tool", "execute_tool look", Map.of("gen_ai.tool.name", "look"));
+            out.end(1, 30, Map.of());
+        }
+        browser.open(Reports.page(run), "#charts");
+
+        assertThat(binsOf("Run time of workflows")).contains("1 workflow").contains("0 workflows");
+        assertThat(binsOf("Run time of tools")).contains("1 run").contains("0 runs");
+        assertThat(binsOf("Latency of model calls")).contains("1 call").contains("0 calls");
+    }
+
+    /** Returns what is said under the mouse along a histogram. */
+    private static String binsOf(String title) {
+        return browser.text(
+                "(() => { const card = [...document.querySelectorAll('.chart')].find(c => c.innerText.startsWith('"
+                        + title + "')); const canvas = card.querySelector('canvas'); canvas.scrollIntoView();"
+                        + " const box = canvas.getBoundingClientRect(); const said = [];"
+                        + " for (let x = 0; x < box.width; x += 4) { canvas.dispatchEvent(new PointerEvent('pointermove',"
+                        + " {clientX: box.left + x, clientY: box.top + box.height / 2}));"
+                        + " const tip = document.getElementById('tip'); if (!tip.hidden) said.push(tip.lastChild.textContent); }"
+                        + " return [...new Set(said)].join(); })()");
+    }
 }
