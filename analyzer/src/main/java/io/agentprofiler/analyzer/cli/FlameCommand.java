@@ -125,6 +125,7 @@ final class FlameCommand implements Callable<Integer> {
                             .total()
                             .movePointRight(PICO)
                             .setScale(0, RoundingMode.HALF_UP)
+                            .min(BigDecimal.valueOf(Long.MAX_VALUE))
                             .longValue()
                     : SpanEvent.ABSENT;
         }

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonGenerator;
  * <p>Columns of spans begin with the same letter as the field of {@link SpanRow}. {@code kids} is the length minus the self
  * time. Where all numbers of a column are the same, it is that number. What few spans have is one list a column: the
  * distance from the place of the one before, how many numbers follow, and these. A browser reads one long list in a
- * fraction of the time that many short ones take.
+ * fraction of the time that many short ones take. The page reads a number above 2<sup>53</sup> as the nearest one it can hold.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -25,8 +25,6 @@ final class Blocks {
     private static final int SPANS = 4096;
     /** Characters of prompts, answers, arguments and results on one page. */
     private static final long MAX_TEXT = 8_000_000;
-    /** What a number of the page's language can hold exactly. */
-    private static final long MAX_EXACT = (1L << 53) - 1;
 
     private final JsonGenerator json;
     private final StringTable strings;
@@ -229,7 +227,7 @@ final class Blocks {
             json.writeName(column);
             Long first = values.get(0);
             if (values.stream().allMatch(first::equals)) {
-                json.writeNumber(exact(first));
+                json.writeNumber(first);
             } else {
                 list(values);
             }
@@ -238,11 +236,7 @@ final class Blocks {
 
     private void list(List<Long> values) {
         json.writeStartArray();
-        values.forEach(value -> json.writeNumber(exact(value)));
+        values.forEach(json::writeNumber);
         json.writeEndArray();
-    }
-
-    private static long exact(long value) {
-        return Math.max(-MAX_EXACT, Math.min(MAX_EXACT, value));
     }
 }

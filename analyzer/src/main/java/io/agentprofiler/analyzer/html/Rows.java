@@ -178,8 +178,12 @@ final class Rows {
         return parts;
     }
 
+    /** Returns 10<sup>-12</sup> dollars; above nine millions, the most that a number holds. */
     private static long picos(BigDecimal dollars) {
-        return dollars.movePointRight(12).setScale(0, RoundingMode.HALF_UP).longValue();
+        return dollars.movePointRight(12)
+                .setScale(0, RoundingMode.HALF_UP)
+                .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                .longValue();
     }
 
     private static String label(Span span) {

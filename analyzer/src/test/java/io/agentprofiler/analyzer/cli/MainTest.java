@@ -118,6 +118,24 @@ class MainTest {
         assertRefused(analyzer("flame", "--max-rows", "0", run), "--max-rows takes a number of 1 or more");
     }
 
+    @Test
+    void shouldPrintAFlameGraphOfAnyCost() {
+        Path dear = TestRun.run("r")
+                .start(
+                        1,
+                        0,
+                        0,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.request.model\":\"gpt-4o-mini\",\"gen_ai.provider.name\":\"openai\"")
+                .end(1, 1, "\"gen_ai.usage.output_tokens\":0,\"gen_ai.usage.input_tokens\":150000000000000")
+                .footer()
+                .write(directory.resolve("dear/segment-000001.jsonl"));
+
+        assertThat(analyzer("flame", "--by", "cost", dear)).isEqualTo(ExitCode.OK);
+        assertThat(out()).as("as much as there is room for").contains("$9,223,372.04");
+    }
+
     private static String expected(String name) throws IOException {
         try (var stream = MainTest.class.getResourceAsStream(name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

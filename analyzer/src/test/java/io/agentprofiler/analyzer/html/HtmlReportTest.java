@@ -204,6 +204,32 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldShowTimesAndMoneyOfAnySize() throws IOException {
+        TestRun run = TestRun.run("r");
+        long[] input = {1_000_000_000_000L, 100_000_000_000_000L};
+        for (int i = 0; i < 2; i++) {
+            double t = i * 200.0 * 86_400_000;
+            run.trace(i + 1)
+                    .start(
+                            i + 1,
+                            0,
+                            t,
+                            "llm",
+                            "chat",
+                            "\"gen_ai.request.model\":\"gpt-4o-mini\",\"gen_ai.provider.name\":\"openai\"")
+                    .end(i + 1, t + 1, "\"gen_ai.usage.output_tokens\":0,\"gen_ai.usage.input_tokens\":" + input[i]);
+        }
+
+        String blocks = blocks(page(100, run.traces()));
+
+        assertThat(blocks).as("200 days apart").contains("\"at\":[0,17280000000000000]");
+        assertThat(blocks)
+                .as("150,000 dollars, and the most there is room for instead of 15 million")
+                .contains("\"cost\":[150000000000000000,9223372036854775807]")
+                .contains("\"cost\":[0,1,150000000000000000,1,1,9223372036854775807]");
+    }
+
+    @Test
     void shouldSayThatThereIsNothing() throws IOException {
         assertThat(blocks(page(20, List.of())))
                 .contains("\"blocks\":[],\"fact_lists\":[],\"strings\":[]")
