@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.read.JvmPauses;
 import io.agentprofiler.analyzer.read.Reasons;
+import io.agentprofiler.analyzer.report.LossSection;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.scores.Score;
@@ -115,7 +116,7 @@ final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             files.score(given);
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
-            files.write(outcome, pauses);
+            files.write(outcome, pauses, LossSection.notes(outcome));
             print(outcome, options, costs, findings, given);
             terminal.out().println();
             terminal.out()

@@ -97,16 +97,20 @@ public final class ReportFiles implements AutoCloseable {
         return List.copyOf(outputs);
     }
 
-    /** Writes the files that show answers of analyses, the page without pauses of the JVM. */
+    /** Writes the files that show answers of analyses, the page without pauses of the JVM and without notes. */
     public void write(Outcome outcome) throws IOException {
-        write(outcome, new JvmPauses());
+        write(outcome, new JvmPauses(), List.of());
     }
 
-    /** Writes the files that show answers of analyses. */
-    public void write(Outcome outcome, JvmPauses pauses) throws IOException {
+    /**
+     * Writes the files that show answers of analyses.
+     *
+     * @param notes what is missing from the data or odd, a sentence each, for the page
+     */
+    public void write(Outcome outcome, JvmPauses pauses, List<String> notes) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(sections(outcome, pauses));
+                case HTML -> page.write(sections(outcome, pauses, notes));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
                 case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
@@ -128,12 +132,17 @@ public final class ReportFiles implements AutoCloseable {
         }
     }
 
-    private PageSections sections(Outcome outcome, JvmPauses pauses) {
+    private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes) {
         return new PageSections()
                 .add("summary", json -> SummaryJson.write(json, outcome))
                 .add("tokens", json -> TokensJson.write(json, outcome, costs))
                 .add("findings", json -> FindingsJson.write(json, outcome, findings))
-                .add("pauses", json -> PausesJson.write(json, pauses));
+                .add("pauses", json -> PausesJson.write(json, pauses))
+                .add("notes", json -> {
+                    json.writeStartArray();
+                    notes.forEach(json::writeString);
+                    json.writeEndArray();
+                });
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

@@ -37,23 +37,10 @@ const Overview = (() => {
 
   // what a reader must know before believing the figures
   function notices(host) {
-    const texts = [];
-    for (const run of summary.runs) {
-      const dropped = (run.dropped || []).reduce((n, d) => n + d.count, 0);
-      if (dropped > 0) texts.push('The agent dropped ' + Format.countOf(dropped, 'event') + ' of ' + (run.service || run.run) + ': '
-        + run.dropped.map(d => Format.count(d.count) + ' ' + d.event.toLowerCase().replace('_', ' ') + ' (' + d.reason.replace(/_/g, ' ') + ')').join(', ') + '.');
-      if (run.events_lost > 0) texts.push(Format.countOf(run.events_lost, 'event') + ' that the agent wrote ' + (run.events_lost === 1 ? 'is' : 'are') + ' not in the files.');
-      if ((run.missing_segments || []).length > 0) texts.push('Segments are missing: ' + run.missing_segments.slice(0, 20).join(', ') + '.');
-      if (!run.closed) texts.push((run.service || run.run) + ' was killed or still runs: the last moments may be missing.');
-    }
-    const data = summary.data;
-    const serious = texts.length > 0 || !Data.complete || (data.unread_files || []).length > 0;
-    if (data.skipped_lines > 0) texts.push(Format.countOf(data.skipped_lines, 'line') + ' could not be understood and ' + (data.skipped_lines === 1 ? 'was' : 'were') + ' skipped.');
-    if (data.unfinished > 0) texts.push(Format.countOf(data.unfinished, 'span') + ' without an end: taken up to the last event.');
-    if (data.start_missing > 0) texts.push(Format.countOf(data.start_missing, 'span') + ' without a start: only counted.');
-    if (data.parent_missing > 0) texts.push(Format.countOf(data.parent_missing, 'span') + ' whose parent is not in the files.');
-    for (const file of data.unread_files || []) texts.push('Not read to its end: ' + Format.cut(typeof file === 'string' ? file : JSON.stringify(file), 300));
-    if (summary.workflows.calls_without_usage > 0) texts.push(Format.countOf(summary.workflows.calls_without_usage, 'model call') + ' did not report tokens: sums are of the others.');
+    const texts = Data.raw.notes.map(note => Format.cut(note, 500));
+    const serious = texts.length > 0 || !Data.complete;
+    const silent = (operations.by_kind.find(row => row.name === 'llm') || {}).calls_without_usage;
+    if (silent > 0) texts.push(Format.countOf(silent, 'model call') + ' did not report tokens: sums are of the others.');
     if (!Data.complete) texts.push('This page holds the spans of ' + Format.count(Data.bounds.workflows_shown) + ' of ' + Format.count(Data.bounds.workflows)
       + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
     const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;

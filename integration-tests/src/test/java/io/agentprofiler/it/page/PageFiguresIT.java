@@ -93,6 +93,24 @@ class PageFiguresIT {
     }
 
     @Test
+    void shouldSayAllThatIsWrongWithTheData() throws Exception {
+        Path run = directory.resolve("odd");
+        try (TraceWriter out = new TraceWriter(run)) {
+            out.trace(1).start(1, 0, 0, "agent", "answer", Map.of());
+            out.span(2, 1, 20, 10, "tool", "execute_tool back", Map.of());
+            out.end(1, 30, Map.of());
+            out.end(1, 30, Map.of());
+        }
+        browser.open(Reports.page(run), "");
+
+        assertThat(browser.textOf(".notice"))
+                .startsWith("About this data: 3 remarks")
+                .contains("the process was killed or is still running")
+                .contains("1 record of spans that had one already")
+                .contains("1 span that ends before it starts, taken as 0 long");
+    }
+
+    @Test
     void shouldWriteAlmostADollarAndNoHalfACharacter() throws Exception {
         Path run = directory.resolve("dollar");
         try (TraceWriter out = new TraceWriter(run)) {
