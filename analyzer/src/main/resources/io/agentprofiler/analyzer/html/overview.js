@@ -7,7 +7,8 @@ const Overview = (() => {
     const flows = summary.workflows;
     host.append(el('h1', null, title()), el('p', {class: 'info'}, facts(flows)));
     notices(host);
-    if (flows.runs === 0) {
+    if (flows.runs === 0 && operations.by_model.length === 0 && operations.by_tool.length === 0
+      && operations.by_agent.length === 0) {
       host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
       return;
     }
@@ -24,10 +25,12 @@ const Overview = (() => {
   }
 
   function facts(flows) {
-    const tokens = sum(flows.tokens);
-    return [Format.countOf(flows.runs, 'workflow'), Format.countOf(flows.spans, 'span'), Format.countOf(flows.model_calls, 'model call'),
-      Format.countOf(flows.tool_calls, 'tool run'), Format.countOf(flows.errors, 'failed workflow'),
-      Format.known(tokens) ? Format.count(flows.tokens.input) + ' tokens in, ' + Format.count(flows.tokens.output) + ' out' : 'tokens not reported',
+    // calls outside of whole workflows included, as in the tables and the costs
+    const models = operations.by_kind.find(row => row.name === 'llm') || {calls: 0, tokens: {}};
+    const calls = rows => rows.reduce((n, row) => n + row.calls, 0);
+    return [Format.countOf(flows.runs, 'workflow'), Format.countOf(calls(operations.by_kind), 'span'), Format.countOf(models.calls, 'model call'),
+      Format.countOf(calls(operations.by_tool), 'tool run'), Format.countOf(flows.errors, 'failed workflow'),
+      Format.known(sum(models.tokens)) ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out' : 'tokens not reported',
       Money.total(), flows.run_time_ns.n > 0 ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max) : null,
       Data.workflows.length > 0 ? 'from ' + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19) + ' UTC' : null]
       .filter(Boolean).join(' · ');
@@ -84,13 +87,15 @@ const Overview = (() => {
       answer('Model with most time', model && model.name, model ? Format.time(model.total_ns) + ' in ' + Format.countOf(model.calls, 'call')
         + (whole > 0 ? ' · ' + Format.share(model.total_ns, whole) + ' of all run time' : '') : 'No model was called.', 'llm',
       model && (() => openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))),
-      answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : '', 'workflow',
+      answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : 'No workflow was recorded from its start.', 'workflow',
         flow && (() => Main.openWorkflow(flow))));
   }
 
   function answer(question, name, text, kind, onclick) {
+    // spans outside of whole workflows are not on the page
+    const opens = onclick && (kind === null || Data.total > 0);
     return el('section', {class: 'answer' + (kind === null ? ' first' : '')}, el('h2', null, question),
-      el('p', {class: 'name'}, name ? [kind ? Details.swatch(kind) : null, onclick
+      el('p', {class: 'name'}, name ? [kind ? Details.swatch(kind) : null, opens
         ? el('button', {type: 'button', class: 'link', title: Format.line(name), onclick}, Format.cut(name, 120)) : Format.cut(name, 120)] : Format.NONE),
       el('p', {class: 'info'}, text));
   }
@@ -183,7 +188,7 @@ const Overview = (() => {
       ['Models', operations.by_model, 'model', 'llm', 'No model was called.'], ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
       ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']]) {
       host.append(rows.length === 0 ? Dom.empty(none) : Tables.table(title, columns(rows, first, kind), rows,
-        {sortBy: 2, limit: 20, onOpen: open(kind), note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95')) ? '* of too few calls to rely on' : null, describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
+        {sortBy: 2, limit: 20, onOpen: Data.total > 0 ? open(kind) : null, note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95')) ? '* of too few calls to rely on' : null, describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
     }
     const names = summary.workflows.by_name;
     if (names.length > 1) {
