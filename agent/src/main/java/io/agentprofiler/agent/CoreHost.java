@@ -11,6 +11,9 @@ import java.util.concurrent.CountDownLatch;
  * <p><b>Threading:</b> {@link #await} is for any thread, the rest for the agent's own.
  */
 public interface CoreHost {
+    /** Answers whether {@code agentprofiler.trace} is wrong and the user was told so: it is to be left out. */
+    boolean traceRefused();
+
     /** Hands over the core's transformer: from now on classes can be woven. */
     void weaves(ClassFileTransformer weaver);
 

@@ -29,6 +29,7 @@ final class CoreStart implements CoreHost {
 
     private final File jar;
     private final Instrumentation instrumentation;
+    private final boolean traceRefused;
     private final Thread thread;
     private final StartWait wait;
     private final AtomicInteger classesLoaded = new AtomicInteger();
@@ -39,9 +40,10 @@ final class CoreStart implements CoreHost {
     private volatile Runnable end;
 
     /** The start begins now, and is {@code thread}'s to {@link #run}. */
-    CoreStart(File jar, Instrumentation instrumentation, Thread thread) {
+    CoreStart(File jar, Instrumentation instrumentation, boolean traceRefused, Thread thread) {
         this.jar = jar;
         this.instrumentation = instrumentation;
+        this.traceRefused = traceRefused;
         this.thread = thread;
         this.wait = new StartWait(thread, classesLoaded);
     }
@@ -88,6 +90,11 @@ final class CoreStart implements CoreHost {
         } catch (Throwable t) {
             fail(t);
         }
+    }
+
+    @Override
+    public boolean traceRefused() {
+        return traceRefused;
     }
 
     @Override

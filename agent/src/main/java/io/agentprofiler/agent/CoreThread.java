@@ -18,13 +18,15 @@ import java.lang.instrument.Instrumentation;
 final class CoreThread implements Runnable {
     private final File jar;
     private final Instrumentation instrumentation;
+    private final boolean traceRefused;
     private final Thread thread;
 
     private volatile CoreStart start;
 
-    CoreThread(File jar, Instrumentation instrumentation) {
+    CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused) {
         this.jar = jar;
         this.instrumentation = instrumentation;
+        this.traceRefused = traceRefused;
         this.thread = make(this, "agent-profiler");
         thread.setDaemon(true);
     }
@@ -46,7 +48,7 @@ final class CoreThread implements Runnable {
             if (start != null) {
                 return;
             }
-            start = new CoreStart(jar, instrumentation, thread);
+            start = new CoreStart(jar, instrumentation, traceRefused, thread);
         }
         thread.start();
     }

@@ -10,7 +10,6 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -44,14 +43,21 @@ final class FrontFilter implements ClassFileTransformer {
     /** Registers the filter, unless the settings leave it nothing to look for. */
     static void install(File jar, Instrumentation instrumentation) throws IOException {
         List<String> prefixes = new ArrayList<>();
-        readIndex(jar, System.getProperty("agentprofiler.frameworks"), prefixes);
-        addTraced(System.getProperty("agentprofiler.trace"), prefixes);
+        List<String> problems = new ArrayList<>();
+        addFrameworks(read(jar, INDEX), System.getProperty("agentprofiler.frameworks"), prefixes, problems);
+        tell(problems);
+        problems.clear();
+        String trace = System.getProperty("agentprofiler.trace");
+        if (trace != null) {
+            prefixes.addAll(TracedClasses.of(trace, problems));
+            tell(problems);
+        }
         // rule files are read by the core only; what they name is unknown here, so any class may be meant
         boolean userRules = !System.getProperty("agentprofiler.rules", "").isBlank();
         if (prefixes.isEmpty() && !userRules) {
             return;
         }
-        CoreThread core = new CoreThread(jar, instrumentation);
+        CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty());
         FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
         if (userRules) {
             core.begin();
@@ -59,13 +65,40 @@ final class FrontFilter implements ClassFileTransformer {
         instrumentation.addTransformer(filter, true);
     }
 
-    private static void readIndex(File jar, String enabled, List<String> into) throws IOException {
-        List<String> wanted =
-                enabled == null ? List.of("all") : Arrays.asList(enabled.trim().split("[\\s,]+"));
-        for (String line : read(jar, INDEX).split("\n")) {
+    private static void tell(List<String> problems) {
+        for (String problem : problems) {
+            Premain.say(problem.replace("\r", "\\r").replace("\n", "\\n"));
+        }
+    }
+
+    /**
+     * Adds the packages of the rule files that are on. A name that is none is told here, since the core may never start to
+     * tell it.
+     */
+    static void addFrameworks(String index, String enabled, List<String> into, List<String> problems) {
+        List<String> wanted = new ArrayList<>();
+        for (String name : enabled == null ? new String[] {"all"} : enabled.split(",")) {
+            if (!name.isBlank()) {
+                wanted.add(name.trim());
+            }
+        }
+        List<String> bundled = new ArrayList<>();
+        for (String line : index.split("\n")) {
             int space = line.indexOf(' ');
-            if (space > 0 && (wanted.contains("all") || wanted.contains(line.substring(0, space)))) {
-                into.add(line.substring(space + 1).replace('.', '/'));
+            if (space > 0) {
+                String name = line.substring(0, space);
+                if (!bundled.contains(name)) {
+                    bundled.add(name);
+                }
+                if (wanted.contains("all") || wanted.contains(name)) {
+                    into.add(line.substring(space + 1).replace('.', '/'));
+                }
+            }
+        }
+        for (String name : wanted) {
+            if (!name.equals("all") && !name.equals("none") && !bundled.contains(name)) {
+                problems.add("agentprofiler.frameworks=" + name + " is not allowed; allowed: all, none, or names of"
+                        + " bundled rule files between commas (" + String.join(", ", bundled) + "); it is left out");
             }
         }
     }
@@ -78,22 +111,6 @@ final class FrontFilter implements ClassFileTransformer {
                 throw new IOException(jar + " has no " + name + ": the jar is damaged, build it again");
             }
             return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    /** Adds the class part of each {@code com.acme.Planner#plan}; {@code com.acme.tools.*#*} names a prefix. */
-    static void addTraced(String trace, List<String> into) {
-        if (trace == null) {
-            return;
-        }
-        for (String entry : trace.split(";")) {
-            int hash = entry.indexOf('#');
-            String type = (hash < 0 ? entry : entry.substring(0, hash)).trim();
-            int star = type.indexOf('*');
-            String prefix = star < 0 ? type : type.substring(0, star);
-            if (!prefix.isEmpty()) {
-                into.add(prefix.replace('.', '/'));
-            }
         }
     }
 

@@ -33,7 +33,7 @@ public final class Core {
      */
     public static void run(Instrumentation instrumentation, CoreHost host) throws Exception {
         Settings settings = Settings.parse(System.getProperties());
-        EnabledRules enabled = EnabledRules.of(settings);
+        EnabledRules enabled = EnabledRules.of(settings, host.traceRefused());
         List<Rule> rules = enabled.rules();
         Switches switches = new Switches(rules.size());
         CallSiteLinker linker = new CallSiteLinker();

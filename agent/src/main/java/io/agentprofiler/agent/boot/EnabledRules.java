@@ -22,31 +22,27 @@ import java.util.List;
  * <p><b>Threading:</b> the agent's thread.
  */
 final class EnabledRules {
-    private static final List<String> WORDS = List.of("all", "none");
-
     private final List<Rule> rules = new ArrayList<>();
     private final List<ReactiveType> reactive = new ArrayList<>();
 
     private EnabledRules() {}
 
-    /** Reads the rules the settings ask for. */
-    static EnabledRules of(Settings settings) {
+    /**
+     * Reads the rules the settings ask for. The front filter has told of names in {@code frameworks} that are none.
+     *
+     * @param traceRefused whether it has told of a wrong {@code trace}
+     */
+    static EnabledRules of(Settings settings, boolean traceRefused) {
         EnabledRules enabled = new EnabledRules();
         for (String name : RuleFiles.bundled()) {
             if (settings.framework(name)) {
                 enabled.add(() -> RuleFiles.loadBundled(name));
             }
         }
-        for (String name : settings.frameworks()) {
-            if (!WORDS.contains(name) && !RuleFiles.bundled().contains(name)) {
-                // loading it says what is wrong with the name
-                enabled.add(() -> RuleFiles.loadBundled(name));
-            }
-        }
         for (String file : settings.rules()) {
             enabled.add(() -> RuleFiles.load(new File(file)));
         }
-        if (!settings.trace().isBlank()) {
+        if (!traceRefused && !settings.trace().isBlank()) {
             enabled.add(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
         enabled.addReactive();

@@ -4,8 +4,10 @@ package io.agentprofiler.it.harm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.agents.LocalAnswer;
 import com.example.agents.OneChat;
 import com.example.plain.Hostile;
+import com.example.plain.NoAi;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.openai.OpenAiServer;
@@ -102,6 +104,39 @@ class BrokenRulesIT {
             assertThat(result.segments().assertNothingDropped().tree().spans("llm"))
                     .hasSize(1);
         }
+    }
+
+    /** With such settings no class would ever start the agent to tell of them. */
+    @Test
+    void shouldNameFrameworksAndTracedMethodsThatAreNone() {
+        ProcessResult result = AgentProcess.of(NoAi.class, dir)
+                .setting("frameworks", "none,nosuch")
+                .setting("trace", "com.example.plain.NoAi.main;*.NoAi#main")
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .contains("agentprofiler.frameworks=nosuch is not allowed; allowed: all"),
+                        line -> assertThat(line)
+                                .contains("agentprofiler.trace, column 1: found 'com.example.plain.NoAi"),
+                        line -> assertThat(line).contains("agentprofiler.trace, column 29: found class '*.NoAi'"));
+        assertThat(result.profileDir()).doesNotExist();
+    }
+
+    @Test
+    void shouldNameThemOnceWhenTheAgentStarts() {
+        ProcessResult result = AgentProcess.of(LocalAnswer.class, dir)
+                .setting("frameworks", "all,nosuch")
+                .setting("trace", "com.example.plain.NoAi.main")
+                .run();
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err().lines()).hasSize(4);
+        assertThat(result.err().lines().filter(line -> line.contains("nosuch"))).hasSize(1);
+        assertThat(result.err().lines().filter(line -> line.contains("column 1")))
+                .hasSize(1);
     }
 
     @Test
