@@ -13,7 +13,9 @@ public enum DropReason {
     /** The segment sink could not write: disk full, no permission. */
     IO("io"),
     /** The segment sink threw an exception, or is switched off because it threw too many. */
-    SINK_FAILED("sink_failed");
+    SINK_FAILED("sink_failed"),
+    /** The application's stack was at its end, and left no room to record it. */
+    STACK_OVERFLOW("stack_overflow");
 
     private final String word;
 

@@ -42,6 +42,9 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private static final int MOST_SAMPLES = 256;
 
     private final RingBuffer<Slot> ring;
+    /** The ring's slots once more: a producer reaches its own without a call, which can fail at the end of the stack. */
+    private final Slot[] slots;
+
     private final int chunkReserve;
     private final int startReserve;
     private final PayloadBudget budget;
@@ -57,6 +60,10 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private EventRing(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
         ring = RingBuffer.create(
                 ProducerType.MULTI, Slot::new, settings.ringSize(), new ParkingWaitStrategy(settings.flushMillis()));
+        slots = new Slot[ring.getBufferSize()];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = ring.get(i);
+        }
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
@@ -110,14 +117,22 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         if (sequence == FULL) {
             return refuseStart(span, whyFull());
         }
+        Slot slot = slots[(int) sequence & (slots.length - 1)];
+        boolean published = false;
         try {
-            Slot slot = ring.get(sequence);
             slot.span = span;
             slot.nanos = span.startNanos;
             slot.capture(self, a0, a1, a2, a3, a4, a5, a6, a7);
             accept(slot, span.rule, EventType.SPAN_START);
-        } finally {
             ring.publish(sequence);
+            published = true;
+        } finally {
+            // Stores only, here and below: this may be the end of the application's stack, where no call works.
+            if (!published) {
+                span.startDropped = true;
+                slot.cutOff = EventType.SPAN_START;
+                slot.hole = sequence;
+            }
         }
         return true;
     }
@@ -140,17 +155,24 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             books.refused(EventType.SPAN_CHUNK, whyFull());
             return;
         }
+        Slot slot = slots[(int) sequence & (slots.length - 1)];
+        boolean published = false;
         try {
-            Slot slot = ring.get(sequence);
+            int code = Slot.code(EventType.SPAN_CHUNK);
             slot.span = span;
             slot.nanos = nanos;
             slot.chunkIndex = index;
             slot.chunkType = type;
             slot.chars = chars;
             books.accepted(EventType.SPAN_CHUNK);
-            slot.type(EventType.SPAN_CHUNK);
-        } finally {
+            slot.type = code;
             ring.publish(sequence);
+            published = true;
+        } finally {
+            if (!published) {
+                slot.cutOff = EventType.SPAN_CHUNK;
+                slot.hole = sequence;
+            }
         }
     }
 
@@ -182,7 +204,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             return;
         }
         long sequence = claim(1);
-        Slot slot = sequence == FULL ? new Slot() : ring.get(sequence);
+        Slot slot = sequence == FULL ? new Slot() : slots[(int) sequence & (slots.length - 1)];
+        boolean published = false;
         try {
             slot.span = span;
             slot.nanos = nanos;
@@ -198,17 +221,24 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             slot.capture(self, a0, a1, a2, a3, a4, a5, a6, a7);
             slot.result = result;
             slot.thrown = thrown;
+            if (sequence == FULL) {
+                slot.after = ring.getCursor();
+            }
             accept(slot, rule, EventType.SPAN_END);
-        } finally {
             if (sequence != FULL) {
                 ring.publish(sequence);
             }
-        }
-        if (sequence == FULL) {
-            slot.after = ring.getCursor();
-            if (!overflow.add(slot)) {
-                books.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
+            published = true;
+        } finally {
+            if (!published && sequence != FULL) {
+                slot.cutOff = EventType.SPAN_END;
+                slot.hole = sequence;
             }
+        }
+        // Cut off in here an end may be in the queue or not; if not it stays queued in the books, and is lost at
+        // shutdown.
+        if (sequence == FULL && !overflow.add(slot)) {
+            books.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
         }
     }
 
@@ -293,7 +323,10 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         }
     }
 
-    /** Claims a slot while more than {@code reserve - 1} are free; {@link #FULL} otherwise. */
+    /**
+     * Claims a slot while more than {@code reserve - 1} are free; {@link #FULL} otherwise. Nothing is called between the
+     * claim itself, a compare-and-set, and the return: whoever it fails for has claimed nothing.
+     */
     private long claim(int reserve) {
         if (!ring.hasAvailableCapacity(reserve)) {
             return FULL;
@@ -306,8 +339,12 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         }
     }
 
-    /** Books a filled slot. The type comes last: a slot without one is skipped by the consumer. */
+    /**
+     * Books a filled slot. The type comes last: a slot without one is skipped by the consumer. No call is between the books
+     * and it, so that it has a type exactly if it is booked, wherever the application's stack ends.
+     */
     private void accept(Slot slot, Rule rule, EventType type) {
+        int code = Slot.code(type);
         PayloadBudget.Verdict verdict = budget.admit(rule, slot, type == EventType.SPAN_END);
         slot.payload = verdict == PayloadBudget.Verdict.READ && pressure.level() == Pressure.Level.NONE;
         if (verdict == PayloadBudget.Verdict.LET_GO) {
@@ -317,7 +354,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             books.payloadDropped();
         }
         books.accepted(type);
-        slot.type(type);
+        slot.type = code;
     }
 
     private boolean refuseStart(Span span, DropReason reason) {

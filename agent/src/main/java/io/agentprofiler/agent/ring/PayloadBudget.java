@@ -61,12 +61,13 @@ final class PayloadBudget {
             return Verdict.READ;
         }
         long now = used.addAndGet(bytes);
+        // At once: whatever is cut off from here on by the end of the stack, the consumer gives back what is booked.
+        slot.reserved = bytes;
         if (now > limit) {
             used.addAndGet(-bytes);
             slot.reserved = 0;
             return Verdict.LET_GO;
         }
-        slot.reserved = bytes;
         return now > limit / 2 ? Verdict.SKIP_CONTENT : Verdict.READ;
     }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 final class RingConsumer implements Runnable {
     /** Slots are given back to producers in lots of this, and time is looked at as often. */
     private static final int MOST_IN_A_LOT = 64;
-    /** How long the wait for one producer between claim and publish sleeps, at shutdown only. */
+    /** How long the wait for one producer between claim and publish sleeps. */
     private static final long UNPUBLISHED_PARK_NANOS = 50_000;
 
     private final RingBuffer<Slot> ring;
@@ -108,6 +108,10 @@ final class RingConsumer implements Runnable {
         long available = waitFor();
         now = System.nanoTime();
         if (available < next) {
+            if (ring.getCursor() >= next && !closeHole(next)) {
+                // The wait strategy sleeps only while nothing is claimed.
+                parkForProducer();
+            }
             takeOverflowBefore(next);
             settleDue();
             chores.whenIdle(now);
@@ -140,6 +144,32 @@ final class RingConsumer implements Runnable {
             // Told to stop; the loop's condition knows.
             return next - 1;
         }
+    }
+
+    /**
+     * Publishes a slot in place of a producer that claimed it and found no stack left to do so. A chunk or an end that was
+     * booked by then is whole. A start is taken back: its call goes on without a span, and nobody would end it.
+     *
+     * @return false when the producer is still at work on it
+     */
+    private boolean closeHole(long sequence) {
+        Slot slot = ring.get(sequence);
+        if (slot.hole != sequence) {
+            return false;
+        }
+        if (slot.type == 0) {
+            books.refused(slot.cutOff, DropReason.STACK_OVERFLOW);
+        } else if (slot.cutOff == EventType.SPAN_START) {
+            slot.type = 0;
+            books.takenBack(EventType.SPAN_START, DropReason.STACK_OVERFLOW);
+        }
+        ring.publish(sequence);
+        return true;
+    }
+
+    private void parkForProducer() {
+        LockSupport.parkNanos(this, UNPUBLISHED_PARK_NANOS);
+        Thread.interrupted();
     }
 
     private void take(long sequence) {
@@ -284,11 +314,10 @@ final class RingConsumer implements Runnable {
 
     private boolean awaitPublished(long sequence) {
         while (!isLate()) {
-            if (ring.isAvailable(sequence)) {
+            if (ring.isAvailable(sequence) || closeHole(sequence)) {
                 return true;
             }
-            LockSupport.parkNanos(this, UNPUBLISHED_PARK_NANOS);
-            Thread.interrupted();
+            parkForProducer();
         }
         return false;
     }

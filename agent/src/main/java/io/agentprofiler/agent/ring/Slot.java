@@ -20,8 +20,19 @@ final class Slot implements PathRoots {
     private static final EventType[] TYPES = EventType.values();
     private static final SpanEnd.Status[] STATUSES = SpanEnd.Status.values();
 
-    /** The type's ordinal + 1; 0: claimed, but never filled. */
-    private int type;
+    /**
+     * What {@link #code} says of the type; 0: claimed, but never filled. The last thing a producer stores before it
+     * publishes.
+     */
+    int type;
+
+    /** What was to be stored, where {@link #hole} says that it was not published. */
+    EventType cutOff;
+    /**
+     * The sequence for which a producer claimed this slot and could not publish it, because the application's stack was at
+     * its end; lower than any other at first. Whoever closes the hole sees all the producer stored before.
+     */
+    volatile long hole = -1;
 
     Span span;
     /** {@link System#nanoTime} of the event. */
@@ -61,9 +72,9 @@ final class Slot implements PathRoots {
     Object result;
     Throwable thrown;
 
-    /** Says what the slot holds; the last thing a producer does before it publishes. */
-    void type(EventType filled) {
-        type = filled.ordinal() + 1;
+    /** Returns the number by which a slot says what it holds. */
+    static int code(EventType filled) {
+        return filled.ordinal() + 1;
     }
 
     /** Returns what the slot holds, {@code null} when it was never filled. */

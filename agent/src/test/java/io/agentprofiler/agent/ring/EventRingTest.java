@@ -18,6 +18,7 @@ import io.agentprofiler.rules.path.PathRoots;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -495,6 +496,78 @@ class EventRingTest {
     void shouldNeedASink() {
         assertThatThrownBy(() -> EventRing.open(settings(), TraceClock.now(), new ArgumentReader(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldGoOnAfterTheApplicationsStackEndedInTheMiddleOfAnEvent() throws InterruptedException {
+        open();
+        offerAll(); // no class is to be initialized at the end of the stack: what fails there once fails for good
+        Thread deep = new Thread(
+                null,
+                () -> {
+                    for (int i = 0; i < 20; i++) {
+                        offerAtTheEndOfTheStack();
+                    }
+                },
+                "deep",
+                256 * 1024);
+        deep.start();
+        deep.join();
+        Span later = root(Spans.RULE);
+        start(ring, later, null);
+        Books.Snapshot books = ring.drain(20_000);
+        assertThat(sink.lines).contains("start " + later.id + " parent 0 {}");
+        assertThat(books.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
+        assertThat(books.dropped().values())
+                .allSatisfy(reasons -> assertThat(reasons).containsOnlyKeys("stack_overflow"));
+        for (String type : List.of("start ", "chunk ", "end ")) {
+            assertThat(sink.lines.stream().filter(line -> line.startsWith(type)).count())
+                    .isEqualTo(books.written().get("SPAN_" + type.trim().toUpperCase(Locale.ROOT)));
+        }
+    }
+
+    @Test
+    void shouldCountWhatWasCutOffWhileItWasStoredAndGoOn() {
+        open();
+        // Stands in for a stack overflow at an exact place: without a rule storing fails, after the claim.
+        Span cutOff = new Span(null, null, null, 7, 9, 4711, 0, false);
+        assertThatThrownBy(() -> start(ring, cutOff, null)).isInstanceOf(NullPointerException.class);
+        assertThat(cutOff.startDropped).isTrue();
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        end(ring, span, null);
+        Span other = new Span(null, null, null, 7, 9, 4712, 0, false);
+        assertThatThrownBy(() -> end(ring, other, null)).isInstanceOf(NullPointerException.class);
+        ring.close();
+        assertThat(sink.lines).containsExactly("start " + span.id + " parent 0 {}", "end " + span.id + " ok {}");
+        assertThat(sink.last().dropped())
+                .isEqualTo(Map.of(
+                        "SPAN_START", Map.of("stack_overflow", 1L),
+                        "SPAN_END", Map.of("stack_overflow", 1L)));
+        assertThat(sink.last().emitted()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 0L, "SPAN_END", 2L));
+        assertThat(sink.last().open()).isZero();
+    }
+
+    /** Recurses to the end of the stack, and on the way back offers events until there is room for all three. */
+    @SuppressWarnings("InfiniteRecursion") // meant
+    private boolean offerAtTheEndOfTheStack() {
+        boolean through = false;
+        try {
+            through = offerAtTheEndOfTheStack();
+        } catch (StackOverflowError e) {
+            // here is the end of the stack
+        }
+        if (!through) {
+            offerAll();
+        }
+        return true;
+    }
+
+    private void offerAll() {
+        Span span = root(Spans.RULE);
+        start(ring, span, null);
+        ring.chunk(span, 1, 0, "text", 1);
+        end(ring, span, null);
     }
 
     private void open(String... namesAndValues) {
