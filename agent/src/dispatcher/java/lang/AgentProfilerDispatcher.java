@@ -16,7 +16,8 @@ import java.util.function.BiConsumer;
  *
  * <p><b>Threading:</b> any thread.
  *
- * <p><b>Errors:</b> none reach the caller; a site that cannot be linked does nothing.
+ * <p><b>Errors:</b> none reach the caller; a site that cannot be linked does nothing. Only a stack overflow is thrown on, to
+ * the woven code, which suppresses it: the site stays unlinked, and is linked by a later call.
  */
 public final class AgentProfilerDispatcher {
     /** {@code (Lookup, String, MethodType, Object[])CallSite}; set by the agent, {@code null} until then. */
@@ -36,6 +37,8 @@ public final class AgentProfilerDispatcher {
                 if (site != null) {
                     return site;
                 }
+            } catch (StackOverflowError e) {
+                throw e;
             } catch (Throwable t) {
                 // the application must not notice; the linker has reported what it could
             }

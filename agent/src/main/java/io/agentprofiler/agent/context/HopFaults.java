@@ -25,8 +25,14 @@ public final class HopFaults {
         this.off = off;
     }
 
-    /** Takes note of a failure: an error of linking is for good, others may be the moment's, such as a lack of memory. */
+    /**
+     * Takes note of a failure: an error of linking is for good, others may be the moment's, such as a lack of memory. A stack
+     * overflow is the application's recursion and no failure of a hop.
+     */
     void failed(Hop hop, Throwable failure) {
+        if (failure instanceof StackOverflowError) {
+            return;
+        }
         int weight = failure instanceof LinkageError ? ENOUGH : 1;
         int before = count.getAndAdd(weight);
         if (before < ENOUGH && before + weight >= ENOUGH) {

@@ -57,9 +57,12 @@ public final class RuleState {
 
     /**
      * Takes note of a fault in the agent's own code or in an accessor of the application; switches the rule off when it
-     * cannot be trusted any more.
+     * cannot be trusted any more. A stack overflow is the application's recursion and no fault of a rule.
      */
     void failed(Throwable fault) {
+        if (fault instanceof StackOverflowError) {
+            return;
+        }
         faults.increment();
         if (offBecause != null) {
             return;
@@ -67,8 +70,9 @@ public final class RuleState {
         boolean drifted = fault instanceof LinkageError;
         if (drifted || faultsInARow.incrementAndGet() >= FAULTS_IN_A_ROW || faults.sum() >= FAULTS_ALTOGETHER) {
             String reason = fault.toString();
-            offBecause = reason;
+            // Cut off in here by the end of the stack, it is not off yet, and the next fault tries again.
             breaker.trip(index, reason);
+            offBecause = reason;
             trips.incrementAndGet();
         }
     }

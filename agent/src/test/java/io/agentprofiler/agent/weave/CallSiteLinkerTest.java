@@ -3,11 +3,13 @@
 package io.agentprofiler.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CallSiteLinkerTest {
@@ -35,6 +37,20 @@ class CallSiteLinkerTest {
         assertThat(link("broken")).isNull();
         assertThat(link("refused")).isNull();
         assertThat(link("unknown")).isNull();
+    }
+
+    @Test
+    void shouldLeaveASiteUnlinkedThatIsFirstReachedAtTheEndOfTheStack() throws Throwable {
+        AtomicInteger calls = new AtomicInteger();
+        linker.register("deep", (caller, kind, type, arguments) -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new StackOverflowError();
+            }
+            return new ConstantCallSite(MethodHandles.constant(String.class, "linked"));
+        });
+
+        assertThatThrownBy(() -> link("deep")).isInstanceOf(StackOverflowError.class);
+        assertThat(link("deep")).isEqualTo("linked");
     }
 
     @Test

@@ -160,6 +160,21 @@ class RuleWeaverTest {
     }
 
     @Test
+    void shouldLinkASiteThatWasFirstReachedAtTheEndOfTheStackWhenItIsReachedAgain() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
+        Class<?> woven = fixture.load(Calculator.class);
+        fixture.overflows = 2;
+        assertThat(invoke(woven, "text")).isEqualTo("hello");
+        assertThat(fixture.calls).isEmpty();
+
+        assertThat(invoke(woven, "text")).isEqualTo("hello");
+
+        assertThat(fixture.calls)
+                .containsExactly(
+                        "enter 0 text - [null, null, null, null, null, null, null, null]", "exit 0 handle 0 null null");
+    }
+
+    @Test
     void shouldLinkSilentSitesWhenTheRuleWasSwitchedOffBefore() throws Exception {
         WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
         fixture.switches.tripAll("stopped");

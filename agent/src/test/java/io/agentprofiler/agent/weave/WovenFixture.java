@@ -30,6 +30,9 @@ public final class WovenFixture extends ClassLoader {
     final Switches switches;
     final RuleWeaver weaver;
 
+    /** How many more sites are reached at the end of the stack. */
+    int overflows;
+
     /** What the exit of a replacing rule answers. */
     UnaryOperator<Object> replacement = result -> result;
 
@@ -40,8 +43,13 @@ public final class WovenFixture extends ClassLoader {
         CallSiteLinker linker = new CallSiteLinker();
         current = linker;
         this.weaver = new RuleWeaver(this.rules, switches, bootstrap(), linker, opened -> opened.getCount() == 0);
-        weaver.open((rule, type, method, returns, annotations) ->
-                new Recorder(rule, method, Arrays.deepToString(annotations)));
+        weaver.open((rule, type, method, returns, annotations) -> {
+            if (overflows > 0) {
+                overflows--;
+                throw new StackOverflowError();
+            }
+            return new Recorder(rule, method, Arrays.deepToString(annotations));
+        });
     }
 
     /** Bootstrap method of the woven classes. */
