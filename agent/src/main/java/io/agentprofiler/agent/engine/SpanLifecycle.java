@@ -66,16 +66,21 @@ final class SpanLifecycle {
         int trips = states.trips();
         if (context.trips != trips) {
             context.trips = trips;
-            Span current = context.current;
-            while (current != null
-                    && current.rule != null
-                    && states.of(current.rule).isOff()) {
-                abandon(current);
-                current = current.previous;
-            }
-            context.current = current;
+            context.current = withoutCutOff(context.current);
         }
         return context;
+    }
+
+    /** Abandons {@code top} and those before it whose rule is switched off, and returns what was current before them. */
+    private Span withoutCutOff(Span top) {
+        Span current = top;
+        while (current != null
+                && current.rule != null
+                && states.of(current.rule).isOff()) {
+            abandon(current);
+            current = current.previous;
+        }
+        return current;
     }
 
     /**
@@ -210,9 +215,13 @@ final class SpanLifecycle {
                 && (current.rule == rule || current.rule.operation().equals(rule.operation()));
     }
 
-    /** Puts back what was current before the span, on the thread that opened it. */
+    /**
+     * Puts back what was current before the span, on the thread that opened it, but for spans whose exit was cut off: while
+     * they lay below this one {@link #context} could not see them. A rule switched off since is seen there.
+     */
     void leave(ThreadContext context, Span span) {
-        context.current = span.previous;
+        Span previous = span.previous;
+        context.current = context.trips == 0 ? previous : withoutCutOff(previous);
         span.previous = null;
         flight.leave(context, span);
     }
