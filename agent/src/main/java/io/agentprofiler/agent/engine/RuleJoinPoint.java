@@ -37,11 +37,7 @@ abstract class RuleJoinPoint extends JoinPoint {
     public final Object enter(
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         try {
-            Object handle = enterCall(lifecycle.context(), self, a0, a1, a2, a3, a4, a5, a6, a7);
-            if (handle != null) {
-                state.succeeded();
-            }
-            return handle;
+            return enterCall(lifecycle.context(), self, a0, a1, a2, a3, a4, a5, a6, a7);
         } catch (Throwable fault) {
             state.failed(fault);
             return null;
@@ -54,7 +50,10 @@ abstract class RuleJoinPoint extends JoinPoint {
             return result;
         }
         try {
-            return exitCall(ThreadContext.get(), handle, result, thrown);
+            Object returned = exitCall(ThreadContext.get(), handle, result, thrown);
+            // Here and not at the enter, or a rule whose exit always fails would never have two faults in a row.
+            state.succeeded();
+            return returned;
         } catch (Throwable fault) {
             state.failed(fault);
             return result;
