@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,51 +63,63 @@ public final class Turn {
     }
 
     /**
-     * Returns the turns among the children of a span.
+     * Returns the turns of a workflow, in the order of the spans they are below.
      *
      * @param limit how many calls of a turn may run at once, 1 or more
      */
-    public static List<Turn> below(Span parent, int limit) {
+    public static List<Turn> in(Trace trace, int limit) {
+        boolean[] followModel = followModel(trace);
         List<Turn> turns = new ArrayList<>();
+        for (Span parent : trace.spans()) {
+            if (parent.children().size() > 1) {
+                below(parent, followModel[parent.index()], limit, turns);
+            }
+        }
+        return turns;
+    }
+
+    /**
+     * Adds the turns among the children of a span.
+     *
+     * @param asked whether a model was called before all of them
+     */
+    private static void below(Span parent, boolean asked, int limit, List<Turn> turns) {
         List<Span> run = new ArrayList<>();
-        boolean asked = false;
-        boolean askedBefore = false;
+        boolean askedRun = asked;
+        boolean askedBefore = asked;
         for (Span child : parent.children()) {
             boolean continues = child.kind() == SpanKind.TOOL
                     && !run.isEmpty()
                     && Family.over(run.get(run.size() - 1)) <= child.startNanos();
             if (!continues) {
-                close(run, asked, limit, turns);
+                close(run, askedRun, limit, turns);
                 run = new ArrayList<>();
-                asked = askedBefore;
+                askedRun = askedBefore;
             }
             askedBefore |= child.kind() == SpanKind.LLM;
             if (child.kind() == SpanKind.TOOL) {
                 run.add(child);
             }
         }
-        close(run, asked, limit, turns);
-        return turns;
+        close(run, askedRun, limit, turns);
     }
 
     private static void close(List<Span> run, boolean asked, int limit, List<Turn> turns) {
-        if (run.size() > 1 && (asked || followsModel(run.get(0).parent()))) {
+        if (run.size() > 1 && asked) {
             turns.add(new Turn(List.copyOf(run), limit, false));
         }
     }
 
-    /** Answers whether the span only runs the tools that the model call before it asked for. */
-    private static boolean followsModel(Span parent) {
-        if (parent.kind() != SpanKind.FUNCTION || parent.parent() == null) {
-            return false;
-        }
-        boolean model = false;
-        for (Span sibling : parent.parent().children()) {
-            if (sibling == parent) {
-                return model;
+    /** Answers of every span whether it only runs the tools that a model call before it asked for, by {@link Span#index}. */
+    private static boolean[] followModel(Trace trace) {
+        boolean[] follow = new boolean[trace.spans().size()];
+        for (Span parent : trace.spans()) {
+            boolean model = false;
+            for (Span child : parent.children()) {
+                follow[child.index()] = model && child.kind() == SpanKind.FUNCTION;
+                model |= child.kind() == SpanKind.LLM;
             }
-            model |= sibling.kind() == SpanKind.LLM;
         }
-        return false;
+        return follow;
     }
 }

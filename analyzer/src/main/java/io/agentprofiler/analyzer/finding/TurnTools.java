@@ -28,25 +28,20 @@ final class TurnTools {
         int limit = (int) Math.max(1, look.of(Threshold.PARALLEL_TOOLS));
         Map<Grade, Map<Span, Turn>> turns = new EnumMap<>(Grade.class);
         Map<Grade, Tally> tallies = new EnumMap<>(Grade.class);
-        for (Span parent : look.trace().spans()) {
-            if (parent.children().size() > 1) {
-                for (Turn turn : Turn.below(parent, limit)) {
-                    boolean readOnly = turn.calls().stream()
-                            .allMatch(call -> look.thresholds()
-                                    .isReadOnly(Operation.of(call).name()));
-                    if (!readOnly && changesOneThingTwice(look, turn)) {
-                        continue;
-                    }
-                    Grade grade = readOnly ? Grade.CERTAIN : Grade.STRONG;
-                    Tally tally = tallies.computeIfAbsent(grade, any -> new Tally(0))
-                            .addSameWorkflow(new Tally(1))
-                            .most(turn.calls().size());
-                    for (Span call : turn.calls()) {
-                        turns.computeIfAbsent(grade, any -> new HashMap<>()).put(call, turn);
-                        tally.nanos(call.durationNanos())
-                                .evidence(Evidence.of(look.trace(), call, call.durationNanos()));
-                    }
-                }
+        for (Turn turn : Turn.in(look.trace(), limit)) {
+            boolean readOnly = turn.calls().stream()
+                    .allMatch(call ->
+                            look.thresholds().isReadOnly(Operation.of(call).name()));
+            if (!readOnly && changesOneThingTwice(look, turn)) {
+                continue;
+            }
+            Grade grade = readOnly ? Grade.CERTAIN : Grade.STRONG;
+            Tally tally = tallies.computeIfAbsent(grade, any -> new Tally(0))
+                    .addSameWorkflow(new Tally(1))
+                    .most(turn.calls().size());
+            for (Span call : turn.calls()) {
+                turns.computeIfAbsent(grade, any -> new HashMap<>()).put(call, turn);
+                tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
             }
         }
         tallies.forEach((grade, tally) ->

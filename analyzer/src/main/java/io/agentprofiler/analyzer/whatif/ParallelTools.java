@@ -43,12 +43,7 @@ public final class ParallelTools implements Supposition {
 
     @Override
     public Supposed of(Trace trace) {
-        List<Turn> turns = new ArrayList<>();
-        for (Span span : trace.spans()) {
-            if (span.children().size() > 1) {
-                turns.addAll(Turn.below(span, limit));
-            }
-        }
+        List<Turn> turns = Turn.in(trace, limit);
         long tools = turns.stream().mapToLong(turn -> turn.calls().size()).sum();
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("turns with tools one after the other", (long) turns.size());
