@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.analysis.Saturated;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -47,7 +48,7 @@ public record Supposed(
      */
     public record FirstChunk(long nanos, long supposedNanos) {
         FirstChunk plus(FirstChunk more) {
-            return new FirstChunk(nanos + more.nanos, supposedNanos + more.supposedNanos);
+            return new FirstChunk(Saturated.add(nanos, more.nanos), Saturated.add(supposedNanos, more.supposedNanos));
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.analysis.Saturated;
 import java.math.BigDecimal;
 
 /**
@@ -16,7 +17,7 @@ public record Variant(long count, long nanos, long savedTokens, BigDecimal saved
     Variant plus(Variant more) {
         return new Variant(
                 count + more.count,
-                nanos + more.nanos,
+                Saturated.add(nanos, more.nanos),
                 savedTokens + more.savedTokens,
                 WhatIf.sum(savedUsd, more.savedUsd));
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.Saturated;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import java.math.BigDecimal;
@@ -114,12 +115,12 @@ public final class WhatIf {
     private void add(WhatIf more) {
         workflows += more.workflows;
         changed += more.changed;
-        nanos += more.nanos;
-        supposedNanos += more.supposedNanos;
+        nanos = Saturated.add(nanos, more.nanos);
+        supposedNanos = Saturated.add(supposedNanos, more.supposedNanos);
         savedTokens += more.savedTokens;
         savedUsd = sum(savedUsd, more.savedUsd);
         more.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
-        undrawnNanos += more.undrawnNanos;
+        undrawnNanos = Saturated.add(undrawnNanos, more.undrawnNanos);
         draws = sum(draws, more.draws);
         variants =
                 variants.isEmpty() ? more.variants : more.variants.isEmpty() ? variants : sum(variants, more.variants);
@@ -150,7 +151,7 @@ public final class WhatIf {
         }
         long[] sum = one.clone();
         for (int i = 0; i < sum.length; i++) {
-            sum[i] += other[i];
+            sum[i] = Saturated.add(sum[i], other[i]);
         }
         return sum;
     }
@@ -188,7 +189,9 @@ public final class WhatIf {
     }
 
     private long[] totals() {
-        return Arrays.stream(draws).map(drawn -> drawn + undrawnNanos).toArray();
+        return Arrays.stream(draws)
+                .map(drawn -> Saturated.add(drawn, undrawnNanos))
+                .toArray();
     }
 
     public long savedTokens() {

@@ -37,6 +37,37 @@ class WhatIfTotalsTest {
         assertThat(answer.supposedNanos()).isEqualTo(1007);
     }
 
+    @Test
+    void shouldNotWrapAroundAtTimesThatAreTooLong() {
+        long years = 9_000_000_000_000_000_000L;
+        Trace longest = TestRun.bare()
+                .line("{\"event\":\"SPAN_START\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\""
+                        + TestRun.spanId(1) + "\",\"t\":1,\"kind\":\"agent\",\"name\":\"A\",\"attributes\":{}}")
+                .line("{\"event\":\"SPAN_END\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\"" + TestRun.spanId(1)
+                        + "\",\"t\":" + years + ",\"status\":\"ok\"}")
+                .trace();
+        Supposed supposed = new Supposed(years, 0, null, new TreeMap<>())
+                .withFirstChunk(new Supposed.FirstChunk(years, years))
+                .withVariants(List.of(new Variant(1, years, 0, null)));
+        WhatIf.Question plain = new WhatIf.Question(supposing(supposed), 10);
+        WhatIf.Question drawn = new WhatIf.Question(supposing(drawn(years, years, years)), 10);
+        WhatIf answer = plain.empty();
+        for (int i = 0; i < 3; i++) {
+            plain.merge(answer, plain.of(longest));
+        }
+
+        assertThat(answer.nanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(answer.supposedNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(answer.firstChunk()).isEqualTo(new Supposed.FirstChunk(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertThat(answer.variants().get(0).nanos()).isEqualTo(Long.MAX_VALUE);
+        answer = plain.empty();
+        for (int i = 0; i < 3; i++) {
+            plain.merge(answer, drawn.of(longest));
+        }
+        assertThat(answer.supposedNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(answer.supposedRange()).isEqualTo(new Range(Long.MAX_VALUE, Long.MAX_VALUE));
+    }
+
     private static Supposition supposing(Supposed supposed) {
         return new Supposition() {
             @Override
