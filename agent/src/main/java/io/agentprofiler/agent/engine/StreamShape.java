@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -40,16 +41,29 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
         return traced;
     }
 
+    /**
+     * The stream is asked for nothing before it is consumed: even its characteristics can be worked out only by evaluating
+     * it. That its elements come in order is the one thing said of them, so that none is taken out of order, and none is
+     * passed over because their number is known.
+     */
     private static <E> Stream<E> wrap(Stream<E> stream, Streamed streamed) {
-        boolean parallel = stream.isParallel();
-        Spliterator<E> traced = new TracedSpliterator<>(stream.spliterator(), streamed, new AtomicInteger(1));
-        return StreamSupport.stream(traced, parallel).onClose(() -> {
-            try {
-                stream.close();
-            } finally {
-                streamed.end(Status.OK, null);
-            }
-        });
+        return StreamSupport.stream(() -> spliterator(stream, streamed), Spliterator.ORDERED, stream.isParallel())
+                .onClose(() -> {
+                    try {
+                        stream.close();
+                    } finally {
+                        streamed.end(Status.OK, null);
+                    }
+                });
+    }
+
+    private static <E> Spliterator<E> spliterator(Stream<E> stream, Streamed streamed) {
+        try {
+            return new TracedSpliterator<>(stream.spliterator(), streamed, new AtomicInteger(1));
+        } catch (Throwable failure) {
+            streamed.end(Status.ERROR, failure);
+            throw failure;
+        }
     }
 
     /** Passes everything on; notes elements and the end. */
@@ -116,7 +130,7 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
 
         @Override
         public Spliterator<E> trySplit() {
-            Spliterator<E> part = delegate.trySplit();
+            Spliterator<E> part = ask(Spliterator::trySplit);
             if (part == null) {
                 return null;
             }
@@ -127,17 +141,31 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
 
         @Override
         public long estimateSize() {
-            return delegate.estimateSize();
+            return ask(Spliterator::estimateSize);
         }
 
         @Override
         public int characteristics() {
-            return delegate.characteristics();
+            return ask(Spliterator::characteristics);
         }
 
         @Override
         public Comparator<? super E> getComparator() {
             return delegate.getComparator();
+        }
+
+        /** What the stream is asked first makes it evaluate what it was made from. */
+        private <R> R ask(Function<Spliterator<E>, R> question) {
+            ThreadContext context = ThreadContext.get();
+            Span before = streamed.enter(context);
+            try {
+                return question.apply(delegate);
+            } catch (Throwable failure) {
+                streamed.end(Status.ERROR, failure);
+                throw failure;
+            } finally {
+                context.current = before;
+            }
         }
     }
 }

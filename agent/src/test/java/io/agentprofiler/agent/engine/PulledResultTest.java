@@ -11,14 +11,26 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Results whose elements the application fetches: iterators, iterables, streams. */
 class PulledResultTest {
+    /** Ways to ask a stream for its elements that ask its source different questions first. */
+    private static final List<Function<Stream<String>, Object>> CONSUMERS = List.of(
+            stream -> stream.toList(),
+            stream -> stream.map(String::length).toList(),
+            stream -> stream.parallel().map(String::length).toList(),
+            stream -> stream.iterator().hasNext(),
+            stream -> stream.spliterator().estimateSize(),
+            stream -> stream.spliterator().trySplit());
+
     private final TracedCalls traced = TracedCalls.reactive();
 
     @AfterEach
@@ -187,5 +199,87 @@ class PulledResultTest {
 
         assertThat(traced.lines()).containsExactly("start a", "end a error");
         assertThat(traced.events.thrown).containsExactly(failure);
+    }
+
+    @Test
+    void shouldLeaveALazyStreamsFailureToWhoConsumesIt() {
+        for (Function<Stream<String>, Object> consumer : CONSUMERS) {
+            IllegalArgumentException failure = new IllegalArgumentException("model not reachable");
+            Stream<String> stream = traced.call(
+                    "a",
+                    Stream.class,
+                    () -> StreamSupport.stream(
+                            () -> {
+                                throw failure;
+                            },
+                            0,
+                            false));
+
+            assertThatThrownBy(() -> consumer.apply(stream)).isSameAs(failure);
+
+            assertThat(traced.lines()).endsWith("start a", "end a error");
+        }
+    }
+
+    @Test
+    void shouldEvaluateNothingBeforeTheStreamIsConsumed() {
+        AtomicInteger evaluated = new AtomicInteger();
+        Stream<String> stream = traced.call(
+                "a",
+                Stream.class,
+                () -> Stream.of(3, 1, 2)
+                        .parallel()
+                        .map(i -> {
+                            evaluated.incrementAndGet();
+                            return traced.sync("x" + i);
+                        })
+                        .sorted());
+
+        assertThat(evaluated).hasValue(0);
+        assertThat(stream.toList()).containsExactly("x1", "x2", "x3");
+        assertThat(traced.lines())
+                .startsWith("start a")
+                .contains("chunk a 2 item 2")
+                .endsWith("end a ok");
+    }
+
+    @Test
+    void shouldKeepOrderAndResultsOfAStream() {
+        List<Stream<Integer>> streams = List.of(
+                traced.call("a", Stream.class, () -> Stream.of(3, 1, 2, 1)),
+                traced.call("a", Stream.class, () -> Stream.of(3, 1, 2, 1).parallel()),
+                traced.call("a", Stream.class, () -> Stream.of(3, 1, 2, 1).map(i -> i)));
+
+        assertThat(streams.get(0).sorted().distinct().toArray(Integer[]::new)).containsExactly(1, 2, 3);
+        assertThat(streams.get(1).limit(2).toList()).containsExactly(3, 1);
+        assertThat(streams.get(2).skip(1).distinct().toList()).containsExactly(1, 2);
+        assertThat(ofSet().sorted().toList()).containsExactly(1, 2, 3);
+        assertThat(ofSet().parallel().distinct()).containsExactlyInAnyOrder(1, 2, 3);
+    }
+
+    private Stream<Integer> ofSet() {
+        return traced.call("a", Stream.class, () -> Set.of(3, 1, 2).stream());
+    }
+
+    @Test
+    void shouldEndAStreamThatIsOnlyCounted() {
+        Stream<String> stream = traced.call("a", Stream.class, () -> Stream.of("x"));
+
+        assertThat(stream.count()).isOne();
+
+        assertThat(traced.lines()).containsExactly("start a", "chunk a 0 item 1", "end a ok");
+    }
+
+    @Test
+    void shouldHandAConsumedStreamOnAsItIs() {
+        Stream<String> stream = traced.call("a", Stream.class, () -> {
+            Stream<String> consumed = Stream.of("x");
+            consumed.forEach(e -> {});
+            return consumed;
+        });
+
+        assertThatThrownBy(stream::toList).isInstanceOf(IllegalStateException.class);
+
+        assertThat(traced.lines()).containsExactly("start a", "end a error");
     }
 }
