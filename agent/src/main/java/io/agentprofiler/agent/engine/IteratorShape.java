@@ -31,17 +31,17 @@ record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader
 
     @Override
     public Object end(Span span, Object result) {
-        Object traced;
         if (result instanceof Iterator<?> iterator) {
-            traced = new TracedIterator<>(iterator, new Streamed(lifecycle, span, state, reader));
-        } else if (result instanceof Iterable<?> iterable && !(result instanceof Collection)) {
-            traced =
-                    new TracedIterable<>(iterable, new AtomicReference<>(new Streamed(lifecycle, span, state, reader)));
-        } else {
-            return call.end(span, result);
+            return new TracedIterator<>(iterator, streamed(span));
         }
-        lifecycle.bound().bind(traced, state.rule().operation(), span, true);
-        return traced;
+        if (result instanceof Iterable<?> iterable && !(result instanceof Collection)) {
+            return new TracedIterable<>(iterable, new AtomicReference<>(streamed(span)));
+        }
+        return call.end(span, result);
+    }
+
+    private Streamed streamed(Span span) {
+        return Streamed.bound(lifecycle, span, state, reader);
     }
 
     private record TracedIterable<E>(Iterable<E> delegate, AtomicReference<Streamed> first) implements Iterable<E> {

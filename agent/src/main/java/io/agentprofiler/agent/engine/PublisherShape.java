@@ -62,7 +62,8 @@ record PublisherShape(
         try {
             Object wrapper = library.wrap(result, traced);
             if (!absorbed) {
-                lifecycle.bound().bind(wrapper, state.rule().operation(), span, true);
+                // operators may take the wrapper apart, but none gets past what it stands for
+                lifecycle.bound().bind(traced, state.rule().operation(), span, true);
             }
             return wrapper;
         } catch (Throwable fault) {
@@ -70,6 +71,13 @@ record PublisherShape(
             lifecycle.finish(span, Status.OK, true, null, null);
             return result;
         }
+    }
+
+    /** Returns what takes the signals of a subscription whose span goes on from the call that made {@code publisher}. */
+    Streamed adopt(TracedPublisher publisher, Span span) {
+        Streamed streamed = Streamed.bound(lifecycle, span, state, reader);
+        lifecycle.bound().unbind(publisher, state.rule().operation());
+        return streamed;
     }
 
     /** Binds a subscription's span to the keys of the call that made the publisher; a later subscription takes them over. */

@@ -36,9 +36,7 @@ record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader reader, 
         if (!(result instanceof Stream<?> stream)) {
             return call.end(span, result);
         }
-        Stream<?> traced = wrap(stream, new Streamed(lifecycle, span, state, reader));
-        lifecycle.bound().bind(traced, state.rule().operation(), span, true);
-        return traced;
+        return wrap(stream, Streamed.bound(lifecycle, span, state, reader));
     }
 
     /**

@@ -35,6 +35,16 @@ final class Streamed {
         this.chunkType = rule.chunk() == null ? "item" : rule.chunk().type();
     }
 
+    /**
+     * Returns one through which alone the span can end. Whatever still fetches elements refers to it, also when the result it
+     * came from is gone; when nothing does, the span is abandoned.
+     */
+    static Streamed bound(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
+        Streamed streamed = new Streamed(lifecycle, span, state, reader);
+        lifecycle.bound().bind(streamed, state.rule().operation(), span, true);
+        return streamed;
+    }
+
     /** From now on elements arrive on several threads at a time. First called before a second thread gets any. */
     void elementsMayMeet() {
         if (meeting == null) {

@@ -75,9 +75,7 @@ final class TracedPublisher implements InvocationHandler {
                         span,
                         span == Span.UNSAMPLED ? parent : span.parent,
                         map == null ? null : library.with(map, span),
-                        span == Span.UNSAMPLED
-                                ? null
-                                : new Streamed(shape.lifecycle(), span, shape.state(), shape.reader()));
+                        span == Span.UNSAMPLED ? null : streamed(span));
                 traced = library.subscribers.of(subscriber, handler);
             }
         } catch (Throwable fault) {
@@ -105,6 +103,13 @@ final class TracedPublisher implements InvocationHandler {
             }
             context.current = before;
         }
+    }
+
+    /** From the subscription on it is that which the span of the call hangs on: the publisher may be dropped meanwhile. */
+    private Streamed streamed(Span span) {
+        boolean adopted = begun != null
+                && shape.lifecycle().bound().find(this, shape.state().rule().operation()) == span;
+        return adopted ? shape.adopt(this, span) : new Streamed(shape.lifecycle(), span, shape.state(), shape.reader());
     }
 
     /**

@@ -4,9 +4,11 @@ package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -281,5 +283,54 @@ class PulledResultTest {
         assertThatThrownBy(stream::toList).isInstanceOf(IllegalStateException.class);
 
         assertThat(traced.lines()).containsExactly("start a", "end a error");
+    }
+
+    @Test
+    void shouldTakeElementsAndTheEndAfterWhatMadeThemWasCollected() {
+        List<Function<List<WeakReference<?>>, Iterator<String>>> ways = List.of(
+                gone -> kept(gone, traced.<Iterable<String>>call("a", Iterable.class, () -> () -> lazy(2)))
+                        .iterator(),
+                gone -> kept(gone, traced.<Stream<String>>call("a", Stream.class, () -> Stream.of("e0", "e1")))
+                        .iterator());
+        for (Function<List<WeakReference<?>>, Iterator<String>> way : ways) {
+            List<WeakReference<?>> gone = new ArrayList<>();
+            Iterator<String> iterator = way.apply(gone);
+
+            assertThat(iterator.next()).isEqualTo("e0");
+            traced.collect(gone.get(0));
+            assertThat(iterator.next()).isEqualTo("e1");
+            assertThat(iterator.hasNext()).isFalse();
+
+            assertThat(traced.lines()).endsWith("chunk a 1 item 2", "end a ok").doesNotContain("abandoned a");
+        }
+    }
+
+    private static <T> T kept(List<WeakReference<?>> gone, T result) {
+        gone.add(new WeakReference<>(result));
+        return result;
+    }
+
+    @Test
+    void shouldGiveUpWhatIsDroppedUnreadOrHalfRead() {
+        List<Runnable> drops = List.of(
+                () -> traced.call("a", Iterator.class, () -> lazy(1)),
+                () -> traced.<Iterable<String>>call("a", Iterable.class, () -> () -> lazy(1)),
+                () -> traced.call("a", Stream.class, () -> Stream.of("e0")),
+                () -> traced.<Iterable<String>>call("a", Iterable.class, () -> () -> lazy(2))
+                        .iterator()
+                        .next(),
+                () -> traced.<Stream<String>>call("a", Stream.class, () -> Stream.of("e0", "e1"))
+                        .iterator()
+                        .next());
+        for (int i = 0; i < drops.size(); i++) {
+            drops.get(i).run();
+
+            int expected = i + 1;
+            await().untilAsserted(() -> {
+                traced.collect(new WeakReference<>(new Object()));
+                assertThat(traced.lines()).filteredOn("abandoned a"::equals).hasSize(expected);
+            });
+        }
+        assertThat(traced.lines()).doesNotContain("end a ok");
     }
 }

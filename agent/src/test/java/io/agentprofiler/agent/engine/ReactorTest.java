@@ -3,11 +3,13 @@
 package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -292,5 +294,65 @@ class ReactorTest extends ReactorFixture {
                 .hasSize(150);
         assertThat(traced.lines().stream().filter(line -> line.equals("end c ok")))
                 .hasSize(150);
+    }
+
+    @Test
+    void shouldTakeElementsAndTheEndAfterThePublisherWasCollected() {
+        Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
+        WeakReference<?> publisher = subscribeToKept(sink);
+
+        sink.tryEmitNext("x").orThrow();
+        traced.collect(publisher);
+        sink.tryEmitNext("yz").orThrow();
+        sink.tryEmitComplete().orThrow();
+
+        assertThat(seen).containsExactly("x under none", "yz under none");
+        assertThat(traced.lines())
+                .containsExactly(
+                        "start a",
+                        "start sync under a",
+                        "end sync ok",
+                        "chunk a 0 item 1",
+                        "chunk a 1 item 2",
+                        "end a ok");
+    }
+
+    @Test
+    void shouldGiveUpAPublisherThatIsDroppedAfterItsCallDidWork() {
+        madeWithWork(Flux.just("x"));
+
+        awaitGivenUp();
+
+        assertThat(traced.lines()).containsExactly("start a", "start sync under a", "end sync ok", "abandoned a");
+    }
+
+    @Test
+    void shouldGiveUpASubscriptionThatIsDroppedBeforeItsEnd() {
+        subscribeToKept(Sinks.many().unicast().onBackpressureBuffer());
+
+        awaitGivenUp();
+
+        assertThat(traced.lines()).containsExactly("start a", "start sync under a", "end sync ok", "abandoned a");
+    }
+
+    /** A publisher whose call does work of its own, so that its span goes on as the first subscription's. */
+    private Flux<String> madeWithWork(Flux<String> flux) {
+        return flux("a", () -> {
+            traced.sync("work");
+            return flux;
+        });
+    }
+
+    private WeakReference<?> subscribeToKept(Sinks.Many<String> sink) {
+        Flux<String> flux = madeWithWork(sink.asFlux());
+        flux.map(e -> e).subscribe(this::see);
+        return new WeakReference<>(flux);
+    }
+
+    private void awaitGivenUp() {
+        await().until(() -> {
+            traced.collect(new WeakReference<>(new Object()));
+            return traced.lines().contains("abandoned a");
+        });
     }
 }

@@ -7,9 +7,11 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 
 /** Calls methods as woven code would, and tells what became of them, a line an event. */
 final class TracedCalls {
@@ -91,5 +93,17 @@ final class TracedCalls {
             }
         }
         return lines;
+    }
+
+    /**
+     * Waits until garbage is collected that the application has left, {@code dropped} with it. Spans
+     * that can end no more are given up then.
+     */
+    void collect(WeakReference<?> dropped) {
+        Awaitility.await().until(() -> {
+            System.gc();
+            return dropped.refersTo(null);
+        });
+        engine.sweep();
     }
 }
