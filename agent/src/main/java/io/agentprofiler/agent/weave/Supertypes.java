@@ -4,6 +4,8 @@ package io.agentprofiler.agent.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -11,24 +13,29 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Answers whether a class that is being loaded is a subtype of another, by reading class files. No class is loaded for it:
  * loading one from within a transformer would change the order in which the application's classes come up.
  *
- * <p><b>Threading:</b> any thread. What is known of a loader's types is kept weakly by loader, at most {@link
- * #TYPES_PER_LOADER} each.
+ * <p><b>Threading:</b> any thread. What is known of a loader's types is kept weakly by the loader's identity,
+ * at most {@link #TYPES_PER_LOADER} each: loaders are the application's, and may answer neither {@code equals} nor
+ * {@code hashCode}.
  */
 final class Supertypes {
     private static final int TYPES_PER_LOADER = 2_000;
     private static final String[] NONE = {};
 
-    private final Map<ClassLoader, Map<String, String[]>> known = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<LoaderKey, Map<String, String[]>> known = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
 
     /** Returns the internal names of all supertypes of the class, as far as they can be read. */
     Set<String> of(ClassOutline type, ClassLoader loader) {
-        Map<String, String[]> ofLoader = known.computeIfAbsent(loader, key -> bounded());
+        for (Object gone = collected.poll(); gone != null; gone = collected.poll()) {
+            known.remove(gone);
+        }
+        Map<String, String[]> ofLoader = known.computeIfAbsent(new LoaderKey(loader, collected), key -> bounded());
         Set<String> all = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
         addDirect(direct(type), all, open);
@@ -42,6 +49,11 @@ final class Supertypes {
             addDirect(direct, all, open);
         }
         return all;
+    }
+
+    /** Returns of how many loaders something is known. */
+    int loaders() {
+        return known.size();
     }
 
     private static void addDirect(String[] names, Set<String> all, Deque<String> open) {
@@ -82,5 +94,29 @@ final class Supertypes {
                 return size() > TYPES_PER_LOADER;
             }
         });
+    }
+
+    /** A loader as a key: compared by identity, referred to weakly. A key whose loader was collected equals itself only. */
+    private static final class LoaderKey extends WeakReference<ClassLoader> {
+        private final int hash;
+
+        LoaderKey(ClassLoader loader, ReferenceQueue<ClassLoader> collected) {
+            super(loader, collected);
+            this.hash = System.identityHashCode(loader);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            ClassLoader loader = get();
+            return loader != null && other instanceof LoaderKey key && key.refersTo(loader);
+        }
     }
 }
