@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Ends when an {@link Iterator}, or the first one of an {@link Iterable}, is exhausted or throws. What it does for its
- * elements is part of the span. A collection is there already: its span ends with the call.
+ * elements is part of the span. A collection is there already, and what is to be closed must be seen to be: their span ends
+ * with the call.
  *
  * @param call what to do with other results
  */
@@ -31,6 +32,10 @@ record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader reader
 
     @Override
     public Object end(Span span, Object result) {
+        if (result instanceof AutoCloseable) {
+            // whoever gets it may look whether it is to be closed
+            return call.end(span, result);
+        }
         if (result instanceof Iterator<?> iterator) {
             return new TracedIterator<>(iterator, streamed(span));
         }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -134,6 +135,31 @@ class PulledResultTest {
         assertThat((Object) traced.call("a", Iterable.class, () -> list)).isSameAs(list);
         assertThat(traced.<Iterator<String>>call("a", Iterator.class, () -> null))
                 .isNull();
+
+        assertThat(traced.lines()).containsExactly("start a", "end a ok", "start a", "end a ok");
+    }
+
+    @Test
+    void shouldLeaveWhatMustBeClosedAsItIs() {
+        AtomicInteger closed = new AtomicInteger();
+        class Page implements Iterable<String>, AutoCloseable {
+            @Override
+            public Iterator<String> iterator() {
+                return lazy(1);
+            }
+
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        }
+        Page page = new Page();
+        Scanner scanner = new Scanner("x y");
+
+        Object returned = traced.call("a", Iterable.class, () -> page);
+        assertThat(returned).isSameAs(page);
+        assertThat((Object) traced.call("a", Iterator.class, () -> scanner)).isSameAs(scanner);
+        assertThat(closed).hasValue(0);
 
         assertThat(traced.lines()).containsExactly("start a", "end a ok", "start a", "end a ok");
     }
