@@ -10,7 +10,7 @@ public enum SpanFlag {
     START_MISSING("start_missing"),
     /** Its parent is a span of another process, named by an incoming {@code traceparent}: a workflow begins here all the same. */
     REMOTE_PARENT("remote_parent"),
-    /** Its parent is not in the files; the span stands at the top of its trace. */
+    /** Its parent, or the start of its parent, is not in the files; the span stands at the top of its trace. */
     PARENT_MISSING("parent_missing"),
     /** Its parents lead back to itself; the circle is cut above this span. */
     PARENT_CYCLE("parent_cycle"),

@@ -98,7 +98,10 @@ public final class Trace {
         return Intervals.length(startNanos, endNanos);
     }
 
-    /** Answers whether this is no workflow but ends whose starts are not in the files. */
+    /**
+     * Answers whether this is no workflow but ends whose starts are not in the files. Of a workflow that has lost its start
+     * but not its calls, the calls make the workflow.
+     */
     public boolean isFragment() {
         return root().has(SpanFlag.START_MISSING);
     }

@@ -56,7 +56,9 @@ final class TreeBuilder {
                 span.flag(SpanFlag.PARENT_CYCLE);
             } else if (span.parentId() != 0) {
                 Span parent = byId.get(span.parentId());
-                if (parent == null) {
+                if (parent == null || parent.has(SpanFlag.START_MISSING)) {
+                    // where only the parent's end is known it stands at that end: nothing can be inside it
+                    parent = null;
                     span.flag(
                             span.attributes().isTrue(Attributes.REMOTE_PARENT)
                                     ? SpanFlag.REMOTE_PARENT

@@ -17,6 +17,7 @@ import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.InputFiles;
 import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.report.LossSection;
 import io.agentprofiler.analyzer.report.TerminalReport;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.SpanBudget;
@@ -197,6 +198,22 @@ class PipelineTest {
                 .write(other.resolve("segment-000001.jsonl"));
 
         assertThat(run(other, 1, List.of()).runs().get(0).lost()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldCountTheCallsOfAWorkflowWhoseStartIsInASegmentThatIsGone() throws Exception {
+        TestRun rest = TestRun.run("r");
+        for (int call = 2; call <= 51; call++) {
+            rest.span(call, 1, 100 * call, 100 * call + 50, "llm", "chat");
+        }
+        rest.end(1, 9_000).footer().write(directory.resolve("segment-000002.jsonl"));
+
+        Outcome outcome = run(directory, 1, List.of());
+
+        assertThat(workflows(outcome).workflows()).isEqualTo(1);
+        assertThat(workflows(outcome).durations().max()).isEqualTo(8_800_000_000L);
+        assertThat(LossSection.notes(outcome))
+                .contains("segments missing: 1 (removed by retention, or not given)", "1 span without a start");
     }
 
     @Test

@@ -165,6 +165,23 @@ class AssemblerTest {
     }
 
     @Test
+    void shouldTakeCallsWhoseParentHasOnlyItsEndForAWorkflow() {
+        Trace trace = assemble(TestRun.bare()
+                .span(2, 1, 10, 20, "llm", "first")
+                .span(3, 1, 30, 45, "llm", "second")
+                .span(4, 3, 35, 40, "http", "inner")
+                .end(1, 60));
+
+        assertThat(trace.isFragment()).isFalse();
+        assertThat(tree(trace)).isEqualTo("first\nsecond\n inner\nfunction");
+        assertThat(span(trace, "first").has(SpanFlag.PARENT_MISSING)).isTrue();
+        assertThat(span(trace, "function").has(SpanFlag.START_MISSING)).isTrue();
+        assertThat(trace.startNanos()).isEqualTo(at(10));
+        assertThat(trace.durationNanos()).as("its end is known").isEqualTo(50 * MILLI);
+        assertThat(assembler.counts().orphanEnds()).isEqualTo(1);
+    }
+
+    @Test
     void shouldPutASpanWithoutParentAtTheTopAndFlagIt() {
         Trace trace =
                 assemble(TestRun.bare().span(1, 0, 0, 100, "agent", "root").span(3, 2, 10, 20, "llm", "lost child"));
