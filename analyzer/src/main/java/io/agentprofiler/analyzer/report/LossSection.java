@@ -174,7 +174,7 @@ public final class LossSection {
         }
         if (counts.givenUp() > 0) {
             notes.add(prefix + Units.count(counts.givenUp(), "workflow")
-                    + " closed early for want of memory, so they are cut in pieces: start with a larger -Xmx");
+                    + " closed early for want of memory, so they may be cut in pieces: start with a larger -Xmx");
         }
     }
 

@@ -304,6 +304,7 @@ public final class Assembler {
                 .iterator();
         while (quietOnes.hasNext() && spans.size() > enough) {
             handOver(quietOnes.next(), lastNanos);
+            givenUp++;
         }
         Iterator<TraceParts> oldest = List.copyOf(traces.values()).iterator();
         while (oldest.hasNext() && spans.size() > enough) {

@@ -388,6 +388,19 @@ class AssemblerTest {
     }
 
     @Test
+    void shouldCountWorkflowsClosedEarlyThatWaitForTheirParents() {
+        Assembler tight = new Assembler(traces::add, new SpanBudget(100));
+        TestRun run = TestRun.bare();
+        for (int i = 2; i <= 4096; i++) {
+            run.span(i, 1, i, i + 1, "llm", "call");
+        }
+        run.events().forEach(tight::accept);
+
+        assertThat(traces).isNotEmpty();
+        assertThat(tight.counts().givenUp()).isEqualTo(traces.size());
+    }
+
+    @Test
     void shouldJoinWhatTwoPartsOfARunHold() {
         List<SpanEvent> events = TestRun.bare()
                 .start(1, 0, 0, "agent", "root")
