@@ -42,7 +42,7 @@ public final class JfrReader implements TraceReader {
             throw new UnreadableFileException("a compressed flight recording; unpack it first, with gunzip");
         }
         JfrDecoder decoder = new JfrDecoder(sink);
-        try (RecordingFile recording = new RecordingFile(file.path())) {
+        try (RecordingFile recording = open(file)) {
             events(recording, decoder, problems);
         }
         if (!decoder.isUseful() && problems.skipped() == 0) {
@@ -53,19 +53,33 @@ public final class JfrReader implements TraceReader {
         options.progress().accept(file.size());
     }
 
-    private static void events(RecordingFile recording, JfrDecoder decoder, Problems problems) throws IOException {
+    /** The JDK's reader meets damaged data with exceptions of every kind. */
+    private static RecordingFile open(TraceFile file) throws IOException {
         try {
-            while (recording.hasMoreEvents()) {
-                RecordedEvent event = recording.readEvent();
-                try {
-                    decoder.event(event);
-                } catch (BadRecordException e) {
-                    problems.skipped(0, e.getMessage());
-                }
+            return new RecordingFile(file.path());
+        } catch (RuntimeException e) {
+            throw new UnreadableFileException("a damaged flight recording (" + Reasons.of(e) + ")");
+        }
+    }
+
+    private static void events(RecordingFile recording, JfrDecoder decoder, Problems problems) {
+        for (RecordedEvent event = next(recording, problems); event != null; event = next(recording, problems)) {
+            try {
+                decoder.event(event);
+            } catch (BadRecordException e) {
+                problems.skipped(0, e.getMessage());
             }
-        } catch (IOException e) {
-            problems.skipped(0, "the recording is damaged (" + e.getMessage() + "); what comes before is read");
         }
         decoder.finish();
+    }
+
+    /** Returns the next event, {@code null} at the end and at a damaged place. */
+    private static RecordedEvent next(RecordingFile recording, Problems problems) {
+        try {
+            return recording.hasMoreEvents() ? recording.readEvent() : null;
+        } catch (IOException | RuntimeException e) {
+            problems.skipped(0, "the recording is damaged (" + Reasons.of(e) + "); what comes before is read");
+            return null;
+        }
     }
 }

@@ -69,6 +69,9 @@ public final class JvmPauses {
             while (recording.hasMoreEvents()) {
                 add(recording.readEvent());
             }
+        } catch (RuntimeException e) {
+            // so the JDK's reader meets damaged data
+            throw new IOException("damaged recording (" + Reasons.of(e) + ")", e);
         }
     }
 

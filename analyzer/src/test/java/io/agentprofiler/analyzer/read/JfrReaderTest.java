@@ -408,6 +408,57 @@ class JfrReaderTest {
     }
 
     @Test
+    void shouldSurviveARecordingThatIsCutAnywhere() throws IOException {
+        byte[] whole = Files.readAllBytes(recorded(() -> {
+            Tool tool = new Tool();
+            tool.spanId = "0000000000000001";
+            tool.kind = "tool";
+            tool.commit();
+        }));
+        Path cut = directory.resolve("cut.jfr");
+        for (int part = 1; part < 200; part++) {
+            Files.write(cut, Arrays.copyOf(whole, (int) ((long) whole.length * part / 200)));
+            try {
+                assertThat(read(cut).first())
+                        .extracting(Problems.Problem::reason)
+                        .singleElement()
+                        .asString()
+                        .startsWith("the recording is damaged (");
+            } catch (IOException e) {
+                assertThat(e).message().isNotBlank();
+            }
+        }
+    }
+
+    @Test
+    void shouldNotTakeAFaultOfWhatTakesTheEventsForDamage() throws IOException {
+        Path file = recorded(() -> {
+            Tool tool = new Tool();
+            tool.spanId = "0000000000000001";
+            tool.commit();
+        });
+        IllegalStateException fault = new IllegalStateException("sink");
+
+        assertThatThrownBy(() -> new JfrReader()
+                        .read(
+                                TraceFile.of(file),
+                                new ReadOptions(false, progress::add),
+                                new EventSink() {
+                                    @Override
+                                    public void span(SpanEvent event) {
+                                        throw fault;
+                                    }
+
+                                    @Override
+                                    public void run(RunEvent event) {
+                                        throw fault;
+                                    }
+                                },
+                                new Problems(file)))
+                .isSameAs(fault);
+    }
+
+    @Test
     void shouldSayThatARecordingHoldsNothingOfOurs() throws IOException {
         Path file = directory.resolve("other.jfr");
         Process other = new ProcessBuilder(

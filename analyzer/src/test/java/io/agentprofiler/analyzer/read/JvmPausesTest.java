@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import jdk.jfr.Recording;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,23 @@ class JvmPausesTest {
             Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> waiting.getState() == Thread.State.BLOCKED);
         }
         waiting.join();
+    }
+
+    @Test
+    void shouldRefuseARecordingThatIsCutAnywhere() throws IOException {
+        Path file = directory.resolve("whole.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        byte[] whole = Files.readAllBytes(file);
+        Path cut = directory.resolve("cut.jfr");
+        for (int part = 1; part < 200; part++) {
+            Files.write(cut, Arrays.copyOf(whole, (int) ((long) whole.length * part / 200)));
+
+            assertThatThrownBy(() -> new JvmPauses().read(cut)).isInstanceOf(IOException.class);
+        }
     }
 
     @Test
