@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
 public final class InputFiles {
     /** A run directory lies one level below its parent; one more for a directory of hosts. */
     private static final int DEPTH = 3;
+
+    /** In what the names of a segment and of its copies differ. */
+    private static final Pattern SUFFIX = Pattern.compile("(\\.jsonl)?(\\.open|\\.gz)?\\z");
 
     private final Map<Path, Found> found = new LinkedHashMap<>();
     private final Set<Path> seen = new HashSet<>();
@@ -205,9 +209,7 @@ public final class InputFiles {
     }
 
     private static String stem(Path path) {
-        String name = path.getFileName().toString();
-        int dot = name.indexOf('.');
-        return dot < 0 ? name : name.substring(0, dot);
+        return SUFFIX.matcher(path.getFileName().toString()).replaceFirst("");
     }
 
     private static String expected() {

@@ -87,6 +87,17 @@ class InputFilesTest {
     }
 
     @Test
+    void shouldReadBothOfTwoFilesWhoseNamesAreEqualUpToTheFirstDot() throws Exception {
+        segment("a", "run.part1.jsonl");
+        segment("a", "run.part2.jsonl");
+
+        Inputs inputs = InputFiles.find(List.of(directory));
+
+        assertThat(names(inputs.runs().get(0))).containsExactly("run.part1.jsonl", "run.part2.jsonl");
+        assertThat(inputs.notes()).isEmpty();
+    }
+
+    @Test
     void shouldNoteSegmentsWithoutAnyRecord() throws Exception {
         segment("a", "segment-000001.jsonl");
         Path empty = Files.createFile(directory.resolve("segment-000002.jsonl.open"));
