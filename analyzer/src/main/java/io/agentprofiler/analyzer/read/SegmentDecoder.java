@@ -7,8 +7,11 @@ import io.agentprofiler.schema.TraceFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.Named;
 
@@ -40,12 +43,26 @@ final class SegmentDecoder {
             "i",
             "type",
             "chars");
+    /** The events that this version knows. */
+    private static final Set<String> EVENTS = Set.of(
+            TraceFormat.HEADER,
+            TraceFormat.SPAN_START,
+            TraceFormat.SPAN_CHUNK,
+            TraceFormat.SPAN_END,
+            TraceFormat.BOOKS,
+            TraceFormat.FOOTER,
+            TraceFormat.PROCESS,
+            TraceFormat.BACKEND);
+
     private static final List<String> CHUNK_NAMES = List.of("count", "first_t", "last_t", "max_gap_ns");
 
     private final JsonValues values;
     private final EventSink sink;
     private final PropertyNameMatcher names;
     private final PropertyNameMatcher chunkNames;
+
+    /** What was wrong with the first bad field, {@code null} as a rule. */
+    private RuntimeException bad;
 
     private String event;
     private TraceId trace;
@@ -91,6 +108,7 @@ final class SegmentDecoder {
      */
     void record(JsonParser parser) throws UnreadableFileException {
         clear();
+        TokenStreamContext record = parser.streamReadContext();
         for (int field = parser.nextNameMatch(names);
                 field != PropertyNameMatcher.MATCH_END_OBJECT;
                 field = parser.nextNameMatch(names)) {
@@ -100,14 +118,31 @@ final class SegmentDecoder {
                 other(unknown, parser);
             } else {
                 parser.nextToken();
-                field(field, parser);
+                try {
+                    field(field, parser);
+                } catch (BadRecordException | InputCoercionException e) {
+                    bad = bad == null ? e : bad;
+                    leave(parser, record);
+                }
             }
+        }
+        // what an event that this version does not know means by a field is its own affair
+        if (bad != null && (event == null || EVENTS.contains(event))) {
+            throw bad;
         }
         emit();
     }
 
+    /** Goes on to where the value that the parser is at or in ends. */
+    private static void leave(JsonParser parser, TokenStreamContext record) {
+        while (parser.streamReadContext() != record) {
+            parser.nextToken();
+        }
+    }
+
     private void clear() {
         values.reset();
+        bad = null;
         event = null;
         trace = null;
         span = 0;

@@ -164,11 +164,16 @@ public final class SegmentReader implements TraceReader {
             // the bad line is the first one with anything on it behind the last good record
             int bad = goodEnd;
             nextLine += goodLines;
-            while (bad < to && block[bad] <= ' ' && block[bad] >= 0) {
+            while (bad < to && isBlank(block[bad])) {
                 nextLine += block[bad++] == '\n' ? 1 : 0;
             }
             problems.skipped(nextLine++, reason);
             return nextLineStart(block, bad, to);
+        }
+
+        /** Answers whether JSON lets the byte stand between two records. */
+        private static boolean isBlank(byte b) {
+            return b == '\n' || b == '\r' || b == '\t' || b == ' ';
         }
 
         private static int nextLineStart(byte[] block, int from, int to) {

@@ -253,6 +253,38 @@ class SegmentReaderTest {
     }
 
     @Test
+    void shouldNotLoseTheLineAfterOneOfControlCharacters() throws IOException {
+        Problems problems = read(START + "\n\0\0\0\0\n" + START + "\n \t\r\n\u0001" + START + "\n" + START + "\n");
+
+        assertThat(spans).hasSize(3);
+        assertThat(problems.first()).extracting(Problems.Problem::line).containsExactly(2L, 5L);
+    }
+
+    @Test
+    void shouldIgnoreUnknownEventsWhateverTheirFieldsHold() throws IOException {
+        Problems problems = read("{\"event\":\"LOG\",\"t\":5,\"error\":\"text\",\"span\":\"x\",\"name\":[\"a\",{}]}\n"
+                + "{\"chunks\":{\"count\":{\"a\":[1]},\"b\":2},\"attributes\":7,\"t\":123456789012345678901234567890,"
+                + "\"trace\":{\"id\":[[]]},\"event\":\"METRIC\",\"cpu_ns\":\"much\"}\n"
+                + START + "\n");
+
+        assertThat(problems.first()).isEmpty();
+        assertThat(problems.skipped()).isZero();
+        assertThat(spans).hasSize(1);
+    }
+
+    @Test
+    void shouldSayWhichFieldIsBadWhereTheEventStandsBehindIt() throws IOException {
+        Problems problems = read("{\"chunks\":{\"count\":{\"a\":1}},\"t\":\"soon\"," + START.substring(1) + "\n" + START + "\n");
+
+        assertThat(spans).hasSize(1);
+        assertThat(problems.first())
+                .extracting(Problems.Problem::toString)
+                .singleElement()
+                .asString()
+                .endsWith(":1: \"chunks.count\" is not a number");
+    }
+
+    @Test
     void shouldGoOnInTheLineAfterABadOneThatSwallowsALineEnd() throws IOException {
         Problems problems =
                 read("{\"event\":\"SPAN_START\",\"name\":\"cut here\n" + START + "\n{\"a\":\n" + START + "\n");
