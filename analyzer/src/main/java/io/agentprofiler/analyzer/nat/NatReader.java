@@ -57,6 +57,11 @@ public final class NatReader implements TraceReader {
     }
 
     @Override
+    public boolean hasHeader() {
+        return false;
+    }
+
+    @Override
     public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
         Pass pass = new Pass(options, sink, problems);
         try (InputStream stream = file.open(options.progress());

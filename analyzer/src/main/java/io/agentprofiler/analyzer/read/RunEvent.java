@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.read;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,7 +46,30 @@ public sealed interface RunEvent {
             Map<String, Long> queued,
             Map<String, Long> numbers,
             List<Map<String, Object>> rules)
-            implements RunEvent {}
+            implements RunEvent {
+        /** Returns the books of this run and a later one together. */
+        public Books plus(Books later) {
+            Map<String, Map<String, Long>> reasons = new LinkedHashMap<>(dropped);
+            later.dropped.forEach((type, more) -> reasons.merge(type, more, Books::sum));
+            List<Map<String, Object>> all = new ArrayList<>(rules);
+            all.addAll(later.rules);
+            return new Books(
+                    later.last,
+                    later.epochNanos,
+                    sum(emitted, later.emitted),
+                    sum(written, later.written),
+                    reasons,
+                    sum(queued, later.queued),
+                    sum(numbers, later.numbers),
+                    all);
+        }
+
+        private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {
+            Map<String, Long> sum = new LinkedHashMap<>(one);
+            other.forEach((name, count) -> sum.merge(name, count, Long::sum));
+            return sum;
+        }
+    }
 
     /**
      * A sample of the traced process or of a model server.

@@ -22,6 +22,11 @@ public interface TraceReader {
      */
     String run(TraceFile file);
 
+    /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */
+    default boolean hasHeader() {
+        return true;
+    }
+
     /**
      * Reads the whole file. What cannot be understood is reported to {@code problems} and skipped.
      *

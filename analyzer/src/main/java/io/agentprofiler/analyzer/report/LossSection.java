@@ -103,11 +103,14 @@ public final class LossSection {
             notes.add(prefix + "segments missing: " + segments(run.missingSegments())
                     + " (removed by retention, or not given)");
         }
+        if (run.endsEarly()) {
+            notes.add(prefix + "the last segment given is not the run's last: what was written after it is missing");
+        }
         if (!run.closed() && run.header() != null) {
             notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
                     + " missing");
         }
-        if (run.header() == null) {
+        if (run.header() == null && run.headerExpected()) {
             notes.add(prefix + "no header was read: service, process and settings are unknown");
         }
         counts(run.counts(), prefix, notes);

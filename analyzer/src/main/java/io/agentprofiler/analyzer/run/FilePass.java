@@ -16,7 +16,9 @@ import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Assembler;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The reading of one file: its events go into an assembler of its own, traces that are complete within the file go
@@ -32,6 +34,11 @@ final class FilePass implements EventSink {
     private RunEvent.Header header;
     private RunEvent.Books books;
     private boolean closed;
+    /** The runs whose headers were read: one, unless several files were made one. */
+    private final Set<String> runs = new LinkedHashSet<>();
+
+    private RunEvent.Books earlierBooks;
+    private boolean earlierClosed = true;
     private long samples;
     private String failure;
 
@@ -68,6 +75,7 @@ final class FilePass implements EventSink {
     @Override
     public void run(RunEvent event) {
         if (event instanceof RunEvent.Header newHeader) {
+            newRun(newHeader.run());
             header = header == null ? newHeader : header;
             taker.backends().add(newHeader);
         } else if (event instanceof RunEvent.Books newBooks) {
@@ -77,6 +85,24 @@ final class FilePass implements EventSink {
             samples++;
             taker.backends().add(sample);
         }
+    }
+
+    /** Of each run that somebody has put into one file, the last books count. */
+    private void newRun(String run) {
+        if (runs.add(run) && runs.size() > 1) {
+            earlierClosed &= closed;
+            earlierBooks = books();
+            books = null;
+            closed = false;
+        }
+    }
+
+    /** Returns what the user should know of the file besides its problems, or {@code null}. */
+    String note() {
+        return runs.size() < 2
+                ? null
+                : input.file() + ": holds several runs, " + String.join(" and ", runs)
+                        + ": they are counted as one; split the file to tell them apart";
     }
 
     Input input() {
@@ -100,11 +126,11 @@ final class FilePass implements EventSink {
     }
 
     RunEvent.Books books() {
-        return books;
+        return earlierBooks == null || books == null ? (books == null ? earlierBooks : books) : earlierBooks.plus(books);
     }
 
     boolean closed() {
-        return closed;
+        return closed && earlierClosed;
     }
 
     Backends backends() {

@@ -19,7 +19,7 @@ import java.util.List;
  * @param backends what was sampled of model servers, over all runs
  * @param problems what could not be read, per file, only files that have any
  * @param failures files that could not be read to their end, a line each
- * @param notes files that were left out, a line each
+ * @param notes files that were left out, and those of several runs, a line each
  */
 public record Outcome(
         List<RunFacts> runs,

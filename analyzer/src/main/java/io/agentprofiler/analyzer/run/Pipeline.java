@@ -67,7 +67,7 @@ public final class Pipeline {
      * @throws IOException when an output cannot be written
      */
     public Outcome run(Inputs inputs) throws IOException {
-        Joiner joiner = new Joiner();
+        Joiner joiner = new Joiner(inputs.notes());
         ExecutorService readers = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "reader");
             thread.setDaemon(true);
@@ -99,7 +99,7 @@ public final class Pipeline {
         for (TraceOutput output : outputs) {
             output.finish();
         }
-        return joiner.outcome(inputs.notes());
+        return joiner.outcome();
     }
 
     private List<TraceOutput.Part> open(int part, RunFiles run) throws IOException {
@@ -117,7 +117,12 @@ public final class Pipeline {
         private final List<RunFacts> runs = new ArrayList<>();
         private final List<Problems> problems = new ArrayList<>();
         private final List<String> failures = new ArrayList<>();
+        private final List<String> notes;
         private RunJoin current;
+
+        Joiner(List<String> notes) {
+            this.notes = new ArrayList<>(notes);
+        }
 
         void join(Reading reading) throws IOException {
             RunFiles run = reading.run();
@@ -134,6 +139,9 @@ public final class Pipeline {
             }
             if (pass.failure() != null) {
                 failures.add(pass.failure());
+            }
+            if (pass.note() != null) {
+                notes.add(pass.note());
             }
             if (reading.isLastOfRun()) {
                 current.finish();
@@ -166,9 +174,14 @@ public final class Pipeline {
             }
         }
 
-        Outcome outcome(List<String> notes) {
+        Outcome outcome() {
             return new Outcome(
-                    List.copyOf(runs), summary, backends, List.copyOf(problems), List.copyOf(failures), notes);
+                    List.copyOf(runs),
+                    summary,
+                    backends,
+                    List.copyOf(problems),
+                    List.copyOf(failures),
+                    List.copyOf(notes));
         }
     }
 }

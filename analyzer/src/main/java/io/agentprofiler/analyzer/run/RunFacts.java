@@ -16,6 +16,7 @@ import java.util.Objects;
  *
  * @param run the run's id, or the file's name where the format knows none
  * @param header who wrote it, or {@code null} when no header was read
+ * @param headerExpected whether a file of its format has a header
  * @param books the last books read, or {@code null}
  * @param closed whether the last file ends with its footer: without it the process was killed or still runs
  * @param files how many files were read
@@ -27,6 +28,7 @@ import java.util.Objects;
 public record RunFacts(
         String run,
         RunEvent.Header header,
+        boolean headerExpected,
         RunEvent.Books books,
         boolean closed,
         int files,
@@ -67,6 +69,17 @@ public record RunFacts(
                 .flatMap(reasons -> reasons.values().stream())
                 .mapToLong(Long::longValue)
                 .sum();
+    }
+
+    /**
+     * Answers whether the last file was closed while events still waited to be written: they went to later files, which are
+     * not given. A run's own last books leave none waiting.
+     */
+    public boolean endsEarly() {
+        return closed
+                && !isRecording()
+                && books != null
+                && books.queued().values().stream().anyMatch(count -> count > 0);
     }
 
     /**

@@ -31,6 +31,7 @@ final class RunJoin {
     private final Assembler assembler;
     private final SortedSet<Integer> segments = new TreeSet<>();
     private RunEvent.Header header;
+    private boolean headerExpected;
     private RunEvent.Books books;
     private boolean closed;
     private boolean useful;
@@ -46,6 +47,7 @@ final class RunJoin {
     void add(FilePass pass) {
         taker.backends().addLater(pass.backends());
         assembler.absorb(pass.assembler());
+        headerExpected |= pass.input().reader().hasHeader();
         header = header == null ? pass.header() : header;
         books = pass.books() == null ? books : pass.books();
         closed = pass.closed();
@@ -84,6 +86,7 @@ final class RunJoin {
         return new RunFacts(
                 run.run(),
                 header,
+                headerExpected,
                 books,
                 closed,
                 files,

@@ -39,6 +39,7 @@ class LossSectionTest {
         return new RunFacts(
                 run,
                 new RunEvent.Header(header, service, pid, null, Map.of()),
+                true,
                 null,
                 true,
                 1,

@@ -201,6 +201,76 @@ class PipelineTest {
     }
 
     @Test
+    void shouldNoticeThatWhatWasStillQueuedIsNotThere() throws Exception {
+        String books = "{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},\"queued\":{\"SPAN_START\":%d}}";
+        TestRun.run("r")
+                .span(1, 0, 0, 5, "agent", "root")
+                .line(books.formatted(3))
+                .write(directory.resolve("early/segment-000001.jsonl"));
+        TestRun.run("r")
+                .span(1, 0, 0, 5, "agent", "root")
+                .line(books.formatted(0))
+                .write(directory.resolve("last/segment-000001.jsonl"));
+
+        assertThat(LossSection.notes(run(directory.resolve("early"), 1, List.of())))
+                .containsExactly("the last segment given is not the run's last: what was written after it is missing");
+        assertThat(LossSection.notes(run(directory.resolve("last"), 1, List.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheLossesOfEveryRunInAFile() throws Exception {
+        Path file = TestRun.run("r1")
+                .span(1, 0, 0, 5, "agent", "root")
+                .line("{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":3,\"SPAN_END\":1},"
+                        + "\"dropped\":{\"SPAN_START\":{\"ring_full\":500}},\"abandoned\":2,\"consumer_cpu_ns\":70}")
+                .lines(TestRun.run("r2").lines())
+                .trace(2)
+                .span(2, 0, 6, 9, "agent", "root")
+                .line("{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},"
+                        + "\"dropped\":{\"SPAN_START\":{\"ring_full\":7}},\"abandoned\":1}")
+                .write(directory.resolve("all.jsonl"));
+
+        Outcome outcome = run(file, 1, List.of());
+
+        assertThat(outcome.runs()).hasSize(1);
+        assertThat(outcome.runs().get(0).lost()).isEqualTo(2);
+        assertThat(LossSection.notes(outcome))
+                .containsExactly(
+                        "507 events dropped by the agent: SPAN_START (ring_full 507)",
+                        "3 spans that can never end (its stream or rule is gone)",
+                        "2 events that the agent wrote are not in these files: was a part of them deleted?",
+                        file + ": holds several runs, r1 and r2: they are counted as one; split the file to tell"
+                                + " them apart");
+    }
+
+    @Test
+    void shouldNotCallAFileClosedOfWhichAnEarlierRunHasNoEnd() throws Exception {
+        Path file = TestRun.run("r1")
+                .span(1, 0, 0, 5, "agent", "root")
+                .lines(TestRun.run("r2").trace(2).span(2, 0, 6, 9, "agent", "root").footer().lines())
+                .write(directory.resolve("all.jsonl"));
+
+        assertThat(run(file, 1, List.of()).runs()).singleElement().satisfies(facts -> assertThat(facts.closed())
+                .isFalse());
+    }
+
+    @Test
+    void shouldMissAHeaderOnlyWhereTheFormatHasOne() throws Exception {
+        Path nat = Files.writeString(
+                directory.resolve("nat.json"),
+                "[{\"function_ancestry\":{\"function_id\":\"f\",\"function_name\":\"agent\"},"
+                        + "\"event_type\":\"FUNCTION_START\",\"uuid\":\"f\",\"name\":\"agent\",\"event_timestamp\":1750000000},"
+                        + "{\"function_ancestry\":{\"function_id\":\"f\",\"function_name\":\"agent\"},"
+                        + "\"event_type\":\"FUNCTION_END\",\"uuid\":\"f\",\"name\":\"agent\",\"event_timestamp\":1750000001}]");
+        Path bare = TestRun.bare().span(1, 0, 0, 5, "agent", "root").write(directory.resolve("bare.jsonl"));
+
+        assertThat(LossSection.notes(run(nat, 1, List.of()))).isEmpty();
+        assertThat(LossSection.notes(run(bare, 1, List.of())))
+                .containsExactly("no header was read: service, process and settings are unknown");
+    }
+
+    @Test
     void shouldCountTheCallsOfAWorkflowWhoseStartIsInASegmentThatIsGone() throws Exception {
         TestRun rest = TestRun.run("r");
         for (int call = 2; call <= 51; call++) {
