@@ -261,14 +261,13 @@ final class JfrDecoder {
         numbers.put("abandoned", event.getLong("abandoned"));
         numbers.put("payloads_dropped", event.getLong("payloadsDropped"));
         numbers.put("absorbed", event.getLong("absorbed"));
+        known(numbers, "committed", event, "committed");
+        known(numbers, "too_early", event, "tooEarly");
         long late = number(event, "late");
         if (late > 0) {
             numbers.put("late_ms", late);
         }
-        long cpu = number(event, "consumerCpu");
-        if (cpu != SpanEvent.ABSENT) {
-            numbers.put("consumer_cpu_ns", cpu);
-        }
+        known(numbers, "consumer_cpu_ns", event, "consumerCpu");
         // what went to the segments says nothing of what is in this file, so "written" stays empty
         return new RunEvent.Books(
                 shutDown,
@@ -279,6 +278,13 @@ final class JfrDecoder {
                 byType(event, "queued"),
                 numbers,
                 List.of());
+    }
+
+    private static void known(Map<String, Long> numbers, String name, RecordedEvent event, String field) {
+        long number = number(event, field);
+        if (number != SpanEvent.ABSENT) {
+            numbers.put(name, number);
+        }
     }
 
     private static Map<String, Long> byType(RecordedEvent event, String field) {

@@ -94,6 +94,9 @@ public final class LossSection {
             number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);
             rules(run, prefix, notes);
             late(run, prefix, notes);
+            if (run.isRecording()) {
+                recording(run, prefix, notes);
+            }
         }
         if (run.lost() > 0) {
             notes.add(prefix + Units.count(run.lost(), "event")
@@ -135,6 +138,19 @@ public final class LossSection {
         long count = run.books().numbers().getOrDefault(field, 0L);
         if (count > 0) {
             notes.add(prefix + Units.count(count, noun) + " " + what);
+        }
+    }
+
+    /** A recording holds whole spans only; its books tell of the others. */
+    private static void recording(RunFacts run, String prefix, List<String> notes) {
+        number(run, "too_early", "span", "begun before the recording, of which it holds nothing", prefix, notes);
+        number(run, "open", "span", "not ended when the recording did, of which it holds nothing", prefix, notes);
+        long elsewhere = run.books().numbers().getOrDefault("committed", 0L)
+                - run.counts().ends();
+        if (elsewhere > 0) {
+            notes.add(prefix + Units.count(elsewhere, "span")
+                    + " given to the flight recorder and not in the recording: it began later, or has lost its oldest"
+                    + " part");
         }
     }
 

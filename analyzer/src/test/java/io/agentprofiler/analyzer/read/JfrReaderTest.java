@@ -121,6 +121,8 @@ class JfrReaderTest {
         long ended = 2;
         long open = 1;
         long abandoned;
+        long committed = 9;
+        long tooEarly = 6;
         long absorbed = 5;
     }
 
@@ -354,7 +356,9 @@ class JfrReaderTest {
                         "open", 1L,
                         "abandoned", 0L,
                         "payloads_dropped", 4L,
-                        "absorbed", 5L));
+                        "absorbed", 5L,
+                        "committed", 9L,
+                        "too_early", 6L));
     }
 
     @Test

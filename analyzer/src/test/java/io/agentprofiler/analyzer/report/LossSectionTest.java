@@ -35,16 +35,58 @@ class LossSectionTest {
                 .isEmpty();
     }
 
+    @Test
+    void shouldSayWhatARecordingSaysIsNotInIt() {
+        assertThat(LossSection.notes(
+                        outcome(recording(Map.of("too_early", 40L, "open", 7L, "committed", 1000L, "started", 1047L)))))
+                .containsExactly(
+                        "40 spans begun before the recording, of which it holds nothing",
+                        "7 spans not ended when the recording did, of which it holds nothing",
+                        "997 spans given to the flight recorder and not in the recording: it began later, or has lost its"
+                                + " oldest part");
+        assertThat(LossSection.notes(outcome(recording(Map.of("too_early", 0L, "open", 0L, "committed", 3L)))))
+                .isEmpty();
+        assertThat(LossSection.notes(outcome(recording(Map.of("open", 0L)))))
+                .as("an agent that does not say what it gave")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOpenSpansOfSegmentsToTheirStarts() {
+        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", Map.of("open", 7L)))))
+                .isEmpty();
+    }
+
+    private static RunFacts recording(Map<String, Long> numbers) {
+        return run("shop.jfr", "shop-7", numbers);
+    }
+
+    /** Three spans were read. */
+    private static RunFacts run(String run, String header, Map<String, Long> numbers) {
+        return run(
+                run,
+                header,
+                "shop",
+                7,
+                new RunEvent.Books(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of()),
+                new AssemblyCounts(3, 0, 3, 0, 0, 0, 0));
+    }
+
     private static RunFacts run(String run, String header, String service, long pid) {
+        return run(run, header, service, pid, null, AssemblyCounts.NONE);
+    }
+
+    private static RunFacts run(
+            String run, String header, String service, long pid, RunEvent.Books books, AssemblyCounts counts) {
         return new RunFacts(
                 run,
                 new RunEvent.Header(header, service, pid, null, Map.of()),
                 true,
-                null,
+                books,
                 true,
                 1,
                 List.of(),
-                AssemblyCounts.NONE,
+                counts,
                 0,
                 0);
     }
