@@ -60,9 +60,20 @@ public final class LossSection {
         return notes;
     }
 
-    /** A flight recording of a process whose segments are among the inputs holds the same spans. */
+    /**
+     * A flight recording of a process whose segments are among the inputs holds the same spans, and so do two recordings of
+     * one time.
+     */
     private static void twice(List<RunFacts> runs, List<String> notes) {
+        List<RunFacts> recordings = new ArrayList<>();
         for (RunFacts recording : runs) {
+            if (recording.isRecording()) {
+                recordings.stream()
+                        .filter(other -> other.someSpans().sharesWith(recording.someSpans()))
+                        .forEach(other -> notes.add(other.run() + " and " + recording.run()
+                                + " hold the same spans, which are counted twice: give one of them"));
+                recordings.add(recording);
+            }
             if (recording.isRecording()
                     && runs.stream().anyMatch(run -> !run.isRecording() && run.isOfSameProcessAs(recording))) {
                 notes.add(recording.label() + " is counted twice, from its segments and from " + recording.run()

@@ -31,6 +31,7 @@ final class FilePass implements EventSink {
     private final TraceTaker taker;
     private final Assembler assembler;
     private final Problems problems;
+    private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
     private RunEvent.Books books;
     private boolean closed;
@@ -64,6 +65,7 @@ final class FilePass implements EventSink {
     @Override
     public void span(SpanEvent event) {
         closed = false;
+        someSpans.add(event);
         assembler.accept(event);
     }
 
@@ -126,7 +128,9 @@ final class FilePass implements EventSink {
     }
 
     RunEvent.Books books() {
-        return earlierBooks == null || books == null ? (books == null ? earlierBooks : books) : earlierBooks.plus(books);
+        return earlierBooks == null || books == null
+                ? (books == null ? earlierBooks : books)
+                : earlierBooks.plus(books);
     }
 
     boolean closed() {
@@ -135,6 +139,10 @@ final class FilePass implements EventSink {
 
     Backends backends() {
         return taker.backends();
+    }
+
+    SpanSample someSpans() {
+        return someSpans;
     }
 
     long samples() {

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param missingSegments numbers of segments that should be there and are not
  * @param counts events read and what was odd about them
  * @param lastNanos time of the last event, {@link SpanEvent#ABSENT} when there is none
+ * @param someSpans by which to tell whether another run holds the same spans
  * @param samples samples of the process and of model servers read
  */
 public record RunFacts(
@@ -35,6 +36,7 @@ public record RunFacts(
         List<Integer> missingSegments,
         AssemblyCounts counts,
         long lastNanos,
+        SpanSample someSpans,
         long samples) {
     private static final List<String> SPAN_EVENTS =
             List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);

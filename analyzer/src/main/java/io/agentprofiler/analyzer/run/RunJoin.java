@@ -30,6 +30,7 @@ final class RunJoin {
     private final TraceTaker taker;
     private final Assembler assembler;
     private final SortedSet<Integer> segments = new TreeSet<>();
+    private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
     private boolean headerExpected;
     private RunEvent.Books books;
@@ -51,6 +52,7 @@ final class RunJoin {
         header = header == null ? pass.header() : header;
         books = pass.books() == null ? books : pass.books();
         closed = pass.closed();
+        someSpans.add(pass.someSpans());
         samples += pass.samples();
         useful |= pass.isUseful();
         files++;
@@ -93,6 +95,7 @@ final class RunJoin {
                 missingSegments(),
                 assembler.counts(),
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
+                someSpans,
                 samples);
     }
 

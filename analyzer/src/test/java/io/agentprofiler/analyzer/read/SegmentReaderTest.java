@@ -274,7 +274,8 @@ class SegmentReaderTest {
 
     @Test
     void shouldSayWhichFieldIsBadWhereTheEventStandsBehindIt() throws IOException {
-        Problems problems = read("{\"chunks\":{\"count\":{\"a\":1}},\"t\":\"soon\"," + START.substring(1) + "\n" + START + "\n");
+        Problems problems =
+                read("{\"chunks\":{\"count\":{\"a\":1}},\"t\":\"soon\"," + START.substring(1) + "\n" + START + "\n");
 
         assertThat(spans).hasSize(1);
         assertThat(problems.first())

@@ -10,6 +10,8 @@ import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
+import io.agentprofiler.analyzer.run.SpanSample;
+import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,16 @@ class LossSectionTest {
                         run("shop-1-20261121T110000.000Z", "shop-1-20261121T110000.000Z", "shop", 1),
                         run("shop.jfr", "shop-8", "shop", 8))))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldSayThatTwoRecordingsHoldTheSameSpans() {
+        assertThat(LossSection.notes(outcome(
+                        run("one.jfr", "shop-7", "shop", 7),
+                        run("other.jfr", "shop-8", "shop", 8),
+                        run("again.jfr", "shop-7", "shop", 7))))
+                .containsExactly(
+                        "one.jfr and again.jfr hold the same spans, which are counted twice: give one of them");
     }
 
     @Test
@@ -88,7 +100,19 @@ class LossSectionTest {
                 List.of(),
                 counts,
                 0,
+                spans(header),
                 0);
+    }
+
+    /** Spans of the process whose id the header has. */
+    private static SpanSample spans(String header) {
+        SpanSample spans = new SpanSample();
+        TestRun.bare()
+                .trace(header.hashCode())
+                .span(1, 0, 0, 1, "llm", "chat")
+                .events()
+                .forEach(spans::add);
+        return spans;
     }
 
     private static Outcome outcome(RunFacts... runs) {

@@ -202,7 +202,8 @@ class PipelineTest {
 
     @Test
     void shouldNoticeThatWhatWasStillQueuedIsNotThere() throws Exception {
-        String books = "{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},\"queued\":{\"SPAN_START\":%d}}";
+        String books =
+                "{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},\"queued\":{\"SPAN_START\":%d}}";
         TestRun.run("r")
                 .span(1, 0, 0, 5, "agent", "root")
                 .line(books.formatted(3))
@@ -248,11 +249,16 @@ class PipelineTest {
     void shouldNotCallAFileClosedOfWhichAnEarlierRunHasNoEnd() throws Exception {
         Path file = TestRun.run("r1")
                 .span(1, 0, 0, 5, "agent", "root")
-                .lines(TestRun.run("r2").trace(2).span(2, 0, 6, 9, "agent", "root").footer().lines())
+                .lines(TestRun.run("r2")
+                        .trace(2)
+                        .span(2, 0, 6, 9, "agent", "root")
+                        .footer()
+                        .lines())
                 .write(directory.resolve("all.jsonl"));
 
-        assertThat(run(file, 1, List.of()).runs()).singleElement().satisfies(facts -> assertThat(facts.closed())
-                .isFalse());
+        assertThat(run(file, 1, List.of()).runs())
+                .singleElement()
+                .satisfies(facts -> assertThat(facts.closed()).isFalse());
     }
 
     @Test
