@@ -150,6 +150,9 @@ public final class PromptLog {
         }
     }
 
+    /** A log is trimmed when it is over its bounds by this part of them. */
+    private static final int SLACK = 4;
+
     private final int maxCalls;
     private final long maxBlocks;
     private List<PromptRecord> records = new ArrayList<>();
@@ -180,7 +183,8 @@ public final class PromptLog {
                 dropped++;
             }
         }
-        if (sooner || records.size() > maxCalls || blocks > maxBlocks) {
+        // trimming sorts: a log that takes earlier and earlier calls may hold some too many until it is asked
+        if (records.size() > maxCalls + maxCalls / SLACK || blocks > maxBlocks + maxBlocks / SLACK) {
             trim();
         }
     }
@@ -210,13 +214,13 @@ public final class PromptLog {
 
     /** Returns the calls in order of time. */
     List<PromptRecord> inOrder() {
-        List<PromptRecord> sorted = new ArrayList<>(records);
-        sorted.sort(PromptRecord.ORDER);
-        return Collections.unmodifiableList(sorted);
+        trim();
+        return Collections.unmodifiableList(new ArrayList<>(records));
     }
 
     /** Returns how many calls began too late to be kept. */
     public long dropped() {
+        trim();
         return dropped;
     }
 }

@@ -8,6 +8,7 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -113,6 +114,29 @@ class CachePropertiesTest {
                     .isEqualTo(result.seen());
             assertThat(result.written()).as(rule).isBetween(0L, result.input() - result.achievable());
         }
+    }
+
+    @Property(tries = 40)
+    void shouldKeepTheFirstCallsWhateverTheOrderOfTraces(@ForAll long seed) {
+        Random random = new Random(seed);
+        PromptRun run = new PromptRun();
+        for (int i = 0; i < 30; i++) {
+            run.workflow(i + 1).call(i * 2000, user("u" + i, 20));
+        }
+        List<Trace> traces = new ArrayList<>(run.traces());
+        Collections.shuffle(traces, random);
+        PromptLog.Question question = new PromptLog.Question(PriceList.bundled(), CacheRules.bundled(), 9, 1000);
+        List<PromptLog> logs = new ArrayList<>();
+        traces.forEach(trace -> logs.add(question.of(trace)));
+        while (logs.size() > 1) {
+            PromptLog more = logs.remove(random.nextInt(logs.size()));
+            question.merge(logs.get(random.nextInt(logs.size())), more);
+        }
+
+        assertThat(logs.get(0).dropped()).isEqualTo(21);
+        assertThat(logs.get(0).inOrder())
+                .extracting(PromptRecord::span)
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
     }
 
     @Property(tries = 15)
