@@ -91,7 +91,9 @@ public final class Quality {
             } else {
                 Row row = quality.rows.computeIfAbsent(entry.group(), any -> new Row());
                 row.add(entry);
-                byId.put(entry.trace().toString(), List.of(row));
+                // a conversation may be called like a trace: then the name is of both
+                byId.computeIfAbsent(entry.trace().toString(), any -> new ArrayList<>(1))
+                        .add(row);
                 if (entry.conversation() != null) {
                     byId.computeIfAbsent(entry.conversation(), any -> new ArrayList<>())
                             .add(row);

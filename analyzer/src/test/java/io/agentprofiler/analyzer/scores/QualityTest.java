@@ -95,6 +95,30 @@ class QualityTest {
         assertThat(quality.hasScores()).isTrue();
     }
 
+    /** Some clients use the id of their first trace as that of the conversation. */
+    @Test
+    void shouldTakeAConversationThatIsCalledLikeATrace() {
+        TestRun run = TestRun.bare();
+        for (int trace = 1; trace <= 3; trace++) {
+            run.trace(trace)
+                    .start(1, 0, trace * 100, "workflow", "w" + trace, conversation(TestRun.traceId(2)))
+                    .end(1, trace * 100 + 10);
+        }
+        Quality quality = Quality.of(
+                log(run), List.of(new Score(TestRun.traceId(2), "helpful", 1), new Score(TestRun.traceId(3), "own", 0)));
+        assertThat(quality.rows().values())
+                .hasSize(3)
+                .allSatisfy(
+                        row -> assertThat(row.metrics().get("helpful").count()).isEqualTo(1));
+        assertThat(quality.rows().get(new Group("w3", QualityLog.NO_MODEL, "")).metrics())
+                .containsOnlyKeys("helpful", "own");
+        assertThat(quality.unmatched()).isEmpty();
+    }
+
+    private static String conversation(String id) {
+        return "\"gen_ai.conversation.id\":\"" + id + "\"";
+    }
+
     private List<Score> read(String text) throws Exception {
         return ScoreFile.read(Files.writeString(directory.resolve("scores"), text));
     }
