@@ -21,8 +21,11 @@ import java.util.Map;
  * @param used what was spent as far as it is known, or {@code null}
  * @param where the run that spent most, of budgets for each run, or {@code null}
  * @param unknown calls (of time: runs) whose part nobody knows; {@code used} is without them
+ * @param amongOthers whether it cannot be told because of conversations beyond those that are kept apart: some may have
+ *     passed the limit, or the one of the name may be among them
  */
-public record BudgetCheck(Budget budget, String name, State state, BigDecimal used, Worst where, long unknown) {
+public record BudgetCheck(
+        Budget budget, String name, State state, BigDecimal used, Worst where, long unknown, boolean amongOthers) {
     /** Whether a budget was kept. */
     public enum State {
         /** Below the warning share of the limit. */
@@ -63,11 +66,17 @@ public record BudgetCheck(Budget budget, String name, State state, BigDecimal us
                     checks.add(check(budget, row.getKey(), row.getValue(), warnAt));
                 }
             }
-            if (checks.size() == before) {
-                checks.add(new BudgetCheck(budget, null, State.UNKNOWN, null, null, 0));
+            Spent others = budget.scope() == Scope.CONVERSATION ? spending.otherConversations() : null;
+            if (checks.size() == before || budget.name() == null && isMore(budget, others, warnAt)) {
+                checks.add(new BudgetCheck(budget, null, State.UNKNOWN, null, null, 0, others != null));
             }
         }
         return checks;
+    }
+
+    /** Answers whether one of the others may have spent too much: what all together may spend, each of them may. */
+    private static boolean isMore(Budget budget, Spent others, BigDecimal warnAt) {
+        return others != null && check(budget, null, others, warnAt).state() != State.OK;
     }
 
     private static BudgetCheck check(Budget budget, String name, Spent spent, BigDecimal warnAt) {
@@ -79,7 +88,7 @@ public record BudgetCheck(Budget budget, String name, State state, BigDecimal us
             used = BigDecimal.ZERO;
         }
         long unknown = spent.unknown(measure);
-        return new BudgetCheck(budget, name, state(budget, used, unknown, warnAt), used, where, unknown);
+        return new BudgetCheck(budget, name, state(budget, used, unknown, warnAt), used, where, unknown, false);
     }
 
     private static State state(Budget budget, BigDecimal used, long unknown, BigDecimal warnAt) {

@@ -124,6 +124,9 @@ public final class SpendingJson extends JsonDocument {
         }
         json.writeNumberProperty("unknown", check.unknown());
         json.writeStringProperty("state", check.state().word());
+        if (check.amongOthers()) {
+            json.writeBooleanProperty("not_kept_apart", true);
+        }
         if (check.where() != null) {
             json.writeStringProperty("trace_id", check.where().trace().toString());
             json.writeStringProperty("span_id", TraceId.spanText(check.where().span()));

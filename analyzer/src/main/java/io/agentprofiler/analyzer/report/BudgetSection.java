@@ -80,11 +80,20 @@ final class BudgetSection {
             case WARN -> Cell.of("warn", Ink.YELLOW);
             case FAIL ->
                 Cell.of("FAIL" + (check.unknown() > 0 ? ", " + missing(check) + " not even counted" : ""), Ink.RED);
-            case UNKNOWN ->
-                Cell.of(
-                        check.name() == null ? "unknown: no such thing ran" : "unknown: without " + missing(check),
-                        Ink.YELLOW);
+            case UNKNOWN -> Cell.of("unknown: " + why(check), Ink.YELLOW);
         };
+    }
+
+    private static String why(BudgetCheck check) {
+        if (check.name() != null) {
+            return "without " + missing(check);
+        }
+        if (!check.amongOthers()) {
+            return "no such thing ran";
+        }
+        return check.budget().name() == null
+                ? "more conversations than are kept apart"
+                : "not among the conversations kept apart";
     }
 
     private static String missing(BudgetCheck check) {

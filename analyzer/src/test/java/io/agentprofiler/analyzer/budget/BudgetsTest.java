@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +164,60 @@ class BudgetsTest {
         } else {
             assertThat(check.used()).isEqualByComparingTo(used);
         }
+    }
+
+    /** 10,001 conversations of a token each, one more than are kept apart; the question is what of the last one is known. */
+    private static Spending conversations(int tokensOfTheOther) {
+        Spending.Question question = new Spending.Question(PriceList.bundled());
+        Spending all = talk(question, 10_001, any -> 1);
+        String other = null;
+        for (int i = 1; i <= 10_001; i++) {
+            other = all.by(Scope.CONVERSATION).containsKey("c" + i) ? other : "c" + i;
+        }
+        String gone = other;
+        return talk(question, 10_001, name -> name.equals(gone) ? tokensOfTheOther : 1);
+    }
+
+    private static Spending talk(Spending.Question question, int count, ToIntFunction<String> tokens) {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= count; i++) {
+            run.trace(i)
+                    .start(i, 0, 0, "llm", "chat", "\"gen_ai.conversation.id\":\"c" + i + "\"")
+                    .end(
+                            i,
+                            1,
+                            "\"gen_ai.usage.input_tokens\":" + tokens.applyAsInt("c" + i)
+                                    + ",\"gen_ai.usage.output_tokens\":0");
+        }
+        Spending spending = question.empty();
+        for (Trace trace : run.traces()) {
+            spending = question.merge(spending, question.of(trace));
+        }
+        return spending;
+    }
+
+    @Test
+    void shouldNotPassConversationsThatAreNotKeptApart() throws Exception {
+        BigDecimal warnAt = new BigDecimal("0.8");
+        List<Budget> each = Budgets.parse("conversation,tokens=10");
+
+        List<BudgetCheck> small = BudgetCheck.all(each, conversations(8 - 1), warnAt);
+        assertThat(small).as("together within the limit, so is each").hasSize(10_000);
+        assertThat(BudgetCheck.worst(small)).isEqualTo(State.OK);
+
+        Spending large = conversations(11);
+        List<BudgetCheck> checks = BudgetCheck.all(each, large, warnAt);
+        assertThat(BudgetCheck.worst(checks)).isEqualTo(State.UNKNOWN);
+        assertThat(checks)
+                .filteredOn(check -> check.state() != State.OK)
+                .containsExactly(new BudgetCheck(each.get(0), null, State.UNKNOWN, null, null, 0, true));
+
+        List<BudgetCheck> gone = BudgetCheck.all(Budgets.parse("conversation:gone,tokens=10"), large, warnAt);
+        assertThat(gone).singleElement().extracting(BudgetCheck::amongOthers).isEqualTo(true);
+        assertThat(BudgetCheck.all(Budgets.parse("conversation:gone,tokens=10"), spending(), warnAt))
+                .singleElement()
+                .extracting(BudgetCheck::amongOthers)
+                .isEqualTo(false);
     }
 
     @Test
