@@ -15,6 +15,8 @@ final class Counters {
     private final long[] first;
     private final long[] last;
     private final long[] grown;
+    /** Whether the server was started anew; then {@link #first} is of before. */
+    private boolean restarted;
 
     Counters(int count) {
         first = new long[count];
@@ -30,7 +32,7 @@ final class Counters {
         step(values);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != SpanEvent.ABSENT) {
-                first[i] = first[i] == SpanEvent.ABSENT ? values[i] : first[i];
+                first[i] = first[i] == SpanEvent.ABSENT && !restarted ? values[i] : first[i];
                 last[i] = values[i];
             }
         }
@@ -41,9 +43,10 @@ final class Counters {
         step(later.first);
         addOther(later);
         for (int i = 0; i < first.length; i++) {
-            first[i] = first[i] == SpanEvent.ABSENT ? later.first[i] : first[i];
-            last[i] = later.last[i] == SpanEvent.ABSENT ? last[i] : later.last[i];
+            first[i] = first[i] == SpanEvent.ABSENT && !restarted ? later.first[i] : first[i];
+            last[i] = later.last[i] == SpanEvent.ABSENT && !later.restarted ? last[i] : later.last[i];
         }
+        restarted |= later.restarted;
     }
 
     /** Takes the growth of another run. */
@@ -61,6 +64,9 @@ final class Counters {
     private void step(long[] values) {
         for (int i = 0; i < values.length; i++) {
             if (isBoth(i, values) && values[i] < last[i]) {
+                // also of counters that this sample lacks nothing from before is comparable
+                Arrays.fill(last, SpanEvent.ABSENT);
+                restarted = true;
                 return;
             }
         }

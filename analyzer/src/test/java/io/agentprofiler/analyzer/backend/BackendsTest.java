@@ -12,6 +12,8 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BackendsTest {
     private final Backends backends = new Backends();
@@ -46,6 +48,38 @@ class BackendsTest {
         assertThat(stats.prefixQueries()).isEqualTo(200);
         assertThat(stats.prefixHits()).isEqualTo(50);
         assertThat(stats.prefixHitRate()).isEqualTo(0.25);
+    }
+
+    @Test
+    void shouldNotTakeGrowthAcrossARestartThatACounterWasNotReadAt() {
+        add(0, "a", "m", "requests", 5000L, "generation_tokens", 500L);
+        add(5, "a", "m", "requests", 1L);
+        add(10, "a", "m", "requests", 2L, "generation_tokens", 900L);
+        add(15, "a", "m", "requests", 3L, "generation_tokens", 907L);
+        assertThat(only().generationTokens()).isEqualTo(7);
+        assertThat(only().requests()).isEqualTo(2);
+    }
+
+    /** The same wherever one file of the run ends and the next begins. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void shouldNotTakeGrowthAcrossARestartInAnotherPart(int cut) {
+        Backends later = new Backends();
+        Backends[] parts = {backends, later};
+        for (int i = 0; i < 6; i++) {
+            Backends part = parts[i < cut ? 0 : 1];
+            switch (i) {
+                case 0 -> add(part, 0, "a", "m", "requests", 5000L, "generation_tokens", 500L);
+                case 1 -> add(part, 5, "a", "m", "requests", 5010L);
+                case 2 -> add(part, 10, "a", "m", "requests", 1L);
+                case 3 -> add(part, 15, "a", "m", "requests", 2L);
+                case 4 -> add(part, 20, "a", "m", "requests", 4L, "generation_tokens", 900L);
+                default -> add(part, 25, "a", "m", "requests", 7L, "generation_tokens", 907L);
+            }
+        }
+        backends.addLater(later);
+        assertThat(only().generationTokens()).isEqualTo(7);
+        assertThat(only().requests()).isEqualTo(16);
     }
 
     @Test
