@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -68,7 +69,10 @@ public final class QualityLog {
     private static final String EVALUATION_NAME = "gen_ai.evaluation.name";
     private static final String SCORE_VALUE = "gen_ai.evaluation.score.value";
     private static final String SCORE_LABEL = "gen_ai.evaluation.score.label";
-    private static final String PASS = "pass";
+    /** Labels that are verdicts; other labels say something else, such as {@code relevant}. */
+    private static final Set<String> PASSED = Set.of("pass", "passed", "true");
+
+    private static final Set<String> FAILED = Set.of("fail", "failed", "false");
 
     private static final Comparator<Entry> BY_START =
             Comparator.comparingLong(Entry::start).thenComparing(Entry::trace);
@@ -165,8 +169,9 @@ public final class QualityLog {
             scores.add(new Score(trace, metric, value.doubleValue()));
         }
         String label = attributes.text(SCORE_LABEL);
-        if (label != null && !label.isBlank()) {
-            scores.add(new Score(trace, metric + " (pass)", label.equals(PASS) ? 1 : 0));
+        String verdict = label == null ? "" : label.toLowerCase(Locale.ROOT);
+        if (PASSED.contains(verdict) || FAILED.contains(verdict)) {
+            scores.add(new Score(trace, metric + " (pass)", PASSED.contains(verdict) ? 1 : 0));
         }
     }
 

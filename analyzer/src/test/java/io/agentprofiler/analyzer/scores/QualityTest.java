@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +97,31 @@ class QualityTest {
         assertThat(quality.hasScores()).isTrue();
     }
 
+    @Test
+    void shouldTakeOnlyVerdictsForVerdicts() {
+        TestRun run = TestRun.bare();
+        List<String> labels = List.of("Passed", "pass", "TRUE", "failed", "Fail", "false", "relevant", "4/5");
+        for (int i = 0; i < labels.size(); i++) {
+            run.trace(i + 1)
+                    .start(1, 0, i, "evaluation", "evaluate", "\"gen_ai.evaluation.name\":\"E" + i + "\"")
+                    .end(
+                            1,
+                            i + 1,
+                            "\"gen_ai.evaluation.score.value\":0.5,\"gen_ai.evaluation.score.label\":\"" + labels.get(i)
+                                    + "\"");
+        }
+        Map<String, Double> means = new TreeMap<>();
+        Quality.of(log(run), List.of()).ofNoWorkflow().forEach((metric, stats) -> means.put(metric, stats.mean()));
+        Map<String, Double> expected = new TreeMap<>();
+        for (int i = 0; i < labels.size(); i++) {
+            expected.put("E" + i, 0.5);
+        }
+        for (int i = 0; i < 6; i++) {
+            expected.put("E" + i + " (pass)", i < 3 ? 1.0 : 0);
+        }
+        assertThat(means).isEqualTo(expected);
+    }
+
     /** Some clients use the id of their first trace as that of the conversation. */
     @Test
     void shouldTakeAConversationThatIsCalledLikeATrace() {
@@ -105,7 +132,8 @@ class QualityTest {
                     .end(1, trace * 100 + 10);
         }
         Quality quality = Quality.of(
-                log(run), List.of(new Score(TestRun.traceId(2), "helpful", 1), new Score(TestRun.traceId(3), "own", 0)));
+                log(run),
+                List.of(new Score(TestRun.traceId(2), "helpful", 1), new Score(TestRun.traceId(3), "own", 0)));
         assertThat(quality.rows().values())
                 .hasSize(3)
                 .allSatisfy(
