@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.Map;
@@ -19,11 +20,15 @@ import java.util.Map;
  */
 public final class Spent {
     /** Nothing. */
-    public static final Spent NONE = new Spent(0, 0, 0, Tokens.NONE, CostSum.NONE, SpanEvent.ABSENT, 0, Map.of());
+    public static final Spent NONE = new Spent(0, 0, 0, 0, 0, Tokens.NONE, CostSum.NONE, SpanEvent.ABSENT, 0, Map.of());
 
     private final long runs;
     private final long calls;
+    /** Calls that told neither figure; they are among those without each. */
     private final long withoutUsage;
+
+    private final long withoutInput;
+    private final long withoutOutput;
     private final Tokens tokens;
     private final CostSum cost;
     private final long nanos;
@@ -34,6 +39,8 @@ public final class Spent {
             long runs,
             long calls,
             long withoutUsage,
+            long withoutInput,
+            long withoutOutput,
             Tokens tokens,
             CostSum cost,
             long nanos,
@@ -42,6 +49,8 @@ public final class Spent {
         this.runs = runs;
         this.calls = calls;
         this.withoutUsage = withoutUsage;
+        this.withoutInput = withoutInput;
+        this.withoutOutput = withoutOutput;
         this.tokens = tokens;
         this.cost = cost;
         this.nanos = nanos;
@@ -51,10 +60,24 @@ public final class Spent {
 
     /** Returns what one model call spent, without time. */
     static Spent call(Span call, CallPrice price) {
+        Tokens usage = Calls.usage(call);
+        boolean silent = !usage.isKnown();
         // a failed call that tells nothing used nothing, as far as anyone knows
-        boolean unknown = !call.tokens().isKnown() && call.status() != SpanStatus.ERROR;
+        boolean known = silent && call.status() == SpanStatus.ERROR;
+        boolean input = known || usage.input() != SpanEvent.ABSENT;
+        // embeddings have no output
+        boolean output = known || usage.output() != SpanEvent.ABSENT || !silent && call.kind() == SpanKind.EMBEDDING;
         return new Spent(
-                0, 1, unknown ? 1 : 0, Calls.usage(call), CostSum.NONE.plus(price), SpanEvent.ABSENT, 0, Map.of());
+                0,
+                1,
+                silent && !known ? 1 : 0,
+                input ? 0 : 1,
+                output ? 0 : 1,
+                usage,
+                CostSum.NONE.plus(price),
+                SpanEvent.ABSENT,
+                0,
+                Map.of());
     }
 
     /**
@@ -63,8 +86,7 @@ public final class Spent {
      * @param runNanos how long the run took, or absent
      */
     Spent asRun(long runNanos, TraceId trace, long span) {
-        Spent timed = new Spent(
-                1, calls, withoutUsage, tokens, cost, runNanos, runNanos == SpanEvent.ABSENT ? 1 : 0, Map.of());
+        Spent timed = run(runNanos, Map.of());
         Map<Measure, Worst> own = new EnumMap<>(Measure.class);
         for (Measure measure : Measure.values()) {
             BigDecimal value = timed.of(measure);
@@ -72,7 +94,21 @@ public final class Spent {
                 own.put(measure, new Worst(value, trace, span));
             }
         }
-        return new Spent(1, calls, withoutUsage, tokens, cost, runNanos, timed.unmeasured, own);
+        return run(runNanos, own);
+    }
+
+    private Spent run(long runNanos, Map<Measure, Worst> own) {
+        return new Spent(
+                1,
+                calls,
+                withoutUsage,
+                withoutInput,
+                withoutOutput,
+                tokens,
+                cost,
+                runNanos,
+                runNanos == SpanEvent.ABSENT ? 1 : 0,
+                own);
     }
 
     /** Returns both together. */
@@ -95,6 +131,8 @@ public final class Spent {
                 runs + more.runs,
                 calls + more.calls,
                 withoutUsage + more.withoutUsage,
+                withoutInput + more.withoutInput,
+                withoutOutput + more.withoutOutput,
                 tokens.plus(more.tokens),
                 cost.plus(more.cost),
                 sum(nanos, more.nanos),
@@ -136,7 +174,9 @@ public final class Spent {
     /** Returns how many calls, or runs where it is about time, are not in {@link #of} because nobody knows their part. */
     public long unknown(Measure measure) {
         return switch (measure) {
-            case TOKENS, INPUT, OUTPUT -> withoutUsage;
+            case TOKENS -> withoutInput + withoutOutput - withoutUsage;
+            case INPUT -> withoutInput;
+            case OUTPUT -> withoutOutput;
             case MONEY -> cost.unpricedCalls();
             case TIME -> unmeasured;
             case CALLS -> 0;
@@ -158,7 +198,7 @@ public final class Spent {
         return calls;
     }
 
-    /** Returns how many of the calls did not report usage; failed ones are not among them. */
+    /** Returns how many of the calls reported neither input nor output; failed ones are not among them. */
     public long callsWithoutUsage() {
         return withoutUsage;
     }

@@ -103,6 +103,8 @@ final class BudgetSection {
         return switch (check.budget().measure()) {
             case TIME -> Units.count(check.unknown(), "run") + " without both ends";
             case MONEY -> Units.count(check.unknown(), "unpriced call");
+            case INPUT -> Units.count(check.unknown(), "call") + " without input tokens";
+            case OUTPUT -> Units.count(check.unknown(), "call") + " without output tokens";
             default -> Units.count(check.unknown(), "call") + " without usage";
         };
     }

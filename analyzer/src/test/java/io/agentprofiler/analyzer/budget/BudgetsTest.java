@@ -17,7 +17,9 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,11 +172,12 @@ class BudgetsTest {
     private static Spending conversations(int tokensOfTheOther) {
         Spending.Question question = new Spending.Question(PriceList.bundled());
         Spending all = talk(question, 10_001, any -> 1);
-        String other = null;
-        for (int i = 1; i <= 10_001; i++) {
-            other = all.by(Scope.CONVERSATION).containsKey("c" + i) ? other : "c" + i;
-        }
-        String gone = other;
+        Set<String> kept = all.by(Scope.CONVERSATION).keySet();
+        String gone = IntStream.rangeClosed(1, 10_001)
+                .mapToObj(i -> "c" + i)
+                .filter(name -> !kept.contains(name))
+                .findFirst()
+                .orElseThrow();
         return talk(question, 10_001, name -> name.equals(gone) ? tokensOfTheOther : 1);
     }
 
@@ -218,6 +221,47 @@ class BudgetsTest {
                 .singleElement()
                 .extracting(BudgetCheck::amongOthers)
                 .isEqualTo(false);
+    }
+
+    /** One call does not tell its input, one not its output; an embedding has none, and a failed call used nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "input_tokens=100, UNKNOWN, 1",
+        "output_tokens=100, UNKNOWN, 1",
+        "'model:m,output_tokens=100', OK, 0",
+        "tokens=1000, UNKNOWN, 2",
+        "tokens=10, FAIL, 2",
+        "'model:e,tokens=100', OK, 0",
+        "'model:cut,output_tokens=100', UNKNOWN, 1",
+        "'model:cut,input_tokens=100', OK, 0",
+        "calls=9, OK, 0"
+    })
+    void shouldNotPassABudgetOfAFigureThatACallDidNotTell(String text, State state, long unknown) throws Exception {
+        Spending.Question question = new Spending.Question(PriceList.bundled());
+        Spending spending = question.empty();
+        List<Trace> traces = TestRun.run("r")
+                .start(1, 0, 0, "workflow", "w")
+                .start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(2, 10, "\"gen_ai.usage.input_tokens\":50,\"gen_ai.usage.output_tokens\":10")
+                .start(3, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(3, 10, "\"gen_ai.usage.output_tokens\":10")
+                .start(4, 1, 0, "embedding", "embed", "\"gen_ai.request.model\":\"e\"")
+                .end(4, 10, "\"gen_ai.usage.input_tokens\":5")
+                .start(5, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"broken\"")
+                .end(5, 10, "error", "")
+                .start(6, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"cut\"")
+                .end(6, 10, "\"gen_ai.usage.input_tokens\":7")
+                .end(1, 20)
+                .traces();
+        for (Trace trace : traces) {
+            spending = question.merge(spending, question.of(trace));
+        }
+
+        BudgetCheck check = BudgetCheck.all(Budgets.parse(text), spending, new BigDecimal("0.8"))
+                .get(0);
+
+        assertThat(check.state()).isEqualTo(state);
+        assertThat(check.unknown()).isEqualTo(unknown);
     }
 
     @Test
