@@ -74,6 +74,7 @@ public final class PrefixJson extends JsonDocument {
         }
         json.writeNumberProperty("reporting_calls", model.reporting());
         if (model.reporting() > 0) {
+            json.writeNumberProperty("reporting_input_tokens", model.reportingInput());
             json.writeNumberProperty("recorded_tokens", model.recorded());
             if (model.rule() != null) {
                 json.writeNumberProperty("predicted_tokens", model.predicted());

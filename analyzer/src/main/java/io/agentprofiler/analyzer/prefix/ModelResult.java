@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p><b>Threading:</b> one thread.
  */
 public final class ModelResult {
-    /** Mean difference of prediction and report, as a share of the input, from which on savings are not believed. */
+    /** Mean difference of prediction and report, as a share of the input of the calls that report, from which on savings are not believed. */
     public static final double MAX_ERROR = 0.15;
 
     private final String model;
@@ -42,6 +42,7 @@ public final class ModelResult {
     private long writing;
     private long written;
     private long reporting;
+    private long reportingInput;
     private long recorded;
     private long predicted;
     private long error;
@@ -71,6 +72,7 @@ public final class ModelResult {
         }
         if (tokens.cacheRead() != SpanEvent.ABSENT) {
             reporting++;
+            reportingInput += tokens.input();
             recorded += tokens.cacheRead();
             predicted += hit;
             error += Math.abs(hit - tokens.cacheRead());
@@ -207,6 +209,11 @@ public final class ModelResult {
         return reporting;
     }
 
+    /** Returns the input tokens of these calls. */
+    public long reportingInput() {
+        return reportingInput;
+    }
+
     /** Returns the cached tokens they reported. */
     public long recorded() {
         return recorded;
@@ -224,7 +231,7 @@ public final class ModelResult {
 
     /** Answers whether the rule misses what was reported by so much that nothing is to be claimed by it. */
     public boolean isMissed() {
-        return error > MAX_ERROR * input;
+        return error > MAX_ERROR * reportingInput;
     }
 
     /** Answers whether the rule describes what was reported well enough to say what would be saved. */

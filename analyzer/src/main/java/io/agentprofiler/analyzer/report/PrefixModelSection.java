@@ -110,7 +110,7 @@ final class PrefixModelSection {
         }
         String apart = name + ": the rule predicts " + Units.count(model.predicted()) + " cached tokens where "
                 + Units.count(model.recorded()) + " were reported, call by call "
-                + Units.share(model.error(), model.input()) + " of the input apart";
+                + Units.share(model.error(), model.reportingInput()) + " of the input apart";
         if (model.isBelieved()) {
             page.note(page.screen().dot(), apart, Ink.DIM);
         } else {

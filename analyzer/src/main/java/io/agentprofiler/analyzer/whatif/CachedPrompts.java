@@ -129,7 +129,7 @@ public final class CachedPrompts implements Supposition {
             line.append(String.format(
                     Locale.ROOT,
                     "; it is off by %.1f %% of the prompts",
-                    PERCENT * model.error() / Math.max(1, model.input())));
+                    PERCENT * model.error() / Math.max(1, model.reportingInput())));
         }
         if (model.isMissed()) {
             return line.append(": too much to claim anything").toString();

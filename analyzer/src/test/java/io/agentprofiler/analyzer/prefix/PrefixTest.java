@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Prompts are made of blocks of 64 bytes, 16 tokens each; a letter and a number are as many equal blocks: {@code a4b2} is
@@ -82,6 +84,50 @@ class PrefixTest {
 
     private ModelResult with(String rule) {
         return answer(run.traces(), rule).models().get(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gpt-5, openai",
+        "gpt-5-2025-08-07, openai",
+        "gpt-5-mini-2025-08-07, openai",
+        "gpt-5.1-2025-11-13, openai",
+        "gpt-4.1-2025-04-14, openai",
+        "gpt-4o-2024-08-06, openai",
+        "gpt-5.6, openai-5.6",
+        "gpt-5.6-mini-2026-07-01, openai-5.6",
+        "gpt-5-6, openai-5.6",
+        "gpt-5.10, openai-5.6",
+        "gpt-6, openai-5.6",
+        "gpt-6-2027-01-01, openai-5.6"
+    })
+    void shouldTellModelsOfAnOlderRuleFromNewerOnesByTheirDatedNames(String model, String rule) {
+        run.start(
+                        1,
+                        0,
+                        0,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"" + model + "\","
+                                + blocks("a100"))
+                .end(1, 1000, usage("a100", ""));
+
+        assertThat(with(null).rule().id()).isEqualTo(rule);
+    }
+
+    /** Nine calls do not say what was cached; of the one that does the rule predicts everything, and nothing was. */
+    @Test
+    void shouldNotBelieveARuleThatEveryCallThatCouldCheckItContradicts() {
+        for (int i = 0; i < 9; i++) {
+            call(i * 2000, "a100");
+        }
+        call(18_000, "a100", ",\"gen_ai.usage.cache_read.input_tokens\":0");
+        ModelResult result = with("openai");
+
+        assertThat(result.input()).isEqualTo(16_000);
+        assertThat(result.reporting()).isEqualTo(1);
+        assertThat(result.error()).isEqualTo(1536);
+        assertThat(result.isBelieved()).isFalse();
     }
 
     // the test vectors of the reference
