@@ -26,7 +26,7 @@ final class Values {
     private long errors;
     private long totalNanos;
     private long selfNanos;
-    /** Calls that are paid by tokens. */
+    /** Calls that are paid by tokens, without those that failed before they used any. */
     private long tokenCalls;
 
     private Tokens tokens = Tokens.NONE;
@@ -79,7 +79,10 @@ final class Values {
             firsts[firstCount++] = span.chunks().firstNanos() - span.startNanos();
         }
         if (Calls.usesTokens(span)) {
-            tokenCalls += withTokens ? 1 : 0;
+            // a failed call that tells nothing used nothing, as far as anyone knows
+            boolean nothing =
+                    span.status() == SpanStatus.ERROR && !span.tokens().isKnown();
+            tokenCalls += withTokens && !nothing ? 1 : 0;
             tokens = withTokens ? tokens.plus(Calls.usage(span)) : tokens;
             silentCalls += Calls.lacksUsage(span) ? 1 : 0;
             long price = prices.of(span);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
@@ -83,6 +84,34 @@ class EstimateTest {
         double[] binomial = {81 / 256.0, 108 / 256.0, 54 / 256.0, 12 / 256.0, 1 / 256.0};
         for (int k = 0; k < times.length; k++) {
             assertThat(times[k] / 20_000.0).isCloseTo(binomial[k], within(0.01));
+        }
+    }
+
+    /** Half of the workflows failed before anything was used: that is none, not unknown. */
+    @Test
+    void shouldCountAFailedCallWithoutUsageAsNone() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 4; i++) {
+            run.trace(i).start(10 * i, 0, 0, "agent", "answer").start(10 * i + 1, 10 * i, 0, "llm", "chat");
+            if (i % 2 == 0) {
+                run.end(10 * i + 1, 1, "error", "");
+            } else {
+                run.end(10 * i + 1, 1, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":100");
+            }
+            run.end(10 * i, 2);
+        }
+        CallCost cost = call -> call.tokens().isKnown() ? Math.round(0.01 * CallCost.PARTS) : CallCost.NOTHING_USED;
+        List<WorkflowValues> values = run.traces().stream()
+                .map(trace -> WorkflowValues.of(trace, cost))
+                .toList();
+        byte[] once = {1, 1, 1, 1};
+        for (Row row : List.of(Row.ALL, Row.kind(SpanKind.LLM))) {
+            assertThat(Estimate.of(Metric.TOKENS, row, values).value(once)).isEqualTo(550);
+            assertThat(Estimate.of(Metric.COST, row, values).value(once)).isEqualTo(0.005);
+            RowSums sums = new RowSums();
+            values.forEach(workflow -> sums.add(workflow.rows().get(row)));
+            assertThat(sums.figure(Metric.TOKENS, 4)).isEqualTo(550);
+            assertThat(sums.figure(Metric.COST, 4)).isEqualTo(0.005);
         }
     }
 
