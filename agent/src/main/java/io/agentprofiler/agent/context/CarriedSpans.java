@@ -59,9 +59,7 @@ final class CarriedSpans {
         byTask.compute(new TaskKey(task, collected), adding);
         if (adding.found != null) {
             waiting.decrementAndGet();
-            if (adding.alone) {
-                releaseAll(adding.found);
-            }
+            release(adding.found, adding.kept);
         }
     }
 
@@ -101,7 +99,7 @@ final class CarriedSpans {
             CarriedSpan gone = byTask.remove(new TaskKey.Probe(task));
             if (gone != null) {
                 waiting.decrementAndGet();
-                releaseAll(gone);
+                release(gone, null);
             }
         }
     }
@@ -128,7 +126,7 @@ final class CarriedSpans {
             CarriedSpan gone = byTask.remove(key);
             if (gone != null) {
                 waiting.decrementAndGet();
-                releaseAll(gone);
+                release(gone, null);
             }
         }
     }
@@ -143,17 +141,23 @@ final class CarriedSpans {
         return refused.get();
     }
 
-    private static void releaseAll(CarriedSpan head) {
-        for (CarriedSpan span = head; span != null; span = span.next) {
+    /** Releases a chain from one span on, up to another of it that stays, or to its end. */
+    private static void release(CarriedSpan from, CarriedSpan kept) {
+        for (CarriedSpan span = from; span != kept; span = span.next) {
             span.release();
         }
     }
 
-    /** Adds a span to the chain of a task. Runs inside the map. */
+    /**
+     * Adds a span to the chain of a task, and lets go of those at its head that no run comes for: they were refused, and are
+     * over since. A task that is handed over again and again to a pool that discards it would else gather them without end.
+     * Runs inside the map.
+     */
     private static final class Adding implements BiFunction<Object, CarriedSpan, CarriedSpan> {
         private final CarriedSpan span;
         private final boolean alone;
         private CarriedSpan found;
+        private CarriedSpan kept;
 
         Adding(CarriedSpan span, boolean alone) {
             this.span = span;
@@ -166,9 +170,20 @@ final class CarriedSpans {
             if (head == null || alone) {
                 return span;
             }
-            head.last.next = span;
-            head.last = span;
-            return head;
+            kept = head;
+            while (kept != null && !kept.counts()) {
+                CarriedSpan after = kept.next;
+                if (after != null) {
+                    after.last = kept.last;
+                }
+                kept = after;
+            }
+            if (kept == null) {
+                return span;
+            }
+            kept.last.next = span;
+            kept.last = span;
+            return kept;
         }
     }
 

@@ -62,6 +62,25 @@ class CarriedSpansTest {
     }
 
     @Test
+    void shouldLetGoOfRefusedHandOversOfTheSameTask() {
+        Object task = new Object();
+        for (int i = 0; i < 3; i++) {
+            Span refused = Spans.open();
+            spans.add(task, CarriedSpan.ofTask(pool, refused));
+            spans.doubt(task, pool);
+            refused.end();
+        }
+        spans.add(task, CarriedSpan.ofTask(pool, a));
+        spans.add(task, CarriedSpan.ofTask(pool, b));
+
+        assertThat(spans.size()).isOne();
+        assertThat(spans.take(task, pool).span).isSameAs(a);
+        assertThat(spans.take(task, pool).span).isSameAs(b);
+        assertThat(spans.take(task, pool)).isNull();
+        assertThat(spans.size()).isZero();
+    }
+
+    @Test
     void shouldReplaceWhatATaskHad() {
         Object task = new Object();
         spans.replace(task, CarriedSpan.ofTask(null, a));
