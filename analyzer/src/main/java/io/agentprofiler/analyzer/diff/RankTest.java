@@ -3,6 +3,9 @@
 package io.agentprofiler.analyzer.diff;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -18,7 +21,15 @@ final class RankTest {
     /** Most values in both samples together for an exact p-value. */
     static final int EXACT = 50;
 
+    /** Most tables kept. One has 20 KB at most. */
+    private static final int MOST_KEPT = 256;
+    /** Counted before: rows of a comparison mostly share their sizes and the pattern of their ties. */
+    private static final Map<Deal, double[]> WAYS = new ConcurrentHashMap<>();
+
     private RankTest() {}
+
+    /** Ranks, doubled, of which some are dealt to the first sample. */
+    private record Deal(List<Integer> ranks, int taken) {}
 
     /**
      * What the test says.
@@ -79,6 +90,28 @@ final class RankTest {
     }
 
     private static double exact(int[] ranks, int taken, long observed) {
+        Deal deal = new Deal(Arrays.stream(ranks).boxed().toList(), taken);
+        double[] ways = WAYS.get(deal);
+        if (ways == null) {
+            ways = ways(ranks, taken);
+            if (WAYS.size() >= MOST_KEPT) {
+                WAYS.clear();
+            }
+            WAYS.put(deal, ways);
+        }
+        double all = 0;
+        double below = 0;
+        double above = 0;
+        for (int s = 0; s < ways.length; s++) {
+            all += ways[s];
+            below += s <= observed ? ways[s] : 0;
+            above += s >= observed ? ways[s] : 0;
+        }
+        return Math.min(1, 2 * Math.min(below, above) / all);
+    }
+
+    /** Returns how many choices of so many places have a rank sum, by rank sum. */
+    private static double[] ways(int[] ranks, int taken) {
         int most = Arrays.stream(ranks).sum();
         // ways[k][s]: how many choices of k places have the rank sum s; exact in a double up to 2^53 choices
         double[][] ways = new double[taken + 1][most + 1];
@@ -92,15 +125,7 @@ final class RankTest {
                 }
             }
         }
-        double all = 0;
-        double below = 0;
-        double above = 0;
-        for (int s = 0; s <= most; s++) {
-            all += ways[taken][s];
-            below += s <= observed ? ways[taken][s] : 0;
-            above += s >= observed ? ways[taken][s] : 0;
-        }
-        return Math.min(1, 2 * Math.min(below, above) / all);
+        return ways[taken];
     }
 
     private static double approximate(double[] sorted, double first, double second, double u) {

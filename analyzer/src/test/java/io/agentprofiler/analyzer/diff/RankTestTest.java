@@ -14,6 +14,8 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class RankTestTest {
+    private static final double[] FIRST = {1, 2, 2, 3, 5, 8};
+
     /** The example of SciPy's documentation of mannwhitneyu: ages at which diabetes was diagnosed. */
     @Test
     void shouldAgreeWithScipysExample() {
@@ -48,6 +50,21 @@ class RankTestTest {
         assertThat(RankTest.of(first, second).exact()).isFalse();
         assertThat(RankTest.of(tiedFirst, tiedSecond).u()).isEqualTo(585);
         assertThat(RankTest.of(tiedFirst, tiedSecond).p()).isCloseTo(0.8608855091597174, within(1e-9));
+    }
+
+    @Test
+    void shouldSayTheSameWhateverItWasAskedBefore() {
+        double[][] seconds = new double[600][];
+        double[] expected = new double[seconds.length];
+        for (int i = 0; i < seconds.length; i++) {
+            seconds[i] = new Random(i).ints(8, 0, 9).asDoubleStream().toArray();
+            expected[i] = RankTest.of(FIRST, seconds[i]).p();
+        }
+
+        for (int i = seconds.length - 1; i >= 0; i--) {
+            assertThat(RankTest.of(FIRST, seconds[i]).p()).isEqualTo(expected[i]);
+            assertThat(RankTest.of(seconds[i], FIRST).p()).isEqualTo(expected[i]);
+        }
     }
 
     /** Two samples of failures and successes: the exact test with ties is Fisher's test of the table. */
