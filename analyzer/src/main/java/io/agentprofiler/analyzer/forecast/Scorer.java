@@ -13,6 +13,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** Scores predictors on samples they have not seen. */
 final class Scorer {
     private static final double CONFIDENCE = 0.95;
+    /** Errors that differ by less than this share of what is forecast differ by rounding. */
+    private static final double ROUNDING = 1e-9;
 
     private Scorer() {}
 
@@ -70,7 +72,12 @@ final class Scorer {
             }
             error = fitted == best ? scores.get(i).error() : error;
         }
-        if (!(error < naiveError)) {
+        double scale = samples.stream()
+                .mapToDouble(sample -> Math.abs(sample.actual()))
+                .average()
+                .orElse(0);
+        // both may be right to the last digit: which of them rounds better says nothing
+        if (!(error < naiveError - ROUNDING * scale)) {
             return Verdict.NOT_BETTER;
         }
         return isBeyondChance(best.predictor(), naive, samples) ? Verdict.BETTER : Verdict.UNCLEAR;

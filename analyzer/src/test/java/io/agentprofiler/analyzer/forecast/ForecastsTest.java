@@ -61,6 +61,13 @@ class ForecastsTest {
     }
 
     @Test
+    void shouldNotWinByRounding() {
+        Forecasts steady = Forecasts.train(SamplesTest.log(ForecastRun.steady(120)), 42, target -> {});
+
+        assertThat(score(steady, Target.GAP).verdict()).isNotEqualTo(Verdict.BETTER);
+    }
+
+    @Test
     void shouldGiveTheSameModelForTheSameSeed() {
         assertThat(Forecasts.train(learnable, 42, target -> {}).model()).isEqualTo(forecasts.model());
         assertThat(Forecasts.train(learnable, 43, target -> {}).model()).isNotEqualTo(forecasts.model());

@@ -36,6 +36,27 @@ public final class ForecastRun {
         return run.footer();
     }
 
+    /** Returns a run of workflows with a model call every second, each 100 ms long: how to forecast the next is no question. */
+    public static TestRun steady(int workflows) {
+        TestRun run = TestRun.run("steady");
+        Random random = new Random(11);
+        for (int i = 0; i < workflows; i++) {
+            double t = 10_000.0 * i;
+            long input = 1 + (long) (random.nextDouble() * 1e15);
+            run.trace(i + 1).start(1, 0, t, "workflow", "answer");
+            for (int call = 0; call < 3; call++) {
+                run.start(2 + call, 1, t + 1000 * call, "llm", "chat", "\"gen_ai.request.model\":\"m\"");
+                run.end(
+                        2 + call,
+                        t + 1000 * call + 100,
+                        "\"gen_ai.usage.input_tokens\":" + (input + call * 100_000_000_000_000L)
+                                + ",\"gen_ai.usage.output_tokens\":7");
+            }
+            run.end(1, t + 5000);
+        }
+        return run.footer();
+    }
+
     /** Returns a run of workflows in which nothing can be learned: all numbers are thrown with dice. */
     public static TestRun dice(int workflows) {
         TestRun run = TestRun.run("dice");
