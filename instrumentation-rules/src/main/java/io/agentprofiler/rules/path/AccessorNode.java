@@ -25,7 +25,7 @@ final class AccessorNode extends Node {
             }
             Object accessor = accessors.get(on.getClass());
             if (accessor instanceof MethodHandle handle) {
-                return Optionals.unwrap((Object) handle.invokeExact(on));
+                return Optionals.unwrap(roots.call(path, handle, on));
             }
             return step.optional() ? null : accessor;
         } catch (Throwable failure) {

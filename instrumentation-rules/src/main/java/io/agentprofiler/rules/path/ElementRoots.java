@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import java.lang.invoke.MethodHandle;
+
 /**
  * A call together with the element that {@code each} is at. One instance serves all elements of a list, one after
  * another.
@@ -60,5 +62,10 @@ public final class ElementRoots implements PathRoots {
     @Override
     public void failed(String path, Throwable failure) {
         call.failed(path, failure);
+    }
+
+    @Override
+    public Object call(String path, MethodHandle method, Object on) throws Throwable {
+        return call.call(path, method, on);
     }
 }

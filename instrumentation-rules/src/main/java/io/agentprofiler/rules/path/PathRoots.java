@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import java.lang.invoke.MethodHandle;
+
 /**
  * The objects a path can start from: one call of one join point.
  *
@@ -38,4 +40,18 @@ public interface PathRoots {
      * decision.
      */
     default void failed(String path, Throwable failure) {}
+
+    /**
+     * Calls a method of the application that a path asks for. Every such call of every path comes through here, so that the
+     * receiver can refuse it, or limit how long it waits for it.
+     *
+     * @param path the path, for messages
+     * @param method takes the object and gives the result, {@code (Object)Object}
+     * @param on the object
+     * @return what the method returned; {@code null} for a call that was not made
+     * @throws Throwable what the method threw; the path tells it to {@link #failed}
+     */
+    default Object call(String path, MethodHandle method, Object on) throws Throwable {
+        return (Object) method.invokeExact(on);
+    }
 }
