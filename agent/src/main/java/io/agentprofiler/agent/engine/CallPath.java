@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.rules.path.Optionals;
 import io.agentprofiler.rules.path.Path;
 
 /**
  * A path read on the application's thread: keys, conditions, chunk lengths. A plain {@code this}, {@code argN} or
- * {@code return} is read without making anything.
+ * {@code return} is read without making anything, and like any other path looks into an optional.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -68,32 +69,22 @@ final class CallPath {
             Object a6,
             Object a7,
             Object result) {
-        switch (root) {
-            case SELF:
-                return self;
-            case RESULT:
-                return result;
-            case CURRENT:
-                return null;
-            case 0:
-                return a0;
-            case 1:
-                return a1;
-            case 2:
-                return a2;
-            case 3:
-                return a3;
-            case 4:
-                return a4;
-            case 5:
-                return a5;
-            case 6:
-                return a6;
-            case 7:
-                return a7;
-            default:
+        return switch (root) {
+            case SELF -> self;
+            case RESULT -> Optionals.unwrap(result);
+            case CURRENT -> null;
+            case 0 -> Optionals.unwrap(a0);
+            case 1 -> Optionals.unwrap(a1);
+            case 2 -> Optionals.unwrap(a2);
+            case 3 -> Optionals.unwrap(a3);
+            case 4 -> Optionals.unwrap(a4);
+            case 5 -> Optionals.unwrap(a5);
+            case 6 -> Optionals.unwrap(a6);
+            case 7 -> Optionals.unwrap(a7);
+            default -> {
                 Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
-                return path.read(new Call(state, parameterAnnotations, self, args, result));
-        }
+                yield path.read(new Call(state, parameterAnnotations, self, args, result));
+            }
+        };
     }
 }

@@ -44,7 +44,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         }
         for (Value value : rule.content().values()) {
             Roots roots = value.roots();
-            if (readAtEnd(roots)) {
+            if (readAtEnd(rule, roots)) {
                 atEnd = atEnd.union(roots);
             } else {
                 atStart = atStart.union(roots);
@@ -59,7 +59,6 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                     .union(rootsOf(rule.failed().message()));
         }
         Roots all = atStart.union(atEnd);
-        boolean opensSpan = rule.role() == Role.SPAN || rule.role() == Role.OPEN;
         boolean shaped = rule.role() == Role.SPAN || rule.role() == Role.ELEMENTS;
         boolean replaces =
                 rule.role() == Role.TASK || (shaped && rule.shape() != Shape.CALL && rule.shape() != Shape.FUTURE);
@@ -74,16 +73,23 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                 args |= 1 << i;
             }
         }
-        boolean held = opensSpan
+        boolean held = opensSpan(rule)
                 && (atEnd.self()
                         || !atEnd.args().isEmpty()
                         || !atEnd.annotations().isEmpty());
         return new CapturePlan(new JoinPoint.Captures(all.self(), args, result, replaces), held);
     }
 
-    /** Answers whether a content value is read at the end rather than at the start. */
-    static boolean readAtEnd(Roots roots) {
-        return roots.result() || roots.thrown();
+    /**
+     * Answers whether a content value is read at the end rather than at the start. Only a rule that opens a span has a start
+     * to read anything at: what others read, from their arguments too, comes with the end.
+     */
+    static boolean readAtEnd(Rule rule, Roots roots) {
+        return !opensSpan(rule) || roots.result() || roots.thrown();
+    }
+
+    private static boolean opensSpan(Rule rule) {
+        return rule.role() == Role.SPAN || rule.role() == Role.OPEN;
     }
 
     private static Roots rootsOf(Path path) {

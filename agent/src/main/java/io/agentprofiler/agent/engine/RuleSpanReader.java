@@ -73,7 +73,7 @@ public final class RuleSpanReader implements SpanReader {
         }
         readContent(state, rule, roots, known, payload, true, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
-            readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, false, into.attributes);
+            readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, true, into.attributes);
         }
         readFailure(state, rule, roots, known, into);
     }
@@ -121,7 +121,7 @@ public final class RuleSpanReader implements SpanReader {
         Map<String, Object> read = new LinkedHashMap<>();
         for (Map.Entry<String, Value> entry : rule.content().entrySet()) {
             Roots from = entry.getValue().roots();
-            if (CapturePlan.readAtEnd(from) == atEnd) {
+            if (CapturePlan.readAtEnd(rule, from) == atEnd) {
                 Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
                 if (value != null) {
                     read.put(entry.getKey(), value);

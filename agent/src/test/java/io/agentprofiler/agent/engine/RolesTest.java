@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Role;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -144,6 +145,26 @@ class RolesTest extends EngineFixture {
 
         open.exit(enter(open, null, handler), null, null);
         fail.exit(enter(fail, handler, failure), null, null);
+
+        assertThat(events.lines).containsExactly("start stream", "end stream error");
+        assertThat(events.thrown).containsExactly(failure);
+    }
+
+    @Test
+    void shouldFindAndFailASpanByWhatOptionalsHold() {
+        JoinPoint open = joinPoint(rule("stream").role(Role.OPEN, "stream", "arg0"));
+        JoinPoint bind =
+                joinPoint(rule("bind").role(Role.BIND, "stream", "this").to("arg0"));
+        JoinPoint fail =
+                joinPoint(rule("fail").role(Role.FAIL, "stream", "this").thrown("arg0"));
+        Object handler = new Object();
+        Object handle = new Object();
+        IllegalStateException failure = new IllegalStateException("cut");
+
+        open.exit(enter(open, null, Optional.of(handler)), null, null);
+        bind.exit(enter(bind, handler, Optional.of(handle)), null, null);
+        fail.exit(enter(fail, handle, Optional.empty()), null, null);
+        fail.exit(enter(fail, handle, Optional.of(failure)), null, null);
 
         assertThat(events.lines).containsExactly("start stream", "end stream error");
         assertThat(events.thrown).containsExactly(failure);

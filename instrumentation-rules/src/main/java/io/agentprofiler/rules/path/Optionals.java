@@ -8,11 +8,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Takes values out of the JDK's optionals. */
-final class Optionals {
+public final class Optionals {
     private Optionals() {}
 
     /** Returns what an optional holds, {@code null} for an empty one; anything else as it is. */
-    static Object unwrap(Object object) {
+    public static Object unwrap(Object object) {
         if (object instanceof Optional<?> optional) {
             return optional.isPresent() ? unwrap(optional.get()) : null;
         }
