@@ -9,6 +9,7 @@ import io.agentprofiler.agent.content.Redactor;
 import io.agentprofiler.agent.engine.Engine;
 import io.agentprofiler.agent.engine.FlightSpans;
 import io.agentprofiler.agent.engine.JoinPoints;
+import io.agentprofiler.agent.engine.ResourceMeter;
 import io.agentprofiler.agent.engine.RuleSpanReader;
 import io.agentprofiler.agent.engine.RuleStates;
 import io.agentprofiler.agent.engine.ThreadBeanMeter;
@@ -70,7 +71,7 @@ final class Recording {
         SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
-        FlightGate gate = settings.jfr() ? new FlightGate(rules) : null;
+        FlightGate gate = settings.jfr() && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
         JfrSink flight = gate == null ? null : new JfrSink(gate, settings.service());
         if (flight != null) {
             sinks.add(flight);
@@ -84,11 +85,19 @@ final class Recording {
             }
         }
         Engine engine = new Engine(states, reactive, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
-        engine.meter(ThreadBeanMeter.create());
+        engine.meter(
+                JdkModule.MANAGEMENT.isThere()
+                        ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
+                        : ResourceMeter.NONE);
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
         Recording recording = new Recording(engine, ring, segments.directory(), poller);
+        if (settings.jfr()) {
+            JdkModule.FLIGHT_RECORDER.tellIfMissing();
+        }
+        JdkModule.MANAGEMENT.tellIfMissing();
+        JdkModule.JDK_MANAGEMENT.tellIfMissing();
         AgentLog.info(version() + " records " + String.join(", ", files)
                 + (writes ? " into " + segments.directory() : "; no trace file can be written"));
         return recording;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.agentprofiler.agent.log.AgentLog;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -19,8 +19,8 @@ import java.util.List;
 final class JvmFigures {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
-    private final OperatingSystemMXBean system =
-            ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean bean ? bean : null;
+    /** {@code null} without the module {@code jdk.management}. */
+    private final ProcessCpu process = ProcessCpu.find();
 
     /** Returns the milliseconds spent in all collectors. */
     long gcMillis() {
@@ -33,7 +33,7 @@ final class JvmFigures {
 
     /** Returns the nanoseconds of CPU time of the process, -1 when unknown. */
     long cpuNanos() {
-        return system == null ? -1 : system.getProcessCpuTime();
+        return process == null ? -1 : process.nanos();
     }
 
     /** Returns the highest share of a heap pool that was in use after its last collection, -1 when unknown. */
@@ -49,5 +49,30 @@ final class JvmFigures {
             }
         }
         return highest;
+    }
+
+    /** A class of its own: it cannot be linked without {@code jdk.management}. */
+    private static final class ProcessCpu {
+        private final com.sun.management.OperatingSystemMXBean bean;
+
+        private ProcessCpu(com.sun.management.OperatingSystemMXBean bean) {
+            this.bean = bean;
+        }
+
+        static ProcessCpu find() {
+            try {
+                return ManagementFactory.getOperatingSystemMXBean()
+                                instanceof com.sun.management.OperatingSystemMXBean bean
+                        ? new ProcessCpu(bean)
+                        : null;
+            } catch (LinkageError e) {
+                AgentLog.debug("no CPU time of the process: " + e);
+                return null;
+            }
+        }
+
+        long nanos() {
+            return bean.getProcessCpuTime();
+        }
     }
 }
