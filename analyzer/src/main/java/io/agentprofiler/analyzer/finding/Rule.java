@@ -24,7 +24,7 @@ public enum Rule {
     PROMPT_COST("prompt-cost"),
     /** Tools of one turn that ran one after the other. */
     SEQUENTIAL_TOOLS("sequential-tools"),
-    /** Calls side by side that ran one after the other, of which nothing more is known. */
+    /** Calls side by side that ran one after the other, though none was asked with another's answer. */
     SEQUENTIAL_CALLS("sequential-calls"),
     /** Pauses for garbage collection in the time that was waited for. */
     GC_PAUSES("gc-pauses"),

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
+import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.analysis.PromptBlocks;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
+import io.agentprofiler.analyzer.finding.text.CallWords;
+import io.agentprofiler.analyzer.finding.text.HashedCall;
+import io.agentprofiler.analyzer.finding.text.Prompts;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -20,16 +26,23 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Model calls, agents, retrievals and embeddings side by side that ran one after the other, by what speaks for running them at
- * once.
+ * Model calls, agents, retrievals and embeddings side by side that ran one after the other, though the recording shows that the
+ * later ones needed nothing of the earlier ones.
  *
- * <p>Where their texts were recorded, one depends on another if a word that came of the other's answer, and was not known
- * before, went into it; or if its prompt is the other's prompt and more. Such calls are never reported. Those that show nothing
- * of the kind may run at once, side effects aside. Where texts were not recorded, nothing is claimed.
+ * <p>It shows so where all that went into the later call is known, and the earlier answer is known and long enough to be followed,
+ * and no word that this answer brought went into the later call. Of texts that were not recorded only equal hashes tell: calls
+ * asked with the very same, whose answers are first put together in a call after them. Where nothing is known, nothing is claimed.
+ *
+ * <p>Never reported are the steps of an agent's loop: a call whose prompt is that of an earlier call of its parent and more, a call
+ * after one that asked for tools, and one asked with the same prompt again, unless the answers meet in a later call; the earlier
+ * answer may have been refused.
  */
 final class SideBySide {
     private static final Set<SpanKind> KINDS =
             Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RETRIEVAL, SpanKind.AGENT);
+
+    /** Spans after a call among which that is looked for in which answers meet. */
+    private static final int LOOKED_AHEAD = 16;
 
     private final Look look;
     private final int limit;
@@ -59,87 +72,179 @@ final class SideBySide {
 
     /** Looks at calls of one kind side by side with nothing else between them. */
     private void rows(Span parent) {
+        Prompts prompts = new Prompts();
         List<Span> row = new ArrayList<>();
         for (Span child : parent.children()) {
             boolean continues = !row.isEmpty()
                     && row.get(0).kind() == child.kind()
                     && row.get(row.size() - 1).endNanos() <= child.startNanos();
             if (!continues) {
-                row(row);
+                row(row, prompts);
                 row = new ArrayList<>();
             }
             if (KINDS.contains(child.kind()) && !child.isWrapper()) {
                 row.add(child);
             }
         }
-        row(row);
+        row(row, prompts);
     }
 
-    private void row(List<Span> row) {
-        if (row.size() < 2) {
+    private void row(List<Span> row, Prompts prompts) {
+        if (row.isEmpty()) {
             return;
+        }
+        if (row.size() > 1) {
+            hashed(row);
         }
         Set<String> before = CallWords.around(row.get(0));
         Group group = new Group();
         for (Span call : row) {
             CallWords words = CallWords.of(call, before);
-            if (group.feeds(call, words)) {
+            boolean loop = isLoop(call, group, words, prompts);
+            prompts.add(call);
+            if (loop || words == null || group.feeds(call, words)) {
                 group.close();
                 group = new Group();
             }
-            group.add(call, words);
+            if (words != null) {
+                group.add(call, words);
+            }
         }
         group.close();
     }
 
-    /** Calls none of which is known to need another's answer. */
-    private final class Group {
-        private final List<Span> calls = new ArrayList<>();
-        /** What came of their answers. */
-        private final Set<String> news = new HashSet<>();
-        /** Tools they used that may change something. */
-        private final Set<String> tools = new HashSet<>();
+    /** Answers whether a call goes on with, or asks again, what an earlier one of its parent was asked. */
+    private static boolean isLoop(Span call, Group group, CallWords words, Prompts prompts) {
+        return switch (prompts.relation(call)) {
+            case EXTENDS -> true;
+            case REPEATS -> words == null || !group.meets(call, words);
+            case OTHER -> false;
+        };
+    }
 
-        private boolean known = true;
-
-        /** Answers whether a call needs an answer of the group's. */
-        boolean feeds(Span call, CallWords words) {
-            if (!calls.isEmpty() && isChain(calls.get(calls.size() - 1), call)) {
-                return true;
+    /** Looks at calls of a row of which hashes are known, not texts. */
+    private void hashed(List<Span> row) {
+        List<Span> same = new ArrayList<>();
+        List<HashedCall> hashes = new ArrayList<>();
+        for (Span call : row) {
+            HashedCall hashed = call.attributes().get(Attributes.INPUT_MESSAGES) == null ? HashedCall.of(call) : null;
+            boolean more = hashed != null
+                    && (hashes.isEmpty() || hashes.get(0).asked().equals(hashed.asked()))
+                    && (same.isEmpty() || !asksForTools(same.get(same.size() - 1)));
+            if (!more) {
+                closeHashed(same, hashes);
+                same = new ArrayList<>();
+                hashes = new ArrayList<>();
             }
-            return words != null && !Collections.disjoint(words.asked(), news);
+            if (hashed != null) {
+                same.add(call);
+                hashes.add(hashed);
+            }
         }
+        closeHashed(same, hashes);
+    }
 
-        void add(Span call, CallWords words) {
-            calls.add(call);
-            if (words == null) {
-                known = false;
+    private void closeHashed(List<Span> calls, List<HashedCall> hashes) {
+        if (calls.size() < 2) {
+            return;
+        }
+        for (Span later : after(calls.get(calls.size() - 1))) {
+            Set<String> messages = Calls.isModelCall(later) ? HashedCall.messages(later) : Set.of();
+            if (hashes.stream().allMatch(call -> call.isAmong(messages))) {
+                found(calls);
                 return;
-            }
-            Set<String> used = changing(call);
-            known &= Collections.disjoint(used, tools);
-            tools.addAll(used);
-            news.addAll(words.news());
-        }
-
-        void close() {
-            String name = calls.isEmpty() ? "" : Operation.of(calls.get(0)).label();
-            Tally tally = new Tally(1).most(calls.size());
-            for (Span call : calls) {
-                tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
-            }
-            if (known && calls.size() > 1) {
-                tallies.computeIfAbsent(name, any -> new Tally(0)).addSameWorkflow(tally);
-                Turn turn = Turn.of(calls, limit);
-                calls.forEach(call ->
-                        turns.computeIfAbsent(name, any -> new HashMap<>()).put(call, turn));
-            } else if (!known && calls.size() >= Math.max(2, look.of(Threshold.SEQUENTIAL_CALLS))) {
-                look.note(Rule.SEQUENTIAL_CALLS, name, Grade.WEAK, tally);
             }
         }
     }
 
-    /** Answers whether the prompt of a model call is that of the one before it and more. */
+    /** Returns the next spans beside one that began when it was over. */
+    private static List<Span> after(Span call) {
+        Span parent = call.parent();
+        int next = parent.children().indexOf(call) + 1;
+        return parent.children().subList(next, parent.children().size()).stream()
+                .filter(later -> later.startNanos() >= call.endNanos())
+                .limit(LOOKED_AHEAD)
+                .toList();
+    }
+
+    /** Answers whether a model's answer is to run tools: what comes next is done with their results. */
+    private static boolean asksForTools(Span call) {
+        if (call.kind() != SpanKind.LLM) {
+            return false;
+        }
+        Object reasons = call.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
+        return reasons != null && reasons.toString().contains("tool_call")
+                || isToolCall(call.attributes().get(Attributes.OUTPUT_MESSAGES));
+    }
+
+    private static boolean isToolCall(Object content) {
+        if (content instanceof Map<?, ?> map) {
+            return "tool_call".equals(map.get("type")) || map.values().stream().anyMatch(SideBySide::isToolCall);
+        }
+        return content instanceof Collection<?> elements && elements.stream().anyMatch(SideBySide::isToolCall);
+    }
+
+    /** Calls none of which needs another's answer. */
+    private final class Group {
+        private final List<Span> calls = new ArrayList<>();
+        private final List<CallWords> words = new ArrayList<>();
+        /** What came of their answers. */
+        private final Set<String> news = new HashSet<>();
+        /** Tools they used that may change something. */
+        private final Set<String> tools = new HashSet<>();
+        /** Whether a call has an answer that cannot be followed: what comes next may need it. */
+        private boolean ended;
+
+        /** Answers whether a call needs something of the group's, or that cannot be told. */
+        boolean feeds(Span call, CallWords asked) {
+            return ended
+                    || !calls.isEmpty() && isChain(calls.get(calls.size() - 1), call)
+                    || !Collections.disjoint(asked.asked(), news)
+                    || !Collections.disjoint(changing(call), tools);
+        }
+
+        void add(Span call, CallWords ofCall) {
+            calls.add(call);
+            words.add(ofCall);
+            ended = !ofCall.isTraceable() || asksForTools(call);
+            tools.addAll(changing(call));
+            news.addAll(ofCall.news());
+        }
+
+        /** Answers whether a later call is asked with the answers of all of the group and of this call. */
+        boolean meets(Span call, CallWords ofCall) {
+            if (calls.isEmpty()) {
+                return false;
+            }
+            for (Span later : after(call)) {
+                Set<String> into = CallWords.into(later);
+                if (ofCall.isIn(into) && words.stream().allMatch(earlier -> earlier.isIn(into))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        void close() {
+            if (calls.size() > 1) {
+                found(calls);
+            }
+        }
+    }
+
+    private void found(List<Span> calls) {
+        String name = Operation.of(calls.get(0)).label();
+        Tally tally = new Tally(1).most(calls.size());
+        for (Span call : calls) {
+            tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+        }
+        tallies.computeIfAbsent(name, any -> new Tally(0)).addSameWorkflow(tally);
+        Turn turn = Turn.of(calls, limit);
+        calls.forEach(
+                call -> turns.computeIfAbsent(name, any -> new HashMap<>()).put(call, turn));
+    }
+
+    /** Answers whether the prompt of a model call is, by its blocks, that of the one before it and more. */
     private static boolean isChain(Span before, Span call) {
         PromptBlocks earlier = PromptBlocks.of(before);
         PromptBlocks later = PromptBlocks.of(call);

@@ -24,7 +24,6 @@ public enum Threshold {
     LOCK_SHARE("lock-share", 0.02, "part of all run time waiting for one class of locks"),
     CPU_SHARE("cpu-share", 0.80, "part of a tool's time that its own thread computes"),
     CPU_MS("cpu-ms", 50, "mean CPU time of such a tool's calls"),
-    SEQUENTIAL_CALLS("sequential-calls", 3, "calls side by side of which nothing more is known"),
     HIGH_IMPACT("high-impact", 0.10, "part of all time or money from which on impact is high"),
     MEDIUM_IMPACT("medium-impact", 0.02, "part from which on it is medium"),
     PARALLEL_TOOLS("parallel-tools", 5, "tools of a turn, or calls side by side, that are supposed to run at once");

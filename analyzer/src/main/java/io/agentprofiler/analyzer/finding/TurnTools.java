@@ -5,10 +5,14 @@ package io.agentprofiler.analyzer.finding;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
+import io.agentprofiler.analyzer.finding.text.Texts;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,7 +21,8 @@ import java.util.Set;
  *
  * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
  * they may run at once, else side effects are left to judge; but a turn that called one tool twice with the same arguments,
- * which may change something, is not reported.
+ * which may change something, is not reported. Nor is one whose tools the model's answer, where its text is known, does not name: then
+ * a model call between them is missing, or a program chose them.
  */
 final class TurnTools {
     private static final String TOOLS = "tools of one turn";
@@ -32,7 +37,7 @@ final class TurnTools {
             boolean readOnly = turn.calls().stream()
                     .allMatch(call ->
                             look.thresholds().isReadOnly(Operation.of(call).name()));
-            if (!readOnly && changesOneThingTwice(look, turn)) {
+            if (!readOnly && changesOneThingTwice(look, turn) || !isAskedFor(turn)) {
                 continue;
             }
             Grade grade = readOnly ? Grade.CERTAIN : Grade.STRONG;
@@ -51,6 +56,43 @@ final class TurnTools {
                         return turns.get(grade).get(call);
                     }
                 }))));
+    }
+
+    /** Answers whether the model's answer before a turn, where its text was recorded, names all of the turn's tools, each as often as it ran. */
+    private static boolean isAskedFor(Turn turn) {
+        Span model = modelBefore(turn.calls().get(0));
+        Object answer = model == null ? null : model.attributes().get(Attributes.OUTPUT_MESSAGES);
+        if (answer == null) {
+            return true;
+        }
+        String text = Texts.of(answer).toLowerCase(Locale.ROOT);
+        Map<String, Integer> places = new HashMap<>();
+        for (Span call : turn.calls()) {
+            String tool = Operation.of(call).name().toLowerCase(Locale.ROOT);
+            int at = text.indexOf(tool, places.getOrDefault(tool, 0));
+            if (at < 0) {
+                return false;
+            }
+            places.put(tool, at + tool.length());
+        }
+        return true;
+    }
+
+    /** Returns the latest model call beside a call that began before it, else before what the call is in. */
+    private static Span modelBefore(Span call) {
+        for (Span inside = call; inside.parent() != null; inside = inside.parent()) {
+            Span model = null;
+            for (Span beside : inside.parent().children()) {
+                if (beside == inside) {
+                    break;
+                }
+                model = beside.kind() == SpanKind.LLM ? beside : model;
+            }
+            if (model != null || inside.parent().kind() != SpanKind.FUNCTION) {
+                return model;
+            }
+        }
+        return null;
     }
 
     /** Answers whether a tool that may change something was called twice with the same arguments: on the same thing. */

@@ -34,7 +34,7 @@ final class Wording {
                         + times(tally.occurrences(), "turn") + ")";
             case SEQUENTIAL_CALLS ->
                 "up to " + count(tally.most()) + " calls side by side ran one after the other, first " + name
-                        + (subject.grade() == Grade.WEAK ? "" : ", though none was asked with another's answer");
+                        + ", though none was asked with another's answer";
             case GC_PAUSES ->
                 time(tally.nanos())
                         + " of what was waited for are pauses for garbage collection, which stopped workflows "
@@ -65,9 +65,7 @@ final class Wording {
             case SEQUENTIAL_TOOLS ->
                 "run them at once" + (sure ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools";
-            case SEQUENTIAL_CALLS ->
-                (subject.grade() == Grade.WEAK ? "if none needs another's result, " : "")
-                        + "run them at once or ask for all in one call";
+            case SEQUENTIAL_CALLS -> "run them at once or ask for all in one call";
             case GC_PAUSES -> "allocate less in these spans, or give the JVM more heap or another collector";
             case LOCK_WAITS -> "hold it shorter, or not at all, where workflows run at once";
             default -> throw new IllegalArgumentException(subject.rule() + " is no rule of tallies");

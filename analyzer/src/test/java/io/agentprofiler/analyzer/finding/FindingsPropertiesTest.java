@@ -32,8 +32,7 @@ class FindingsPropertiesTest {
             .with(Threshold.SLOW_MODEL_MS, 1)
             .with(Threshold.SLOW_TOOL_MS, 1)
             .with(Threshold.CALLS_PER_WORKFLOW, 2)
-            .with(Threshold.CONTEXT_SHARE, 0.1)
-            .with(Threshold.SEQUENTIAL_CALLS, 2);
+            .with(Threshold.CONTEXT_SHARE, 0.1);
 
     private static final Findings.Question QUESTION = new Findings.Question(EAGER, PriceList.bundled());
 
@@ -58,6 +57,9 @@ class FindingsPropertiesTest {
     private static void call(TestRun run, Random random, int id, double from, double to) {
         String status = random.nextInt(5) == 0 ? "error" : "ok";
         if (random.nextBoolean()) {
+            String question = words(random);
+            // some answers ask for tools
+            String answer = words(random) + (random.nextBoolean() ? " t0 t0 t0 t1 t1 t1" : "");
             run.start(
                             id,
                             1,
@@ -65,15 +67,15 @@ class FindingsPropertiesTest {
                             "llm",
                             "l",
                             "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4\",\"gen_ai.input.messages\":\""
-                                    + words(random)
-                                    + "\",\"agentprofiler.content.input.messages\":{\"chars\":9,\"hash\":\"h"
-                                    + random.nextInt(3) + "\"}")
+                                    + question
+                                    + "\",\"agentprofiler.content.input.messages\":{\"chars\":" + question.length()
+                                    + ",\"hash\":\"h" + random.nextInt(3) + "\"}")
                     .end(
                             id,
                             to,
                             status,
                             ",\"attributes\":{\"gen_ai.usage.input_tokens\":" + (500 + random.nextInt(6000))
-                                    + ",\"gen_ai.usage.output_tokens\":9,\"gen_ai.output.messages\":\"" + words(random)
+                                    + ",\"gen_ai.usage.output_tokens\":9,\"gen_ai.output.messages\":\"" + answer
                                     + "\"}");
         } else {
             run.start(

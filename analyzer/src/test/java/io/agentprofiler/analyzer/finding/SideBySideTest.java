@@ -80,7 +80,7 @@ class SideBySideTest {
     @Test
     void shouldReportOnlyThoseThatNeedNoneOfTheOthers() {
         model(2, 1, 0, 100, "Which city?", "Reykjavik");
-        model(3, 1, 100, 200, "Weather in Reykjavik?", "rain");
+        model(3, 1, 100, 200, "Weather in Reykjavik?", "rain all day long");
         model(4, 1, 200, 260, "Food in Reykjavik?", "fish");
 
         assertThat(found(260)).singleElement().satisfies(finding -> {
@@ -94,7 +94,7 @@ class SideBySideTest {
     void shouldNotCountWhatWasKnownBeforeForAnAnswer() {
         // the word of the answer is in the first question, or in what the calls around were asked
         run.start(5, 1, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"," + asked("a trip to Lisbon"));
-        model(2, 5, 0, 100, "Is Madrid large?", "Madrid is larger, and so is Lisbon");
+        model(2, 5, 0, 100, "Is Madrid large?", "Madrid is larger and warmer, and so is Lisbon");
         model(3, 5, 100, 200, "Is Madrid far from Lisbon?", "quite");
         run.end(5, 200);
 
@@ -102,16 +102,12 @@ class SideBySideTest {
     }
 
     @Test
-    void shouldNotTellOfCutOrFailedOrUnrecordedCalls() {
+    void shouldClaimNothingOfCutOrFailedOrUnrecordedCalls() {
         model(2, 1, 0, 100, "one", "a long answer… [99 chars cut]");
         model(3, 1, 100, 200, "two", "x");
         run.span(4, 1, 200, 300, "llm", "l");
 
-        assertThat(found(300)).singleElement().satisfies(finding -> {
-            assertThat(finding.grade()).isEqualTo(Grade.WEAK);
-            assertThat(finding.savedNanos()).isZero();
-            assertThat(finding.title()).isEqualTo("up to 3 calls side by side ran one after the other, first llm m");
-        });
+        assertThat(found(300)).isEmpty();
     }
 
     @Test
@@ -120,7 +116,7 @@ class SideBySideTest {
         model(3, 1, 100, 200, "请根据北京今天天气非常晴朗写一首诗", "好的这是一首诗歌");
         model(4, 1, 200, 300, "another question", "another answer, with words");
 
-        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+        assertThat(found(300)).isEmpty();
     }
 
     @Test
@@ -137,7 +133,7 @@ class SideBySideTest {
                     .end(2 + i, 100 * i + 100, answered("answer" + i));
         }
 
-        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+        assertThat(found(300)).isEmpty();
     }
 
     @Test
@@ -176,7 +172,7 @@ class SideBySideTest {
         model(3, 1, 100, 200, "Is that good?", "yes");
         model(4, 1, 200, 300, "Is it done?", "ok");
 
-        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+        assertThat(found(300)).isEmpty();
     }
 
     @Test
@@ -185,7 +181,7 @@ class SideBySideTest {
         model(3, 2, 0, 50, "find the order", "looking");
         tool(4, 2, 50, 80, "find", "number of ada", "order X77");
         run.end(2, 100).start(5, 1, 100, "agent", "B", "\"gen_ai.agent.name\":\"B\"");
-        model(6, 5, 100, 150, "cancel x77", "done");
+        model(6, 5, 100, 150, "cancel x77", "done without trouble");
         run.end(5, 160).start(7, 1, 160, "agent", "C", "\"gen_ai.agent.name\":\"C\"");
         tool(8, 7, 160, 200, "greet", "everyone", "hello");
         run.end(7, 200);
@@ -203,11 +199,11 @@ class SideBySideTest {
         for (int i = 0; i < 3; i++) {
             int id = 10 * (i + 1);
             run.start(id, 1, 100 * i, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
-            tool(id + 1, id, 100 * i, 100 * i + 100, "write", "page " + i, "written");
+            tool(id + 1, id, 100 * i, 100 * i + 100, "write", "page " + i, "written down");
             run.end(id, 100 * i + 100);
         }
 
-        assertThat(found(300)).extracting(Finding::grade).containsExactly(Grade.WEAK);
+        assertThat(found(300)).isEmpty();
         assertThat(found(300, Thresholds.STANDARD.withReadOnly(Set.of("write"))))
                 .extracting(Finding::grade)
                 .containsExactly(Grade.STRONG);
@@ -234,17 +230,14 @@ class SideBySideTest {
     }
 
     @Test
-    void shouldOnlyNameModelCallsOfWhichHashesSayThatTheyAreNoChain() {
+    void shouldClaimNothingOfCallsOfWhichHashesOnlySayThatTheyAreNoChain() {
         // what the prompts have in common is not all of the first
         hashed(2, 0, 1, "aaaabbbb", 150);
         hashed(3, 100, 1, "aaaacccc", 140);
         // all of the one before but what is not hashed of it, and no message more
         hashed(4, 200, 1, "aaaacccc", 150);
 
-        assertThat(found(300)).singleElement().satisfies(finding -> {
-            assertThat(finding.grade()).isEqualTo(Grade.WEAK);
-            assertThat(finding.occurrences()).isEqualTo(1);
-        });
+        assertThat(found(300)).isEmpty();
     }
 
     private void hashed(int id, double from, int messages, String hashes, int bytes) {
@@ -271,5 +264,200 @@ class SideBySideTest {
             assertThat(finding.grade()).isEqualTo(Grade.STRONG);
             assertThat(finding.savedNanos()).isEqualTo(200 * MILLI);
         });
+    }
+
+    @Test
+    void shouldTakeNoDigitForEvidence() {
+        // as NAT's profiler records an agent's loop whose tools are missing: the answer's only new word is its number
+        text(2, 0, "Answer the question using the tools.\\nWho wrote Faust?", "answer 0");
+        text(3, 100, "Answer the question using the tools.\\nWho wrote it, by the search? Goethe", "answer 1");
+        text(4, 200, "Answer the question using the tools.\\nAnd who wrote Egmont?", "answer 2");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAPromptThatExtendsAnotherForAChainByItsText() {
+        // what the first call answered is nowhere in the second
+        text(2, 0, "Use the tools. Who wrote Faust?", "looking through several libraries");
+        text(3, 100, "Use the tools. Who wrote Faust? found: Goethe", "checking another catalogue");
+        // extends the first, not the second: a step of the same loop
+        text(4, 200, "Use the tools. Who wrote Faust? done", "finished without problems");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeMessagesThatExtendAnothersForAChain() {
+        String first = message("user", "plan a trip to Oslo");
+        messages(2, 0, first, "searching flights");
+        messages(3, 100, first + "," + message("tool", "42 results"), "booking hotels");
+        messages(4, 200, first + "," + message("tool", "7 results"), "everything settled");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeWhatFollowsACallForToolsForItsLoop() {
+        run.start(2, 1, 0, "llm", "l", "\"gen_ai.request.model\":\"m\"," + asked("weather and time?"))
+                .end(
+                        2,
+                        100,
+                        "\"gen_ai.output.messages\":[{\"role\":\"assistant\",\"parts\":[{\"type\":\"text\",\"content\":"
+                                + "\"several things needed first\"},{\"type\":\"tool_call\",\"name\":\"look\"}]}]");
+        model(3, 1, 100, 200, "sunny at noon", "take sunglasses along");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldNotTellWhetherTheSamePromptWasSentAgainBecauseOfItsAnswer() {
+        model(2, 1, 0, 100, "a plan as JSON", "certainly, here comes prose");
+        model(3, 1, 100, 200, "a plan as JSON", "nothing useful either");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldFindTheSameQuestionWhoseAnswersAreJoinedLater() {
+        model(2, 1, 0, 100, "is the roof safe?", "beams look rotten");
+        model(3, 1, 100, 200, "is the roof safe?", "tiles seem broken");
+        model(4, 1, 200, 300, "decide between: beams look rotten; tiles seem broken", "repair both");
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+            assertThat(finding.savedNanos()).isEqualTo(100 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldFindExpertsOnOneInputWhoseAnswersAreJoinedLater() {
+        String input = "the contract between Ada and Bob about the mill";
+        model(2, 1, 0, 100, "As a lawyer judge " + input, "clause seven lacks notice");
+        model(3, 1, 100, 200, "As an engineer judge " + input, "wheel bearings need grease");
+        model(4, 1, 200, 300, "Join: clause seven lacks notice. wheel bearings need grease", "signed after changes");
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+        });
+    }
+
+    @Test
+    void shouldClaimNothingOfAgentsThatReadEachOtherWhereOnlyHashesAreKnown() {
+        for (int i = 0; i < 3; i++) {
+            int agent = 10 * (i + 1);
+            run.start(agent, 1, 100 * i, "agent", "A" + i, "\"gen_ai.agent.name\":\"A" + i + "\"");
+            hashed(agent + 1, agent, 100 * i, "q" + i, "a" + i, "");
+            run.end(agent, 100 * i + 100);
+        }
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldClaimNothingOfHashedPromptsThatDiffer() {
+        hashed(2, 1, 0, "q1", "a111", "");
+        hashed(3, 1, 100, "q2", "a222", "");
+        hashed(4, 1, 200, "q3", "a333", "a111a222");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldFindByHashesTheSameInputWhoseAnswersAreJoinedLater() {
+        hashed(2, 1, 0, "q1", "a111", "");
+        hashed(3, 1, 100, "q1", "a222", "");
+        hashed(4, 1, 200, "q2", "a333", "s000a111a222");
+
+        assertThat(found(300)).singleElement().satisfies(finding -> {
+            assertThat(finding.grade()).isEqualTo(Grade.STRONG);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L);
+            assertThat(finding.savedNanos()).isEqualTo(100 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldClaimNothingOfTheSameHashedInputWhoseAnswersAreNotJoined() {
+        hashed(2, 1, 0, "q1", "a111", "");
+        hashed(3, 1, 100, "q1", "a222", "");
+        hashed(4, 1, 200, "q2", "a333", "a222");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldClaimNothingWithoutContent() {
+        for (int i = 0; i < 5; i++) {
+            run.span(2 + i, 1, 100 * i, 100 * i + 100, "llm", "l");
+        }
+
+        assertThat(found(500)).isEmpty();
+    }
+
+    @Test
+    void shouldNotFollowATextOfWhichSecretsWereBlanked() {
+        run.start(2, 1, 0, "llm", "l", "\"gen_ai.request.model\":\"m\"," + asked("make a key"))
+                .end(
+                        2,
+                        100,
+                        answered("certainly, here comes [redacted]")
+                                + ",\"agentprofiler.content.output.messages\":{\"chars\":4711,\"hash\":\"h\"}");
+        model(3, 1, 100, 200, "use it: S3CR3T", "used");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldFollowARoutersWordToTheAgentItChose() {
+        model(2, 1, 0, 100, "who should answer: my lamp is broken", "customer belongs with repairs");
+        run.start(3, 1, 100, "llm", "l", "\"gen_ai.request.model\":\"repairs-expert\"," + asked("my lamp is broken"))
+                .end(3, 200, answered("bring it along"));
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    private void text(int id, double from, String question, String answer) {
+        run.start(
+                        id,
+                        1,
+                        from,
+                        "llm",
+                        "l",
+                        "\"gen_ai.request.model\":\"m\",\"gen_ai.input.messages\":\"" + question + "\"")
+                .end(id, from + 100, "\"gen_ai.output.messages\":\"" + answer + "\"");
+    }
+
+    private static String message(String role, String text) {
+        return "{\"role\":\"" + role + "\",\"parts\":[{\"type\":\"text\",\"content\":\"" + text + "\"}]}";
+    }
+
+    private void messages(int id, double from, String messages, String answer) {
+        run.start(
+                        id,
+                        1,
+                        from,
+                        "llm",
+                        "l",
+                        "\"gen_ai.request.model\":\"m\",\"gen_ai.input.messages\":[" + messages + "]")
+                .end(id, from + 100, answered(answer));
+    }
+
+    /** A call of 100 of which hashes are known: of what it was asked, of its answer, and of each message of its prompt. */
+    private void hashed(int id, int parent, double from, String asked, String answer, String messages) {
+        run.start(
+                        id,
+                        parent,
+                        from,
+                        "llm",
+                        "l",
+                        "\"gen_ai.request.model\":\"m\",\"agentprofiler.content.input.messages\":{\"chars\":9,\"hash\":\""
+                                + asked + "\"},\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":40,"
+                                + "\"hash_chars\":4,\"hashes\":\"\",\"messages\":{\"hashes\":\"" + messages + "\"}}")
+                .end(
+                        id,
+                        from + 100,
+                        "\"agentprofiler.content.output.messages\":{\"chars\":9,\"hash\":\"" + answer + "\"}");
     }
 }

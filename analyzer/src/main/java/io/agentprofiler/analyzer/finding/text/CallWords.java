@@ -1,11 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.finding;
+package io.agentprofiler.analyzer.finding.text;
 
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,18 +27,28 @@ import java.util.regex.Pattern;
  * more, and whatever has a digit. Of an agent all calls in it count: what one of them was asked with after another had answered
  * it is not from outside.
  *
- * <p>Where an answer may have gone can only be told if it has a word that was not known before: of a call whose last answer has
- * none, nothing is known. The vector that an embedding returns has no words: none can be in a later call's text.
+ * <p>Where an answer went can only be told if it is not trivially short: it has to bring words that were not known before.
+ * Digits alone do not do: an answer {@code 0} may be in what a program does next without being in its text. The vector that an
+ * embedding returns has no words: none can be in a later call's text.
+ *
+ * <p><b>Threading:</b> immutable once made.
  */
-final class CallWords {
+public final class CallWords {
+    /** How many words an answer has to bring so that it can be followed. */
+    static final int TRACEABLE = 2;
+
     private static final int SHORTEST = 4;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{Nd}]+");
     private static final Pattern DIGIT = Pattern.compile("\\p{Nd}");
+    private static final Pattern LETTERS = Pattern.compile("\\p{L}{" + SHORTEST + ",}");
     /** Of scripts that put no spaces between words: what is found between spaces there is no word. */
     private static final Pattern UNSPACED = Pattern.compile(
             "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}" + "\\p{IsKhmer}\\p{IsMyanmar}]");
     /** What the agent puts where it cuts a text. */
     private static final Pattern CUT = Pattern.compile("… \\[\\d+ chars cut]");
+
+    private static final String GENAI = "gen_ai.";
+    private static final String DIGEST = "agentprofiler.content.";
 
     private final Set<String> asked = new HashSet<>();
     private final Set<String> answered = new HashSet<>();
@@ -59,12 +71,14 @@ final class CallWords {
     }
 
     /**
-     * Returns the words of a call, {@code null} when not all of its texts are known, something in it failed, or its last answer
-     * has no news.
+     * Returns the words of a call, {@code null} when not all of its texts are known, or it or something in it failed.
      *
      * @param before words that were known without it
      */
-    static CallWords of(Span call, Set<String> before) {
+    public static CallWords of(Span call, Set<String> before) {
+        if (call.status() != SpanStatus.OK || !call.isMeasured()) {
+            return null;
+        }
         List<Passing> passing = new ArrayList<>();
         Deque<Span> open = new ArrayDeque<>();
         open.add(call);
@@ -85,10 +99,14 @@ final class CallWords {
         Collections.sort(passing);
         CallWords words = new CallWords();
         passing.forEach(words::add);
+        if (!words.known || words.asked.isEmpty()) {
+            return null;
+        }
+        // who is asked is chosen by a word, too: a router's answer names the agent that goes on
+        words(Operation.of(call).name(), words.asked);
         words.answered.removeAll(words.asked);
         words.answered.removeAll(before);
-        boolean untold = words.spoke && Collections.disjoint(words.lastAnswer, words.answered);
-        return words.known && !untold ? words : null;
+        return words;
     }
 
     /** Returns the attribute with what a span was asked, {@code null} for spans that ask nobody. */
@@ -118,27 +136,46 @@ final class CallWords {
             if (answer(span) != null) {
                 spoke = true;
                 lastAnswer = new HashSet<>();
-                known &= words(span.attributes().get(answer(span)), lastAnswer);
+                known &= words(span, answer(span), lastAnswer);
                 answered.addAll(lastAnswer);
             }
             return;
         }
         Set<String> in = new HashSet<>();
-        known &= words(span.attributes().get(question(span)), in);
-        Object system = span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS);
-        known &= system == null || words(system, in);
+        known &= words(span, question(span), in);
+        known &= !isPart(span, Attributes.SYSTEM_INSTRUCTIONS) || words(span, Attributes.SYSTEM_INSTRUCTIONS, in);
         in.removeAll(answered);
         asked.addAll(in);
     }
 
-    /** Adds the words of a payload; answers whether it is known as a whole, and can be told into words. */
+    /** Answers whether a call has such a payload, whether or not its text was recorded. */
+    private static boolean isPart(Span span, String attribute) {
+        return span.attributes().get(attribute) != null || digest(span, attribute) != null;
+    }
+
+    private static Map<?, ?> digest(Span span, String attribute) {
+        String name = attribute.startsWith(GENAI) ? attribute.substring(GENAI.length()) : attribute;
+        return span.attributes().get(DIGEST + name) instanceof Map<?, ?> digest ? digest : null;
+    }
+
+    /** Adds the words of a span's payload; answers whether it is known as a whole, and can be told into words. */
+    private static boolean words(Span span, String attribute, Set<String> into) {
+        Object payload = span.attributes().get(attribute);
+        Map<?, ?> digest = digest(span, attribute);
+        // secrets are blanked before a text is written
+        boolean whole = digest == null
+                || payload == null
+                || !(digest.get("chars") instanceof Long chars)
+                || chars == ContentText.of(payload).length();
+        return words(payload, into) && whole;
+    }
+
+    /** Adds the words of a payload; answers whether it is not cut, and can be told into words. */
     private static boolean words(Object payload, Set<String> into) {
         if (payload == null) {
             return false;
         }
-        StringBuilder texts = new StringBuilder();
-        append(payload, texts);
-        String text = texts.toString();
+        String text = Texts.of(payload);
         Matcher words = WORD.matcher(text);
         while (words.find()) {
             String word = words.group().toLowerCase(Locale.ROOT);
@@ -149,33 +186,55 @@ final class CallWords {
         return !CUT.matcher(text).find() && !UNSPACED.matcher(text).find();
     }
 
-    /** Adds the texts of a payload, a line each, without what only says who speaks and what it is. */
-    private static void append(Object payload, StringBuilder into) {
-        if (payload instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> {
-                if (!name.equals("role") && !name.equals("type")) {
-                    append(value, into);
-                }
-            });
-        } else if (payload instanceof Iterable<?> elements) {
-            elements.forEach(element -> append(element, into));
-        } else if (payload != null) {
-            into.append(payload).append('\n');
-        }
-    }
-
     /** Returns the words that went in from outside. */
-    Set<String> asked() {
+    public Set<String> asked() {
         return asked;
     }
 
     /** Returns the words that only its answers brought. */
-    Set<String> news() {
+    public Set<String> news() {
         return answered;
     }
 
+    /**
+     * Answers whether it could be told from a later text that its last answer went into it: the answer brought at least
+     * {@value #TRACEABLE} words of letters. So it is, too, where the answer is no text.
+     */
+    public boolean isTraceable() {
+        return !spoke || news(lastAnswer) >= TRACEABLE;
+    }
+
+    /** Answers whether enough of its answer's words are among others to say that the answer is. */
+    public boolean isIn(Set<String> words) {
+        Set<String> both = new HashSet<>(lastAnswer);
+        both.retainAll(words);
+        return spoke && news(both) >= TRACEABLE;
+    }
+
+    private long news(Set<String> words) {
+        return words.stream()
+                .filter(word -> answered.contains(word) && LETTERS.matcher(word).find())
+                .count();
+    }
+
+    /** Returns all words that went into a span and the spans below it, as far as they were recorded. */
+    public static Set<String> into(Span span) {
+        Set<String> words = new HashSet<>();
+        Deque<Span> open = new ArrayDeque<>();
+        open.add(span);
+        while (!open.isEmpty()) {
+            Span next = open.remove();
+            if (question(next) != null) {
+                words(next.attributes().get(question(next)), words);
+                words(next.attributes().get(Attributes.SYSTEM_INSTRUCTIONS), words);
+            }
+            open.addAll(next.children());
+        }
+        return words;
+    }
+
     /** Returns the words that went into the spans around a call, as far as they were recorded. */
-    static Set<String> around(Span call) {
+    public static Set<String> around(Span call) {
         Set<String> words = new HashSet<>();
         for (Span above = call.parent(); above != null; above = above.parent()) {
             if (above.kind() == SpanKind.TOOL) {

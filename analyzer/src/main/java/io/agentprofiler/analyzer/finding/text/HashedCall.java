@@ -1,0 +1,65 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.text;
+
+import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A model call of which hashes are known, not texts. That a hash is another says nothing of what was put into the text; only
+ * equal hashes tell: what a call was asked with is what an earlier one was asked with, a message is an earlier answer.
+ *
+ * @param asked hashes of all that it was asked with
+ * @param answer hash of its answer
+ */
+public record HashedCall(String asked, String answer) {
+    private static final String CONTENT = "agentprofiler.content.";
+    private static final String BLOCKS = "agentprofiler.prompt.blocks";
+
+    /** Returns the hashes of a call, {@code null} where they are not known, it failed or is no model call. */
+    public static HashedCall of(Span call) {
+        if (!Calls.isModelCall(call) || call.status() != SpanStatus.OK || !call.isMeasured()) {
+            return null;
+        }
+        String messages = hash(call, "input.messages");
+        String answer = hash(call, "output.messages");
+        return messages == null || answer == null
+                ? null
+                : new HashedCall(
+                        messages + '|' + hash(call, "system_instructions") + '|' + hash(call, "tool.definitions"),
+                        answer);
+    }
+
+    private static String hash(Span call, String name) {
+        return call.attributes().get(CONTENT + name) instanceof Map<?, ?> digest
+                        && digest.get("hash") instanceof String hash
+                ? hash
+                : null;
+    }
+
+    /** Returns the hashes of the messages that a model call was asked with; empty where they are not known. */
+    public static Set<String> messages(Span call) {
+        Set<String> hashes = new HashSet<>();
+        if (call.attributes().get(BLOCKS) instanceof Map<?, ?> blocks
+                && blocks.get("messages") instanceof Map<?, ?> messages
+                && messages.get("hashes") instanceof String all
+                && blocks.get("hash_chars") instanceof Long chars
+                && chars > 0
+                && chars <= all.length()) {
+            int length = chars.intValue();
+            for (int at = 0; at + length <= all.length(); at += length) {
+                hashes.add(all.substring(at, at + length));
+            }
+        }
+        return hashes;
+    }
+
+    /** Answers whether the answer, as it was, is among messages. */
+    public boolean isAmong(Set<String> messages) {
+        return messages.stream().anyMatch(answer::startsWith);
+    }
+}
