@@ -7,6 +7,8 @@ import io.agentprofiler.analyzer.chart.XyPlot;
 import io.agentprofiler.analyzer.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.scores.QualityLog;
 import io.agentprofiler.analyzer.scores.QualityLog.Entry;
+import io.agentprofiler.analyzer.scores.QualityLog.Use;
+import io.agentprofiler.analyzer.trace.Tokens;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +34,7 @@ final class WalkthroughPlots {
     private static final double NANOS = 1e9;
 
     private final Path directory;
-    private final SortedMap<String, List<Entry>> byModel = new TreeMap<>();
+    private final SortedMap<String, List<Run>> byModel = new TreeMap<>();
     private final List<Path> written = new ArrayList<>();
     private String failure;
     private final String of;
@@ -43,13 +45,18 @@ final class WalkthroughPlots {
                 log.entries().stream().filter(entry -> !entry.evaluationOnly()).toList();
         List<Entry> drawn = workflows.subList(0, Math.min(MOST_WORKFLOWS, workflows.size()));
         for (Entry entry : drawn) {
-            byModel.computeIfAbsent(entry.group().model(), any -> new ArrayList<>())
-                    .add(entry);
+            for (Use use : entry.uses()) {
+                byModel.computeIfAbsent(use.group().model(), any -> new ArrayList<>())
+                        .add(new Run(entry.runNanos(), use.tokens()));
+            }
         }
         this.of = drawn.size() < workflows.size()
                 ? " (the first " + drawn.size() + " of " + (workflows.size() + log.dropped()) + " workflows)"
                 : "";
     }
+
+    /** A workflow that called a model: its run time, and the tokens of that model's calls. */
+    private record Run(long nanos, Tokens tokens) {}
 
     void write() throws IOException {
         XyPlot tokens = new XyPlot("Prompt and completion tokens" + of, "prompt tokens", "completion tokens");
@@ -72,8 +79,8 @@ final class WalkthroughPlots {
             runTimes.add(
                     model,
                     entries.stream()
-                            .filter(entry -> entry.runNanos() >= 0)
-                            .mapToDouble(entry -> entry.runNanos() / NANOS)
+                            .filter(entry -> entry.nanos() >= 0)
+                            .mapToDouble(entry -> entry.nanos() / NANOS)
                             .toArray());
             double[] numbers = new double[Math.min(MOST_EXAMPLES, entries.size())];
             double[] sums = new double[numbers.length];

@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.scores;
 import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.scores.QualityLog.Entry;
 import io.agentprofiler.analyzer.scores.QualityLog.Group;
+import io.agentprofiler.analyzer.scores.QualityLog.Use;
+import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -26,7 +28,10 @@ public final class Quality {
 
     private Quality() {}
 
-    /** The workflows of a group. Distributions are of nanoseconds and tokens, of those where they are known. */
+    /**
+     * The workflows of a group. Distributions are of the workflows' nanoseconds, and of the tokens that the group's model used in a
+     * workflow, of those where they are known.
+     */
     public static final class Row {
         private long workflows;
         private final Distribution runTime = new Distribution();
@@ -34,11 +39,11 @@ public final class Quality {
         private final Distribution output = new Distribution();
         private final SortedMap<String, MetricStats> metrics = new TreeMap<>();
 
-        private void add(Entry entry) {
+        private void add(Entry entry, Tokens tokens) {
             workflows++;
             addIfKnown(runTime, entry.runNanos());
-            addIfKnown(input, entry.tokens().input());
-            addIfKnown(output, entry.tokens().output());
+            addIfKnown(input, tokens.input());
+            addIfKnown(output, tokens.output());
             entry.scores().forEach(this::add);
         }
 
@@ -89,14 +94,16 @@ public final class Quality {
                                 .computeIfAbsent(score.metric(), any -> new MetricStats())
                                 .add(score.value()));
             } else {
-                Row row = quality.rows.computeIfAbsent(entry.group(), any -> new Row());
-                row.add(entry);
-                // a conversation may be called like a trace: then the name is of both
-                byId.computeIfAbsent(entry.trace().toString(), any -> new ArrayList<>(1))
-                        .add(row);
-                if (entry.conversation() != null) {
-                    byId.computeIfAbsent(entry.conversation(), any -> new ArrayList<>())
+                for (Use use : entry.uses()) {
+                    Row row = quality.rows.computeIfAbsent(use.group(), any -> new Row());
+                    row.add(entry, use.tokens());
+                    // a conversation may be called like a trace: then the name is of both
+                    byId.computeIfAbsent(entry.trace().toString(), any -> new ArrayList<>(1))
                             .add(row);
+                    if (entry.conversation() != null) {
+                        byId.computeIfAbsent(entry.conversation(), any -> new ArrayList<>())
+                                .add(row);
+                    }
                 }
             }
         }

@@ -13,6 +13,7 @@ import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Each workflow's model, configuration, run time and tokens, and what evaluators said of it. The calls an evaluator makes
+ * Each workflow's models with their configuration and tokens, its run time, and what evaluators said of it. The calls an evaluator makes
  * are not the workflow's.
  *
  * <p>Up to {@value #MAX_WORKFLOWS} workflows; of more, those that began first, which depends on the set only.
@@ -89,9 +90,8 @@ public final class QualityLog {
      * @param conversation its conversation, or {@code null}
      * @param start nanoseconds since 1970
      * @param evaluationOnly whether it is nothing but an evaluation, of a workflow that is not told
-     * @param group what it is counted with
+     * @param uses the models that it called, by name; one without a model where it called none
      * @param runNanos its run time, absent where not both ends were recorded
-     * @param tokens what its model calls reported
      * @param scores what evaluators in it said
      */
     public record Entry(
@@ -99,17 +99,24 @@ public final class QualityLog {
             String conversation,
             long start,
             boolean evaluationOnly,
-            Group group,
+            List<Use> uses,
             long runNanos,
-            Tokens tokens,
             List<Score> scores) {}
 
     /**
-     * What workflows are compared by.
+     * A model that a workflow called.
+     *
+     * @param group what the workflow is counted with for it
+     * @param tokens what the calls of this model reported
+     */
+    public record Use(Group group, Tokens tokens) {}
+
+    /**
+     * What workflows are compared by. A workflow that called several models counts for each of them.
      *
      * @param workflow name of the first span
-     * @param model the model with the most calls
-     * @param configuration the settings its first call asked for, "" for none
+     * @param model a model that it called
+     * @param configuration the settings the first call of that model asked for, "" for none
      */
     public record Group(String workflow, String model, String configuration) implements Comparable<Group> {
         private static final Comparator<Group> ORDER = Comparator.comparing(Group::workflow)
@@ -123,9 +130,8 @@ public final class QualityLog {
     }
 
     private static Entry entry(Trace trace) {
-        Map<String, Integer> calls = new TreeMap<>();
-        Map<String, Span> first = new TreeMap<>();
-        Tokens tokens = Tokens.NONE;
+        Map<String, Tokens> tokens = new TreeMap<>();
+        Map<String, Span> first = new HashMap<>();
         String conversation = null;
         List<Score> scores = new ArrayList<>();
         boolean[] judged = new boolean[trace.spans().size()];
@@ -140,25 +146,25 @@ public final class QualityLog {
                 conversation = span.attributes().text(Attributes.CONVERSATION_ID);
             }
             if (Calls.isModelCall(span) && !judged[span.index()]) {
-                calls.merge(Calls.model(span), 1, Integer::sum);
                 first.putIfAbsent(Calls.model(span), span);
-                tokens = tokens.plus(Calls.usage(span));
+                tokens.merge(Calls.model(span), Calls.usage(span), Tokens::plus);
             }
         }
-        String model = calls.entrySet().stream()
-                .max(Map.Entry.<String, Integer>comparingByValue()
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(Map.Entry::getKey)
-                .orElse(NO_MODEL);
+        if (tokens.isEmpty()) {
+            tokens.put(NO_MODEL, Tokens.NONE);
+        }
         Span root = trace.root();
         return new Entry(
                 trace.id(),
                 conversation,
                 trace.startNanos(),
                 root.kind() == SpanKind.EVALUATION,
-                new Group(root.name(), model, configuration(first.get(model))),
+                tokens.entrySet().stream()
+                        .map(model -> new Use(
+                                new Group(root.name(), model.getKey(), configuration(first.get(model.getKey()))),
+                                model.getValue()))
+                        .toList(),
                 root.isMeasured() ? trace.durationNanos() : -1,
-                tokens,
                 List.copyOf(scores));
     }
 

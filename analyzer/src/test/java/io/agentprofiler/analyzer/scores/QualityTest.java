@@ -78,6 +78,32 @@ class QualityTest {
     }
 
     @Test
+    void shouldGiveEachModelOfAWorkflowTheTokensOfItsOwnCalls() {
+        TestRun run = TestRun.bare();
+        run.start(1, 0, 0, "workflow", "answer")
+                .start(2, 1, 0, "llm", "chat", model("large", ""))
+                .end(2, 10, "\"gen_ai.usage.input_tokens\":100,\"gen_ai.usage.output_tokens\":10")
+                .start(3, 1, 10, "llm", "chat", model("large", ""))
+                .end(3, 20, "\"gen_ai.usage.input_tokens\":200,\"gen_ai.usage.output_tokens\":20")
+                .start(4, 1, 20, "llm", "chat", model("small", ""))
+                .end(4, 30, "\"gen_ai.usage.input_tokens\":7,\"gen_ai.usage.output_tokens\":3")
+                .end(1, 40);
+
+        Quality quality = Quality.of(log(run), List.of(new Score(TestRun.traceId(1), "recall", 1)));
+        Row large = quality.rows().get(new Group("answer", "large", ""));
+        Row small = quality.rows().get(new Group("answer", "small", ""));
+
+        assertThat(large.input().sum()).isEqualTo(300);
+        assertThat(large.output().sum()).isEqualTo(30);
+        assertThat(small.input().sum()).isEqualTo(7);
+        assertThat(small.output().sum()).isEqualTo(3);
+        assertThat(small.runTime().sum()).as("of the workflow").isEqualTo(40_000_000);
+        assertThat(quality.rows().values())
+                .allSatisfy(
+                        row -> assertThat(row.metrics().get("recall").count()).isEqualTo(1));
+    }
+
+    @Test
     void shouldGiveScoresToTheirWorkflows() {
         Quality quality = Quality.of(
                 log(run()),
