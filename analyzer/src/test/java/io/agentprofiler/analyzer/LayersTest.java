@@ -2,17 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FileWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Formatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +39,23 @@ class LayersTest {
     private static final Path MAIN = Path.of("target/classes");
     private static final String ROOT = "io.agentprofiler.analyzer";
 
+    /** {@code Files.copy(Path, OutputStream)}: it only reads. */
+    private static final DescribedPredicate<CodeUnitCallTarget> HAS_STREAM_AS_TARGET = takes(OutputStream.class);
+
+    private static final DescribedPredicate<CodeUnitCallTarget> FROM_DESCRIPTOR = takes(FileDescriptor.class);
+    private static final DescribedPredicate<CodeUnitCallTarget> TAKES_A_FILE = DescribedPredicate.describe(
+            "take a file",
+            target -> target.getRawParameterTypes().stream()
+                    .limit(1)
+                    .anyMatch(type -> type.isEquivalentTo(File.class) || type.isEquivalentTo(String.class)));
+
     private static JavaClasses analyzer;
+
+    private static DescribedPredicate<CodeUnitCallTarget> takes(Class<?> parameter) {
+        return DescribedPredicate.describe(
+                "take a " + parameter.getSimpleName(),
+                target -> target.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(parameter)));
+    }
 
     @BeforeAll
     static void readClasses() {
@@ -73,6 +106,8 @@ class LayersTest {
                 .definedBy(ROOT + ".backend..")
                 .layer("trace")
                 .definedBy(ROOT + ".trace..")
+                .layer("output")
+                .definedBy(ROOT + ".output..")
                 .layer("read")
                 .definedBy(ROOT + ".read..")
                 .whereLayer("cli")
@@ -125,6 +160,8 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("export")
                 .whereLayer("diff")
                 .mayOnlyBeAccessedByLayers("cli", "report", "export")
+                .whereLayer("output")
+                .mayOnlyBeAccessedByLayers("cli", "report", "export", "html", "chart")
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers("report", "export", "run")
                 .whereLayer("trace")
@@ -149,6 +186,35 @@ class LayersTest {
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
         slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(analyzer);
+    }
+
+    /** What is written may hold prompts: {@code PrivateFiles} makes it private, and nothing else writes. */
+    @Test
+    void shouldWriteFilesInOnePlaceOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".output..")
+                .should()
+                .callMethodWhere(target(owner(assignableTo(Files.class)))
+                        .and(target(nameMatching(
+                                "new(OutputStream|BufferedWriter|ByteChannel)|write.*|create.*|copy|move" + "|set.*")))
+                        .and(not(target(HAS_STREAM_AS_TARGET))))
+                .orShould()
+                .callMethodWhere(target(owner(assignableTo(FileChannel.class))).and(target(nameMatching("open"))))
+                .orShould()
+                .callMethodWhere(target(owner(assignableTo(Path.class))).and(target(nameMatching("toFile"))))
+                .orShould()
+                .callConstructorWhere(
+                        target(owner(assignableTo(FileOutputStream.class))).and(not(target(FROM_DESCRIPTOR))))
+                .orShould()
+                .callConstructorWhere(
+                        target(owner(assignableTo(FileWriter.class).or(assignableTo(RandomAccessFile.class)))))
+                .orShould()
+                .callConstructorWhere(target(owner(assignableTo(PrintStream.class)
+                                .or(assignableTo(PrintWriter.class))
+                                .or(assignableTo(Formatter.class))))
+                        .and(target(TAKES_A_FILE)))
+                .check(analyzer);
     }
 
     @Test

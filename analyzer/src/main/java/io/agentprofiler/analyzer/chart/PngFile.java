@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.chart;
 
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 
@@ -36,12 +35,6 @@ public final class PngFile {
             // a Java runtime without fontconfig fails in one of these ways, at its first text
             throw new IOException("cannot draw text: this Java installation has no fonts (" + e + ")", e);
         }
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
-        try {
-            ImageIO.write(image, "png", part.toFile());
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        PrivateFiles.write(file, stream -> ImageIO.write(image, "png", stream));
     }
 }

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.export.PrefixJson;
 import io.agentprofiler.analyzer.json.JsonFileException;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.prefix.CacheRules;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.PromptLog;
@@ -16,7 +17,6 @@ import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.PrefixReport;
 import io.agentprofiler.analyzer.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class PrefixCommand implements Callable<Integer> {
         PromptLog.Question question = new PromptLog.Question(prices, rules);
         try {
             if (out != null) {
-                Files.createDirectories(out);
+                PrivateFiles.directory(out);
             }
             Outcome outcome =
                     input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);

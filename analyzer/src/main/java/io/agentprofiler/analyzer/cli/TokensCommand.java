@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.budget.Budget;
 import io.agentprofiler.analyzer.budget.BudgetCheck;
 import io.agentprofiler.analyzer.export.CallsCsv;
 import io.agentprofiler.analyzer.export.SpendingJson;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.price.ContextUse;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.price.Spending;
@@ -16,7 +17,6 @@ import io.agentprofiler.analyzer.report.SpendingReport;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -112,7 +112,7 @@ final class TokensCommand implements Callable<Integer> {
             if (directory == null) {
                 calls = null;
             } else {
-                Files.createDirectories(directory);
+                PrivateFiles.directory(directory);
                 calls = new CallsCsv(directory.resolve("calls.csv"), prices);
             }
         }

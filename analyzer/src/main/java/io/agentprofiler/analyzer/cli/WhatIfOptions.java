@@ -5,13 +5,13 @@ package io.agentprofiler.analyzer.cli;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.export.WhatIfJson;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.WhatIfReport;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.analyzer.whatif.WhatIf;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -58,7 +58,7 @@ final class WhatIfOptions {
         }
         try {
             if (out != null) {
-                Files.createDirectories(out);
+                PrivateFiles.directory(out);
             }
             int listed = all ? WhatIf.MAX_NAMED : workflows;
             WhatIf.Question question = new WhatIf.Question(supposition, Math.max(listed, IN_FILE));

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.output.CsvFile;
 import io.agentprofiler.analyzer.price.CallPrice;
 import io.agentprofiler.analyzer.price.ContextUse;
 import io.agentprofiler.analyzer.price.Cost;
@@ -18,9 +17,7 @@ import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Function;
@@ -43,15 +40,13 @@ public final class CallsCsv extends SpooledFile {
 
     @Override
     Part part(OutputStream stream, String run) {
-        CsvWriter csv = CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .build(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+        CsvFile csv = new CsvFile(stream);
         return new Part() {
             @Override
             public void write(Trace trace) {
                 for (Span span : trace.spans()) {
                     if (Calls.usesTokens(span)) {
-                        csv.writeRecord(row(run, trace, span));
+                        csv.row(row(run, trace, span));
                     }
                 }
             }

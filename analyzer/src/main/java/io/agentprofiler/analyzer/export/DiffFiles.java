@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** The files of a comparison in one directory. A file appears under its name only when it is complete. */
@@ -22,15 +19,7 @@ public final class DiffFiles {
      */
     public DiffFiles(Path directory) throws IOException {
         this.directory = directory;
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
-        }
-        Files.createDirectories(directory);
-    }
-
-    /** Something that writes itself to a stream. */
-    private interface Writing {
-        void to(OutputStream stream) throws IOException;
+        PrivateFiles.directory(directory);
     }
 
     /**
@@ -45,16 +34,9 @@ public final class DiffFiles {
                 write("diff.html", stream -> stream.write(html.getBytes(StandardCharsets.UTF_8))));
     }
 
-    private Path write(String name, Writing writing) throws IOException {
+    private Path write(String name, PrivateFiles.Content content) throws IOException {
         Path target = directory.resolve(name);
-        Path part = directory.resolve("." + name + ".part");
-        try {
-            try (OutputStream stream = Files.newOutputStream(part)) {
-                writing.to(stream);
-            }
-            return Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        PrivateFiles.write(target, content);
+        return target;
     }
 }

@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.agentprofiler.analyzer.forecast.Fitted;
 import io.agentprofiler.analyzer.forecast.Forecasts;
 import io.agentprofiler.analyzer.forecast.Sample;
 import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
+import io.agentprofiler.analyzer.output.CsvFile;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
@@ -33,10 +29,7 @@ public final class ForecastFiles {
      */
     public ForecastFiles(Path directory) throws IOException {
         this.directory = directory;
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
-        }
-        Files.createDirectories(directory);
+        PrivateFiles.directory(directory);
     }
 
     /** Writes both files; returns them. */
@@ -44,17 +37,11 @@ public final class ForecastFiles {
         Path scores = directory.resolve("forecast.json");
         JsonFile.write(scores, json -> write(json, forecasts));
         Path rows = directory.resolve("forecasts.csv");
-        Path part = rows.resolveSibling("." + rows.getFileName() + ".part");
-        try {
-            try (Writer text = Files.newBufferedWriter(part);
-                    CsvWriter csv =
-                            CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+        PrivateFiles.write(rows, stream -> {
+            try (CsvFile csv = new CsvFile(stream)) {
                 write(csv, forecasts);
             }
-            Files.move(part, rows, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        });
         return List.of(scores, rows);
     }
 
@@ -93,13 +80,12 @@ public final class ForecastFiles {
         json.writeEndObject();
     }
 
-    private static void write(CsvWriter csv, Forecasts forecasts) {
-        csv.writeRecord(
-                "target", "trace_id", "call", "actual", "best", "low", "high", "last", "mean", "linear", "forest");
+    private static void write(CsvFile csv, Forecasts forecasts) {
+        csv.row("target", "trace_id", "call", "actual", "best", "low", "high", "last", "mean", "linear", "forest");
         for (TargetModel model : forecasts.model().targets()) {
             for (Sample sample : forecasts.heldOut().getOrDefault(model.target(), List.of())) {
                 Fitted best = model.best();
-                csv.writeRecord(
+                csv.row(
                         model.target().word(),
                         sample.trace().toString(),
                         Integer.toString(sample.call()),

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.analysis.Lanes;
+import io.agentprofiler.analyzer.output.JsonEscapes;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -16,8 +17,10 @@ import tools.jackson.core.json.JsonFactory;
 
 /** {@code gantt.json}: a bar per span, in lanes, workflow by workflow. */
 final class GanttJson extends SpooledFile {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().rootValueSeparator(",\n").build();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .rootValueSeparator(",\n")
+            .characterEscapes(JsonEscapes.PLAIN)
+            .build();
 
     GanttJson(Path target) {
         super(target, "{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n", ",\n", "\n]}\n");

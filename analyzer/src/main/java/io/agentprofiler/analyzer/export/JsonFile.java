@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import java.io.BufferedOutputStream;
+import io.agentprofiler.analyzer.output.JsonEscapes;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -19,21 +18,14 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** Writes an indented JSON file that appears under its name only when it is complete. */
 final class JsonFile {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON =
+            JsonFactory.builder().characterEscapes(JsonEscapes.PLAIN).build();
 
     private JsonFile() {}
 
     /** Gives the generator of a new file to {@code content} and closes it. */
     static void write(Path target, Consumer<JsonGenerator> content) throws IOException {
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
-        try {
-            try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part))) {
-                write(stream, content);
-            }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        PrivateFiles.write(target, stream -> write(stream, content));
     }
 
     /** Gives the generator of indented JSON on {@code stream} to {@code content}; the stream is closed. */

@@ -5,16 +5,13 @@ package io.agentprofiler.analyzer.export;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.agentprofiler.analyzer.output.CsvFile;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.size.Level;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,14 +42,11 @@ public final class LevelsCsv {
     }
 
     static void write(Path target, List<Level> levels) throws IOException {
-        Path part = target.resolveSibling("." + target.getFileName() + ".part");
-        try {
-            try (Writer text = Files.newBufferedWriter(part);
-                    CsvWriter csv =
-                            CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-                csv.writeRecord(CONCURRENCY, LATENCY, RUN_TIME, TOTAL, WORKFLOWS, FAILED, CALLS, INTERRUPTED, RATE);
+        PrivateFiles.write(target, stream -> {
+            try (CsvFile csv = new CsvFile(stream)) {
+                csv.row(CONCURRENCY, LATENCY, RUN_TIME, TOTAL, WORKFLOWS, FAILED, CALLS, INTERRUPTED, RATE);
                 for (Level level : levels) {
-                    csv.writeRecord(
+                    csv.row(
                             Integer.toString(level.concurrency()),
                             text(level.latency()),
                             text(level.runTime()),
@@ -64,10 +58,7 @@ public final class LevelsCsv {
                             text(level.workflowsPerSecond()));
                 }
             }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        });
     }
 
     private static String text(double number) {

@@ -8,6 +8,8 @@ import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.profile.NatProfile;
 import io.agentprofiler.analyzer.nat.profile.NatSteps;
 import io.agentprofiler.analyzer.nat.profile.StepTable;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.output.SeenWriter;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -18,7 +20,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -110,7 +111,8 @@ final class NatFiles extends SpooledFile {
         }
         json(
                 METRICS,
-                json -> text(REPORT, report -> {
+                json -> text(REPORT, file -> {
+                    Writer report = new SeenWriter(file);
                     profile.beginMetrics(json, report);
                     NatSpool.forEach(spool, request -> profile.addMetrics(json, report, request));
                     profile.endMetrics(json, report);
@@ -154,22 +156,13 @@ final class NatFiles extends SpooledFile {
 
     private void text(String name, TextContent content) throws IOException {
         Path target = directory.resolve(name);
-        Path part = hidden(target);
-        try {
+        PrivateFiles.write(target, stream -> {
             // unlike Files.newBufferedWriter this one replaces half a surrogate pair, of which a cut text may consist
-            try (BufferedWriter text =
-                    new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
+            try (BufferedWriter text = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8))) {
                 content.write(text);
             }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-            written.add(target);
-        } finally {
-            Files.deleteIfExists(part);
-        }
-    }
-
-    private static Path hidden(Path target) {
-        return target.resolveSibling("." + target.getFileName() + ".part");
+        });
+        written.add(target);
     }
 
     /** Returns the files written. */

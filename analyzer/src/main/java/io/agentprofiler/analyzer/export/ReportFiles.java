@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.html.HtmlReport;
 import io.agentprofiler.analyzer.html.PageSections;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.JvmPauses;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -14,8 +15,6 @@ import io.agentprofiler.analyzer.scores.Quality;
 import io.agentprofiler.analyzer.scores.QualityLog;
 import io.agentprofiler.analyzer.scores.Score;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,10 +59,7 @@ public final class ReportFiles implements AutoCloseable {
         this.costs = costs;
         this.findings = findings;
         this.wanted = EnumSet.copyOf(wanted);
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
-        }
-        Files.createDirectories(directory);
+        PrivateFiles.directory(directory);
         if (this.wanted.contains(ReportFile.HTML)) {
             page = new HtmlReport(target(ReportFile.HTML), costs.prices());
         }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.chart.XyPlot;
 import io.agentprofiler.analyzer.chart.XyPlot.Style;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.size.Estimate;
 import io.agentprofiler.analyzer.size.Fit;
 import io.agentprofiler.analyzer.size.Fit.Point;
@@ -11,8 +12,6 @@ import io.agentprofiler.analyzer.size.Level;
 import io.agentprofiler.analyzer.size.Sizing;
 import io.agentprofiler.analyzer.size.Targets;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +43,7 @@ public final class SizingFiles {
      */
     public SizingFiles(Path directory) throws IOException {
         this.directory = directory;
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
-        }
-        Files.createDirectories(directory);
+        PrivateFiles.directory(directory);
     }
 
     /** Saves what was measured. */

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.output.CsvFile;
 import io.agentprofiler.analyzer.price.CallPrice;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.AttributeSet;
@@ -19,8 +18,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -154,9 +151,7 @@ final class SpansCsv extends SpooledFile {
 
     @Override
     Part part(OutputStream stream, String run) {
-        CsvWriter csv = CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .build(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+        CsvFile csv = new CsvFile(stream);
         return new Part() {
             private final String[] fields = new String[columns.size() + 1];
 
@@ -168,7 +163,7 @@ final class SpansCsv extends SpooledFile {
                         Object value = columns.get(i).value().apply(trace, span);
                         fields[i + 1] = value == null ? null : value.toString();
                     }
-                    csv.writeRecord(fields);
+                    csv.row(fields);
                 }
             }
 

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export;
 
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.run.TraceOutput;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,8 +18,6 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> {@link #open}, {@link #finish} and {@link #close} on one thread; a part on any one thread.
  */
 abstract class SpooledFile implements TraceOutput, AutoCloseable {
-    private static final int BUFFER_BYTES = 1 << 16;
-
     private final Path target;
     private final String head;
     private final String separator;
@@ -48,14 +45,14 @@ abstract class SpooledFile implements TraceOutput, AutoCloseable {
     public Part open(int number, String run) throws IOException {
         Path path = hidden(Integer.toString(number));
         parts.put(number, path);
-        return part(new BufferedOutputStream(Files.newOutputStream(path), BUFFER_BYTES), run);
+        return part(PrivateFiles.create(path), run);
     }
 
     @Override
     public void finish() throws IOException {
         Path whole = hidden("whole");
         parts.put(Integer.MAX_VALUE, whole);
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(whole), BUFFER_BYTES)) {
+        try (OutputStream out = PrivateFiles.create(whole)) {
             out.write(head.getBytes(StandardCharsets.UTF_8));
             boolean first = true;
             for (Path part : parts.headMap(Integer.MAX_VALUE).values()) {
@@ -68,12 +65,12 @@ abstract class SpooledFile implements TraceOutput, AutoCloseable {
             }
             out.write(tail.getBytes(StandardCharsets.UTF_8));
         }
-        Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
+        PrivateFiles.finish(whole, target);
         parts.clear();
     }
 
     private Path hidden(String suffix) {
-        return target.resolveSibling("." + target.getFileName() + "." + suffix + ".part");
+        return PrivateFiles.hidden(target, suffix + ".part");
     }
 
     @Override

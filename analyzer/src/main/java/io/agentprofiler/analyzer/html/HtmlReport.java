@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.html;
 
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,13 +61,9 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
 
     @Override
     public Part open(int number, String run) throws IOException {
-        SpoolPart part = new SpoolPart(number, run, hidden("." + number + ".spool"));
+        SpoolPart part = new SpoolPart(number, run, PrivateFiles.hidden(target, number + ".spool"));
         parts.put(number, part);
         return part;
-    }
-
-    private Path hidden(String suffix) {
-        return target.resolveSibling("." + target.getFileName() + suffix);
     }
 
     @Override
@@ -95,19 +90,15 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                 maxSpans,
                 Math.min(slowest.firstStart(), sample.firstStart()),
                 marksPerSpan());
-        Path whole = hidden(".part");
-        try {
-            PageFile.write(
-                    whole,
-                    json -> data.write(json, sink -> {
-                        for (SpoolPart part : parts.values()) {
-                            part.forEach(sink);
-                        }
-                    }));
-            Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(whole);
-        }
+        PrivateFiles.write(
+                target,
+                page -> PageFile.write(
+                        page,
+                        json -> data.write(json, sink -> {
+                            for (SpoolPart part : parts.values()) {
+                                part.forEach(sink);
+                            }
+                        })));
     }
 
     /** Returns how many marks of chunks a span may have, so that those of all spooled spans fit the page. */
@@ -152,7 +143,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             this.run = run;
             this.path = path;
             this.next = (long) number << BITS;
-            this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), BUFFER_BYTES));
+            this.out = new DataOutputStream(PrivateFiles.create(path));
         }
 
         @Override

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.html;
 
+import io.agentprofiler.analyzer.output.JsonEscapes;
 import java.io.BufferedWriter;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.SerializableString;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.io.CharacterEscapes;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -52,7 +50,7 @@ final class PageFile {
 
     private static final String DATA = "{{data}}";
     private static final JsonFactory JSON =
-            JsonFactory.builder().characterEscapes(new NoMarkup()).build();
+            JsonFactory.builder().characterEscapes(JsonEscapes.IN_HTML).build();
 
     private PageFile() {}
 
@@ -61,24 +59,23 @@ final class PageFile {
         void write(JsonGenerator json) throws IOException;
     }
 
-    static void write(Path target, Content data) throws IOException {
+    static void write(OutputStream stream, Content data) throws IOException {
         String style = resource("page.css");
         String script = SCRIPTS.stream().map(PageFile::resource).collect(Collectors.joining("\n"));
-        String page = resource("page.html")
+        String html = resource("page.html")
                 .replace("{{policy}}", policy(style, script))
                 .replace("{{style}}", style)
                 .replace("{{script}}", script);
-        int place = page.indexOf(DATA);
+        int place = html.indexOf(DATA);
         // a writer, not a stream: it replaces halves of characters where a stream of JSON would give up
-        try (Writer out =
-                new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(target), StandardCharsets.UTF_8))) {
-            out.write(page, 0, place);
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8))) {
+            out.write(html, 0, place);
             try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), new Unclosed(out))) {
                 data.write(json);
             } catch (JacksonIOException e) {
                 throw e.getCause();
             }
-            out.write(page, place + DATA.length(), page.length() - place - DATA.length());
+            out.write(html, place + DATA.length(), html.length() - place - DATA.length());
         }
     }
 
@@ -102,25 +99,6 @@ final class PageFile {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Escapes what has a meaning in HTML. */
-    private static final class NoMarkup extends CharacterEscapes {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            int[] codes = standardAsciiEscapesForJSON();
-            codes['<'] = ESCAPE_STANDARD;
-            codes['>'] = ESCAPE_STANDARD;
-            codes['&'] = ESCAPE_STANDARD;
-            return codes;
-        }
-
-        @Override
-        public SerializableString getEscapeSequence(int character) {
-            return null;
         }
     }
 

@@ -51,8 +51,9 @@ public final class DiffHtml {
 
     private void write(Typical typical) {
         html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src")
-                .append(" 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none';")
+                .append(
+                        " form-action 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n")
                 .append("<title>Comparison · agent-profiler</title>\n<style>\n")
                 .append(style())
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>Comparison</h1>\n<p>before <b>")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.report;
 
+import io.agentprofiler.analyzer.output.Unseen;
 import java.util.Arrays;
 
 /**
@@ -24,16 +25,7 @@ public final class Texts {
 
     /** Returns the text with control characters and line breaks replaced. */
     public static String safe(String text) {
-        if (text.codePoints().noneMatch(Texts::isUnseen)) {
-            return text;
-        }
-        StringBuilder safe = new StringBuilder();
-        text.codePoints().map(point -> isUnseen(point) ? ' ' : point).forEach(safe::appendCodePoint);
-        return safe.toString();
-    }
-
-    private static boolean isUnseen(int point) {
-        return Character.isISOControl(point) || Character.getType(point) == Character.FORMAT;
+        return Unseen.blanked(text);
     }
 
     /** Returns how many columns the text takes. */

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.nat.NatRequest;
 import io.agentprofiler.analyzer.nat.NatStep;
 import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
 import io.agentprofiler.analyzer.nat.PythonText;
+import io.agentprofiler.analyzer.output.CsvFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class StepTable {
             if (i > 0) {
                 out.write(',');
             }
-            String field = fields.get(i);
+            String field = CsvFile.cell(fields.get(i));
             if (field != null) {
                 out.write(needsQuotes(field) ? '"' + field.replace("\"", "\"\"") + '"' : field);
             }
