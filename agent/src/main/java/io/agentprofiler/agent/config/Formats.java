@@ -167,7 +167,8 @@ final class Formats {
         }
     }
 
-    private static String shortSize(long bytes) {
+    /** Returns a size as a user would write it. */
+    static String shortSize(long bytes) {
         return bytes % (KIB * KIB) == 0 ? bytes / (KIB * KIB) + "m" : bytes % KIB == 0 ? bytes / KIB + "k" : "" + bytes;
     }
 

@@ -64,21 +64,31 @@ final class SettingTable {
             Formats.size(64 * 1024),
             "32m, but not over 1 % of the maximum heap",
             "estimated bytes the waiting events may hold; over it prompts and results are let go and the spans stay");
-    static final Setting<Long> SEGMENT_MAX_BYTES = Setting.of(
+    static final Setting<Long> SEGMENT_MAX_BYTES = Setting.computed(
             "segment.maxBytes",
             Formats.size(4 * 1024),
-            "64m",
-            "size at which a trace file is closed and a new one begun");
+            "64m, but not over a quarter of dir.maxBytes",
+            "size at which a trace file is closed and a new one begun; at most half of dir.maxBytes");
     static final Setting<Long> SEGMENT_MAX_AGE = Setting.of(
             "segment.maxAge",
             Formats.duration("ms", 1000, 24 * 60 * 60_000),
             "15m",
             "age at which a trace file is closed and a new one begun");
-    static final Setting<Long> DIR_MAX_BYTES = Setting.of(
+    static final Setting<Long> DIR_MAX_BYTES = Setting.computed(
             "dir.maxBytes",
             Formats.size(8 * 1024),
-            "1g",
-            "size of the run's directory above which its oldest closed trace files are deleted");
+            "1g, but not over half of dir.totalBytes",
+            "size of the run's directory above which its oldest closed trace files are deleted, but never the newest");
+    static final Setting<Integer> DIR_MAX_RUNS = Setting.of(
+            "dir.maxRuns",
+            Formats.count(1, 1_000_000),
+            "1000",
+            "number of runs below dir, this one included, above which the oldest that are over are deleted");
+    static final Setting<Long> DIR_TOTAL_BYTES = Setting.of(
+            "dir.totalBytes",
+            Formats.size(16 * 1024),
+            "10g",
+            "size of all runs below dir above which the oldest that are over are deleted");
     static final Setting<Long> FLUSH = Setting.of(
             "flush",
             Formats.duration("ms", 10, 10_000),
@@ -123,6 +133,8 @@ final class SettingTable {
             SEGMENT_MAX_BYTES,
             SEGMENT_MAX_AGE,
             DIR_MAX_BYTES,
+            DIR_MAX_RUNS,
+            DIR_TOTAL_BYTES,
             FLUSH,
             GZIP,
             JFR,

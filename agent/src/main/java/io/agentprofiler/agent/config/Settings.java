@@ -31,6 +31,8 @@ import java.util.function.Consumer;
  * @param segmentMaxBytes size at which a segment is closed
  * @param segmentMaxAgeMillis age at which a segment is closed
  * @param dirMaxBytes size of the run's directory above which its oldest closed segments are deleted
+ * @param dirMaxRuns how many runs there may be below {@code dir} before the oldest are deleted
+ * @param dirTotalBytes size of all runs below {@code dir} above which the oldest are deleted
  * @param flushMillis how often written lines are handed to the operating system
  * @param gzip whether closed segments are compressed
  * @param jfr whether JFR events are made
@@ -54,6 +56,8 @@ public record Settings(
         long segmentMaxBytes,
         long segmentMaxAgeMillis,
         long dirMaxBytes,
+        int dirMaxRuns,
+        long dirTotalBytes,
         long flushMillis,
         boolean gzip,
         boolean jfr,
@@ -107,6 +111,8 @@ public record Settings(
         all.put(SettingTable.SEGMENT_MAX_BYTES.name(), segmentMaxBytes);
         all.put(SettingTable.SEGMENT_MAX_AGE.name(), segmentMaxAgeMillis);
         all.put(SettingTable.DIR_MAX_BYTES.name(), dirMaxBytes);
+        all.put(SettingTable.DIR_MAX_RUNS.name(), dirMaxRuns);
+        all.put(SettingTable.DIR_TOTAL_BYTES.name(), dirTotalBytes);
         all.put(SettingTable.FLUSH.name(), flushMillis);
         all.put(SettingTable.GZIP.name(), gzip);
         all.put(SettingTable.JFR.name(), jfr);

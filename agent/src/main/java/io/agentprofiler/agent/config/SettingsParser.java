@@ -16,6 +16,9 @@ import java.util.function.Consumer;
  */
 final class SettingsParser {
     private static final long RING_BYTES = 32L << 20;
+    private static final long SEGMENT_BYTES = 64L << 20;
+    private static final long SMALLEST_SEGMENT = 4L << 10;
+    private static final long DIR_BYTES = 1L << 30;
 
     private final Properties properties;
     private final Consumer<String> problems;
@@ -32,6 +35,8 @@ final class SettingsParser {
         value(SettingTable.ENABLED);
         value(SettingTable.HELP);
         List<String> redact = value(SettingTable.REDACT);
+        long totalBytes = value(SettingTable.DIR_TOTAL_BYTES);
+        long dirBytes = dirBytes(totalBytes);
         return new Settings(
                 value(SettingTable.DIR),
                 value(SettingTable.SERVICE, ServiceName.of(properties.getProperty("sun.java.command"))),
@@ -44,9 +49,11 @@ final class SettingsParser {
                 redact,
                 value(SettingTable.RING_SIZE),
                 value(SettingTable.RING_MAX_BYTES, Math.min(RING_BYTES, maxHeap / 100)),
-                value(SettingTable.SEGMENT_MAX_BYTES),
+                segmentBytes(dirBytes),
                 value(SettingTable.SEGMENT_MAX_AGE),
-                value(SettingTable.DIR_MAX_BYTES),
+                dirBytes,
+                value(SettingTable.DIR_MAX_RUNS),
+                totalBytes,
                 value(SettingTable.FLUSH),
                 value(SettingTable.GZIP),
                 value(SettingTable.JFR),
@@ -54,6 +61,31 @@ final class SettingsParser {
                 value(SettingTable.BACKENDS),
                 value(SettingTable.BACKENDS_INTERVAL),
                 value(SettingTable.LOG));
+    }
+
+    private long dirBytes(long totalBytes) {
+        long bytes = value(SettingTable.DIR_MAX_BYTES, Math.min(DIR_BYTES, totalBytes / 2));
+        if (bytes <= totalBytes) {
+            return bytes;
+        }
+        problems.accept("agentprofiler.dir.maxBytes=" + Formats.shortSize(bytes)
+                + " is more than agentprofiler.dir.totalBytes=" + Formats.shortSize(totalBytes)
+                + ", which all runs together may take; " + Formats.shortSize(totalBytes) + " is used for both");
+        return totalBytes;
+    }
+
+    /** The oldest file could not be deleted without the newest if one filled the directory. */
+    private long segmentBytes(long dirBytes) {
+        long quarter = Math.max(SMALLEST_SEGMENT, dirBytes / 4);
+        long bytes = value(SettingTable.SEGMENT_MAX_BYTES, Math.min(SEGMENT_BYTES, quarter));
+        if (bytes <= dirBytes / 2) {
+            return bytes;
+        }
+        problems.accept("agentprofiler.segment.maxBytes=" + Formats.shortSize(bytes)
+                + " is more than half of agentprofiler.dir.maxBytes=" + Formats.shortSize(dirBytes)
+                + ", so that old trace files could not be deleted without new ones; " + Formats.shortSize(quarter)
+                + " is used");
+        return quarter;
     }
 
     /** Full text is never written with fewer patterns than the user asked for. */

@@ -87,6 +87,7 @@ final class Chores {
             sinks.process(sampler.partial(), now);
         }
         flush(now);
+        sinks.settle(now);
     }
 
     private void takeSamples(long now) {

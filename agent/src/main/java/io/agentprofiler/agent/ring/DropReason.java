@@ -12,6 +12,8 @@ public enum DropReason {
     SHUTDOWN("shutdown"),
     /** The segment sink could not write: disk full, no permission. */
     IO("io"),
+    /** Somebody removed the file, or cut it short, while it was written. */
+    REMOVED("removed"),
     /** The segment sink threw an exception, or is switched off because it threw too many. */
     SINK_FAILED("sink_failed"),
     /** The application's stack was at its end, and left no room to record it. */

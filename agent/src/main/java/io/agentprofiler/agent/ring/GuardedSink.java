@@ -72,8 +72,8 @@ final class GuardedSink {
     }
 
     /** Returns how many events the sink lost after it had answered that they were written. */
-    long lostAfterwards(EventType type) {
-        return sink.lostAfterwards(type);
+    long lostAfterwards(EventType type, DropReason reason) {
+        return sink.lostAfterwards(type, reason);
     }
 
     private void failed(Throwable fault, long now, Faults faults) {

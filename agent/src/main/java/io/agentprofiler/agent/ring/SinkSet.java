@@ -125,6 +125,12 @@ final class SinkSet {
         countLosses();
     }
 
+    /** The run ends; the books can be closed after this. */
+    void settle(long now) {
+        tellAll(TraceSink::settle, now);
+        countLosses();
+    }
+
     void close(Books.Snapshot snapshot, long now) {
         tellAll(sink -> sink.close(snapshot), now);
         countLosses();
@@ -151,10 +157,15 @@ final class SinkSet {
     /** Corrects the books by what the first sink could not keep. */
     void countLosses() {
         for (EventType type : EventType.values()) {
-            long lost = sinks.get(0).lostAfterwards(type);
-            if (lost != 0) {
-                books.lostAfterwards(type, DropReason.IO, lost);
-            }
+            countLosses(type, DropReason.IO);
+            countLosses(type, DropReason.REMOVED);
+        }
+    }
+
+    private void countLosses(EventType type, DropReason reason) {
+        long lost = sinks.get(0).lostAfterwards(type, reason);
+        if (lost != 0) {
+            books.lostAfterwards(type, reason, lost);
         }
     }
 

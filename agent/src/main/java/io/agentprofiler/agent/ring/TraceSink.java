@@ -43,11 +43,15 @@ public interface TraceSink {
     /** Hands everything taken so far to the operating system. Called at least every {@code agentprofiler.flush} ms. */
     void flush();
 
+    /** The run ends: makes sure that what was taken is where a reader finds it, and knows what is not. */
+    default void settle() {}
+
     /**
-     * Returns how many events of a type were answered with {@code true} and lost afterwards, before they reached the
-     * operating system, since this was last asked. Asked before the books are drawn up, and after {@link #close}.
+     * Returns how many events of a type were answered with {@code true} and lost afterwards, since this was last asked: {@link
+     * DropReason#IO} before they reached the operating system, {@link DropReason#REMOVED} with their file. Asked before the
+     * books are drawn up, and after {@link #close}.
      */
-    default long lostAfterwards(EventType type) {
+    default long lostAfterwards(EventType type, DropReason reason) {
         return 0;
     }
 

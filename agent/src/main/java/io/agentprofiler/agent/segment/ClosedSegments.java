@@ -5,23 +5,31 @@ package io.agentprofiler.agent.segment;
 import io.agentprofiler.agent.log.AgentLog;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.TreeMap;
 
 /**
- * The run's closed segments: bounded in size, oldest go first, and compressed bit by bit if that is wanted.
+ * The run's closed segments: bounded in size, oldest go first, never the newest, and compressed bit by bit if that is wanted.
  *
  * <p><b>Threading:</b> one thread.
  */
 final class ClosedSegments {
     private final long maxBytes;
     private final boolean gzip;
-    private final ArrayDeque<Closed> segments = new ArrayDeque<>();
+    /** By number, which is their age; a slow disk may close one before an older one. */
+    private final TreeMap<Integer, Closed> segments = new TreeMap<>();
+
     private final ArrayDeque<Closed> toCompress = new ArrayDeque<>();
     private Compression compression;
     private long bytes;
     private long deletedSegments;
     private long deletedBytes;
+    private long deletedEvents;
+    private long removedSegments;
+    private long removedEvents;
 
     /**
      * Creates an empty one.
@@ -34,39 +42,82 @@ final class ClosedSegments {
         this.gzip = gzip;
     }
 
-    void add(Path path, long size) {
-        Closed segment = new Closed(path, size);
-        segments.add(segment);
-        bytes += size;
+    /** Takes a segment that has its final name. */
+    void add(OpenSegment closed, Path path) {
+        Closed segment = keep(closed, path);
         if (gzip) {
             toCompress.add(segment);
         }
     }
 
-    /** Deletes the oldest segments until the directory, with {@code openBytes} more, is small enough. */
-    void trim(long openBytes) {
-        while (bytes + openBytes > maxBytes && !segments.isEmpty()) {
-            Closed oldest = segments.poll();
-            bytes -= oldest.size;
-            toCompress.remove(oldest);
-            if (compression != null && compression.segment == oldest) {
-                compression.abort();
-                compression = null;
-            }
+    /** Takes a segment that could not be brought to its end, and stays as it is. */
+    void addUnfinished(OpenSegment closed) {
+        keep(closed, closed.openName());
+    }
+
+    private Closed keep(OpenSegment closed, Path path) {
+        Closed segment = new Closed(path, closed.size(), closed.events().sum());
+        segments.put(closed.number(), segment);
+        bytes += segment.size;
+        return segment;
+    }
+
+    /**
+     * Deletes the oldest segments until the directory, with {@code openBytes} more, is small enough, but never the newest.
+     *
+     * @return whether any was deleted
+     */
+    boolean trim(long openBytes) {
+        boolean any = false;
+        while (bytes + openBytes > maxBytes && segments.size() > 1) {
+            Closed oldest = segments.pollFirstEntry().getValue();
+            forget(oldest);
             try {
                 if (Files.deleteIfExists(oldest.path)) {
                     deletedSegments++;
                     deletedBytes += oldest.size;
+                    deletedEvents += oldest.events;
+                } else {
+                    removed(oldest);
                 }
+                any = true;
             } catch (IOException e) {
                 AgentLog.debug("cannot delete " + oldest.path + ": " + e);
             }
         }
+        return any;
     }
 
-    /** Returns what {@link #trim} has taken away. */
-    EventWriter.Deleted deleted() {
-        return new EventWriter.Deleted(deletedSegments, deletedBytes);
+    /** Looks which segments somebody else has taken away. A system call a segment. */
+    void check() {
+        for (Iterator<Closed> each = segments.values().iterator(); each.hasNext(); ) {
+            Closed segment = each.next();
+            if (!Files.exists(segment.path, LinkOption.NOFOLLOW_LINKS)) {
+                each.remove();
+                forget(segment);
+                removed(segment);
+            }
+        }
+    }
+
+    private void forget(Closed segment) {
+        bytes -= segment.size;
+        toCompress.remove(segment);
+        if (compression != null && compression.segment == segment) {
+            compression.abort();
+            compression = null;
+        }
+    }
+
+    private void removed(Closed segment) {
+        removedSegments++;
+        removedEvents += segment.events;
+    }
+
+    /** Returns what became of segments, with nothing of what others count. */
+    DirectoryAccount account() {
+        return new DirectoryAccount(
+                deletedSegments, deletedBytes, deletedEvents, removedSegments, removedEvents, 0, 0, 0);
     }
 
     /** Compresses a little, so that the writer is never away from the ring for long; answers whether more is left. */
@@ -106,10 +157,12 @@ final class ClosedSegments {
     static final class Closed {
         Path path;
         long size;
+        final long events;
 
-        Closed(Path path, long size) {
+        Closed(Path path, long size, long events) {
             this.path = path;
             this.size = size;
+            this.events = events;
         }
     }
 }

@@ -172,23 +172,20 @@ final class EventWriter {
         known("requests", figures.requests());
     }
 
-    void books(Books.Snapshot books, Deleted deleted) {
+    void books(Books.Snapshot books, DirectoryAccount directory) {
         out.begin(EVENT, new SerializedString(TraceFormat.BOOKS));
-        account(books, deleted);
+        account(books, directory);
         out.end();
     }
 
-    void footer(Books.Snapshot books, Deleted deleted, List<Map<String, Object>> rules) {
+    void footer(Books.Snapshot books, DirectoryAccount directory, List<Map<String, Object>> rules) {
         out.begin(EVENT, new SerializedString(TraceFormat.FOOTER));
-        account(books, deleted);
+        account(books, directory);
         out.field("rules", rules);
         out.end();
     }
 
-    /** What retention has taken away. */
-    record Deleted(long segments, long bytes) {}
-
-    private void account(Books.Snapshot books, Deleted deleted) {
+    private void account(Books.Snapshot books, DirectoryAccount directory) {
         out.number(TIME, clock.epochNanos(System.nanoTime()));
         out.field("emitted", books.emitted());
         out.field("written", books.written());
@@ -204,10 +201,14 @@ final class EventWriter {
         if (books.lateMillis() != 0) {
             out.field("late_ms", books.lateMillis());
         }
-        if (deleted.segments() != 0) {
-            out.field("deleted_segments", deleted.segments());
-            out.field("deleted_bytes", deleted.bytes());
-        }
+        unlessZero("deleted_segments", directory.deletedSegments());
+        unlessZero("deleted_bytes", directory.deletedBytes());
+        unlessZero("deleted_events", directory.deletedEvents());
+        unlessZero("removed_segments", directory.removedSegments());
+        unlessZero("removed_events", directory.removedEvents());
+        unlessZero("unsynced_segments", directory.unsyncedSegments());
+        unlessZero("deleted_runs", directory.deletedRuns());
+        unlessZero("deleted_run_bytes", directory.deletedRunBytes());
     }
 
     private void chunks(Span.ChunkStats chunks) {
@@ -240,6 +241,12 @@ final class EventWriter {
 
     private void known(String name, long value) {
         if (value >= 0) {
+            out.field(name, value);
+        }
+    }
+
+    private void unlessZero(String name, long value) {
+        if (value != 0) {
             out.field(name, value);
         }
     }

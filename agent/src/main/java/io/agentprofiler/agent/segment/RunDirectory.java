@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment;
 
+import io.agentprofiler.agent.log.AgentLog;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
@@ -17,8 +21,12 @@ final class RunDirectory {
     private static final String PRIVATE = "rwx------";
     private static final String ROOT = "root";
 
+    /** Locked by the process that writes the run, whatever its name space of process ids, and gone when the run is over. */
+    static final String LOCK = ".lock";
+
     private final Path base;
     private final Path path;
+    private FileChannel lock;
 
     RunDirectory(Path base, String run) {
         this.base = base.toAbsolutePath().normalize();
@@ -27,6 +35,10 @@ final class RunDirectory {
 
     Path path() {
         return path;
+    }
+
+    Path base() {
+        return base;
     }
 
     /**
@@ -49,6 +61,46 @@ final class RunDirectory {
         Files.createDirectory(path, Owner.only(path, PRIVATE));
         if (Owner.isKnown(base)) {
             requireOwnBase();
+        }
+        lock();
+    }
+
+    /** Shows other processes that the run is being written. A file system without locks is no reason to write nothing. */
+    private void lock() {
+        release();
+        Path file = path.resolve(LOCK);
+        try {
+            Files.createFile(file, Owner.only(file, "rw-------"));
+            lock = FileChannel.open(file, StandardOpenOption.WRITE);
+            if (lock.tryLock() == null) {
+                AgentLog.debug(file + " is locked by somebody else");
+            }
+        } catch (IOException | OverlappingFileLockException e) {
+            AgentLog.debug("cannot lock " + file + ": " + e);
+        }
+    }
+
+    /** The run is over: nobody need take it for one that is being written. */
+    void close() {
+        if (lock == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(path.resolve(LOCK));
+        } catch (IOException e) {
+            AgentLog.debug("cannot delete the lock: " + e);
+        }
+        release();
+    }
+
+    private void release() {
+        if (lock != null) {
+            try {
+                lock.close();
+            } catch (IOException e) {
+                AgentLog.debug("cannot release the lock: " + e);
+            }
+            lock = null;
         }
     }
 

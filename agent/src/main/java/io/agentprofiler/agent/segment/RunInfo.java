@@ -73,6 +73,11 @@ public record RunInfo(
         return name + "-" + pid + "-" + START.format(start);
     }
 
+    /** Returns the start of a run from the last part of its name. */
+    static Instant startOf(String lastPart) {
+        return START.parse(lastPart, Instant::from);
+    }
+
     /** Asks no name server: that could take seconds, and opens a socket. */
     private static String hostName() {
         try (BufferedReader file =

@@ -6,6 +6,7 @@ import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.BackendSample;
 import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.DropReason;
 import io.agentprofiler.agent.ring.EventType;
 import io.agentprofiler.agent.ring.ProcessSample;
 import io.agentprofiler.agent.ring.SpanChunk;
@@ -18,7 +19,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,10 +30,11 @@ import java.util.function.Supplier;
  *
  * <p>Lines are collected and handed to the operating system by {@link #flush}, or earlier when there are many; from then on
  * they survive the death of this process. A segment is closed and the next begun by size or age; the oldest closed ones are
- * deleted when the directory grows too large.
+ * deleted when the directory grows too large, and so are earlier runs. About once a second it is looked whether the open
+ * file is still there; what was written to one that is not counts as lost.
  *
- * <p><b>Threading:</b> {@link #directory} is for any thread, {@link #prepare} for the one that makes the ring, the rest for
- * the ring's consumer.
+ * <p><b>Threading:</b> {@link #directory} and {@link #account} are for any thread, {@link #prepare} for the one that makes the
+ * ring, the rest for the ring's consumer. What waits for the disk is done by a thread of its own.
  *
  * <p><b>Errors:</b> when writing fails, one line says so; from then on events are refused, and writing is tried again every
  * half minute in a new segment. A directory that is not safe to write to is never tried again.
@@ -44,6 +45,12 @@ public final class SegmentSink implements TraceSink {
     private static final int FULL_BUFFER = 64 * 1024;
     /** What compressing may add to the time a JVM takes to exit. */
     private static final long LAST_COMPRESSION_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** How long the end waits for the disk. What was handed over survives the process in any case. */
+    private static final long LAST_SYNC_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** How often it is looked whether the open file is still there. */
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How often, at the most, earlier runs are looked through after the start. */
+    private static final long OLD_RUNS_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Settings settings;
     private final RunInfo run;
@@ -55,9 +62,13 @@ public final class SegmentSink implements TraceSink {
     private final LineBuffer buffer = new LineBuffer();
     private final JsonLines lines = new JsonLines(buffer);
     private final EventWriter writer;
+    private final DiskThread disk = new DiskThread();
+    private final SegmentCloser closer;
     private final ClosedSegments closed;
-    private final long[] buffered = new long[EventType.values().length];
-    private final long[] lost = new long[EventType.values().length];
+    private final OldRuns oldRuns;
+    private final EventCounts buffered = new EventCounts();
+    private final EventCounts lost = new EventCounts();
+    private final EventCounts removed = new EventCounts();
 
     private Supplier<Books.Snapshot> books;
     private boolean directoryMade;
@@ -68,6 +79,10 @@ public final class SegmentSink implements TraceSink {
     private long failedAt;
     private boolean failureSaid;
     private boolean recoverySaid;
+    private boolean removalSaid;
+    private long checkedAt;
+    private long oldRunsAt;
+    private volatile DirectoryAccount account = DirectoryAccount.NONE;
 
     /**
      * Creates a sink; nothing is written before {@link #attach}.
@@ -94,12 +109,19 @@ public final class SegmentSink implements TraceSink {
         this.log = log;
         this.directory = new RunDirectory(Path.of(settings.dir()), run.run());
         this.writer = new EventWriter(lines, run.clock());
+        this.closer = new SegmentCloser(disk, log);
         this.closed = new ClosedSegments(settings.dirMaxBytes(), settings.gzip());
+        this.oldRuns = new OldRuns(directory.base(), directory.path(), settings.dirMaxRuns(), settings.dirTotalBytes());
     }
 
     /** Returns the run's directory, whether or not it could be made yet. */
     public Path directory() {
         return directory.path();
+    }
+
+    /** Returns what has become of trace files, as of the last flush. */
+    public DirectoryAccount account() {
+        return account;
     }
 
     /**
@@ -113,7 +135,10 @@ public final class SegmentSink implements TraceSink {
     @Override
     public void attach(Supplier<Books.Snapshot> now) {
         books = now;
-        canWrite();
+        checkedAt = System.nanoTime();
+        if (canWrite()) {
+            trimOldRuns();
+        }
     }
 
     @Override
@@ -155,7 +180,7 @@ public final class SegmentSink implements TraceSink {
     @Override
     public void books(Books.Snapshot snapshot) {
         if (canWrite()) {
-            writer.books(snapshot, closed.deleted());
+            writer.books(snapshot, takeAccount());
         }
     }
 
@@ -171,31 +196,59 @@ public final class SegmentSink implements TraceSink {
         if (segment != null) {
             handOver();
         }
+        long now = System.nanoTime();
+        if (now - checkedAt >= CHECK_NANOS) {
+            checkedAt = now;
+            checkFile();
+        }
         if (segment != null && isOld()) {
             closeSegment(books.get());
         }
+        closer.collect(closed, removed);
         closed.compressSome();
+        takeAccount();
     }
 
     @Override
-    public long lostAfterwards(EventType type) {
-        long count = lost[type.ordinal()];
-        lost[type.ordinal()] = 0;
-        return count;
+    public void settle() {
+        if (segment != null) {
+            handOver();
+        }
+        checkFile();
+        closer.collect(closed, removed);
+        closed.check();
+        takeAccount();
+    }
+
+    @Override
+    public long lostAfterwards(EventType type, DropReason reason) {
+        return switch (reason) {
+            case IO -> lost.take(type);
+            case REMOVED -> removed.take(type);
+            default -> 0;
+        };
     }
 
     @Override
     public void close(Books.Snapshot snapshot) {
+        // What is on its way to the disk first, so that the last footer knows of all segments.
+        oldRuns.stop();
+        disk.awaitIdle(LAST_SYNC_NANOS / 2);
+        closer.collect(closed, removed);
         // The last chance, so that the final books are not left out because of an old failure.
         failed = false;
         if (canWrite()) {
             closeSegment(snapshot);
         }
+        disk.awaitIdle(LAST_SYNC_NANOS / 2);
+        closer.collect(closed, removed);
         long giveUp = System.nanoTime() + LAST_COMPRESSION_NANOS;
         while (System.nanoTime() - giveUp < 0 && closed.compressSome()) {
             // Each step is short.
         }
         closed.close();
+        takeAccount();
+        directory.close();
     }
 
     /** Makes sure that there is a segment with room; {@code false} when nothing can be written now. */
@@ -246,7 +299,7 @@ public final class SegmentSink implements TraceSink {
     }
 
     private boolean written(EventType type) {
-        buffered[type.ordinal()]++;
+        buffered.add(type);
         if (buffer.size() >= FULL_BUFFER) {
             handOver();
         }
@@ -264,31 +317,80 @@ public final class SegmentSink implements TraceSink {
             failed(e);
             return;
         }
-        forgetBuffer();
-        closed.trim(segment.size());
+        segment.events().take(buffered);
+        buffer.clear();
+        trim();
     }
 
     private void closeSegment(Books.Snapshot snapshot) {
-        writer.footer(snapshot, closed.deleted(), rules.get());
+        lines.dropUnfinished();
+        int footer = buffer.size();
+        do {
+            // Again when the room for it cost older segments: the last footer must say so.
+            buffer.truncate(footer);
+            writer.footer(snapshot, takeAccount(), rules.get());
+        } while (trim());
         handOver();
-        if (segment == null) {
-            return;
-        }
-        OpenSegment closing = segment;
-        segment = null;
-        try {
-            closed.add(closing.close(), closing.size());
-            closed.trim(0);
-        } catch (IOException e) {
-            failed(e);
+        if (segment != null) {
+            closer.close(segment);
+            segment = null;
+            trimOldRuns();
         }
     }
 
-    private void failed(IOException why) {
-        for (int type = 0; type < buffered.length; type++) {
-            lost[type] += buffered[type];
+    /** Deletes the oldest segments of this run that are too much; answers whether there were any. */
+    private boolean trim() {
+        return closed.trim(closer.closingBytes() + segment.size() + buffer.size());
+    }
+
+    private void trimOldRuns() {
+        long now = System.nanoTime();
+        if (oldRunsAt == 0 || now - oldRunsAt >= OLD_RUNS_NANOS) {
+            oldRunsAt = now;
+            disk.offer(oldRuns::trim);
         }
-        forgetBuffer();
+    }
+
+    private DirectoryAccount takeAccount() {
+        DirectoryAccount segments = closed.account();
+        DirectoryAccount now = new DirectoryAccount(
+                segments.deletedSegments(),
+                segments.deletedBytes(),
+                segments.deletedEvents(),
+                segments.removedSegments(),
+                segments.removedEvents(),
+                closer.unsynced(),
+                oldRuns.deletedRuns(),
+                oldRuns.deletedBytes());
+        account = now;
+        return now;
+    }
+
+    /** Begins a new segment, in a new directory if need be, when somebody took away the one that is written. */
+    private void checkFile() {
+        if (segment == null || segment.isThere()) {
+            return;
+        }
+        if (!removalSaid) {
+            removalSaid = true;
+            log.accept(segment.openName() + " was removed or cut short while it was written: the "
+                    + segment.events().sum() + " events in it count as dropped, a new file is begun");
+        }
+        removed.take(segment.events());
+        try {
+            segment.forget();
+        } catch (IOException e) {
+            AgentLog.debug("the removed segment: " + e);
+        }
+        segment = null;
+        closed.check();
+        directoryMade = Files.isDirectory(directory.path(), LinkOption.NOFOLLOW_LINKS);
+        canWrite();
+    }
+
+    private void failed(IOException why) {
+        lost.take(buffered);
+        buffer.clear();
         failed = true;
         failedAt = System.nanoTime();
         String line = "traces cannot be written to " + directory.path() + ": " + reason(why)
@@ -313,16 +415,11 @@ public final class SegmentSink implements TraceSink {
         try {
             Path left = broken.abandon();
             if (left != null) {
-                closed.add(left, broken.size());
+                closed.add(broken, left);
             }
         } catch (IOException e) {
             AgentLog.debug("the broken segment is left as it is: " + e);
         }
-    }
-
-    private void forgetBuffer() {
-        buffer.clear();
-        Arrays.fill(buffered, 0);
     }
 
     private static String reason(IOException e) {

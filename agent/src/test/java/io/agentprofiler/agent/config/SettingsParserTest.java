@@ -35,6 +35,8 @@ class SettingsParserTest {
                         64L << 20,
                         900_000,
                         1L << 30,
+                        1000,
+                        10L << 30,
                         200,
                         false,
                         true,
@@ -62,6 +64,8 @@ class SettingsParserTest {
                 "segment.maxBytes", "16k",
                 "segment.maxAge", "90s",
                 "dir.maxBytes", "2g",
+                "dir.maxRuns", "7",
+                "dir.totalBytes", "3g",
                 "flush", "50",
                 "gzip", "on",
                 "jfr", "off",
@@ -85,6 +89,8 @@ class SettingsParserTest {
                         16L << 10,
                         90_000,
                         2L << 30,
+                        7,
+                        3L << 30,
                         50,
                         true,
                         false,
@@ -93,6 +99,32 @@ class SettingsParserTest {
                         2_000,
                         "debug"));
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldFitFilesIntoASmallDirectory() {
+        Settings settings = parse("dir.maxBytes", "100k");
+        assertThat(settings.segmentMaxBytes()).isEqualTo(25 << 10);
+        settings = parse("dir.totalBytes", "100m");
+        assertThat(settings.dirMaxBytes()).isEqualTo(50 << 20);
+        assertThat(settings.segmentMaxBytes()).isEqualTo(50 << 18);
+        settings = parse("dir.maxBytes", "8k");
+        assertThat(settings.segmentMaxBytes()).isEqualTo(4 << 10);
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatSizesDoNotGoTogether() {
+        Settings settings = parse("dir.maxBytes", "100k", "segment.maxBytes", "64m");
+        assertThat(settings.segmentMaxBytes()).isEqualTo(25 << 10);
+        settings = parse("dir.maxBytes", "2g", "dir.totalBytes", "1g");
+        assertThat(settings.dirMaxBytes()).isEqualTo(1 << 30);
+        assertThat(problems)
+                .containsExactly(
+                        "agentprofiler.segment.maxBytes=64m is more than half of agentprofiler.dir.maxBytes=100k, so that"
+                                + " old trace files could not be deleted without new ones; 25k is used",
+                        "agentprofiler.dir.maxBytes=2048m is more than agentprofiler.dir.totalBytes=1024m, which all runs"
+                                + " together may take; 1024m is used for both");
     }
 
     @ParameterizedTest
@@ -150,7 +182,7 @@ class SettingsParserTest {
         assertThat(problems)
                 .containsExactly(
                         "agentprofiler.segment.maxBytes=64mb is not allowed; allowed: bytes, or a number with k, m or g; at"
-                                + " least 4k; the default is used: 64m",
+                                + " least 4k; the default is used: (64m, but not over a quarter of dir.maxBytes)",
                         "agentprofiler.segment.maxAge=1 is not allowed; allowed: a number with ms, s or m (a bare number is"
                                 + " ms); 1s to 1440m; the default is used: 15m",
                         "agentprofiler.ring.size=1000 is not allowed; allowed: a power of two from 64 to 1048576; the"

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 class EventWriterTest {
     private static final long EPOCH = 1_795_000_000_000_000_000L;
-    private static final EventWriter.Deleted NONE = new EventWriter.Deleted(0, 0);
 
     private final LineBuffer buffer = new LineBuffer();
     private final JsonLines lines = new JsonLines(buffer);
@@ -165,15 +164,17 @@ class EventWriterTest {
                 3,
                 77,
                 1200);
-        writer.books(books, NONE);
-        writer.footer(books, new EventWriter.Deleted(2, 99), List.of(Map.of("rule", "a/b")));
+        writer.books(books, DirectoryAccount.NONE);
+        writer.footer(books, new DirectoryAccount(2, 99, 7, 1, 3, 4, 5, 1000), List.of(Map.of("rule", "a/b")));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
                 + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200";
         assertThat(text().replaceAll("\"t\":\\d+", "\"t\":0"))
                 .isEqualTo("{\"event\":\"BOOKS\",\"t\":0," + figures + "}\n"
                         + "{\"event\":\"FOOTER\",\"t\":0," + figures
-                        + ",\"deleted_segments\":2,\"deleted_bytes\":99,\"rules\":[{\"rule\":\"a/b\"}]}\n");
+                        + ",\"deleted_segments\":2,\"deleted_bytes\":99,\"deleted_events\":7,\"removed_segments\":1"
+                        + ",\"removed_events\":3,\"unsynced_segments\":4,\"deleted_runs\":5,\"deleted_run_bytes\":1000"
+                        + ",\"rules\":[{\"rule\":\"a/b\"}]}\n");
     }
 
     @Test

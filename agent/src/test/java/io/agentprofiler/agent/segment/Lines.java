@@ -24,11 +24,24 @@ final class Lines {
 
     private Lines() {}
 
-    /** Returns the names of a directory's files in order. */
+    /** Returns the names of a directory's files in order, but for the lock of the process that writes there. */
     static List<String> names(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals(RunDirectory.LOCK))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    /** Removes a directory with its files, as somebody who does not know that it is in use. */
+    static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.delete(directory);
     }
 
     /** Returns the objects of all segments, oldest first. */
