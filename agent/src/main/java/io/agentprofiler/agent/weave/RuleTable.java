@@ -5,10 +5,12 @@ package io.agentprofiler.agent.weave;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p><b>Threading:</b> immutable but for the memory of what was logged; any thread.
  */
 final class RuleTable {
+    private static final Set<Role> OPERATIONS = EnumSet.of(Role.SPAN, Role.OPEN);
+
     private final List<Rule> rules;
     private final MethodPattern[][] patterns;
     private final String[] types;
@@ -34,6 +38,9 @@ final class RuleTable {
     private final Map<String, BitSet> byClass = new HashMap<>();
     private final BitSet byPrefix = new BitSet();
     private final BitSet bySubtype = new BitSet();
+    /** Rules whose calls are operations, and so happen in no {@linkplain GeneratedClasses generated class}. */
+    private final BitSet operations = new BitSet();
+
     private final Set<String> subtypeRoots = new HashSet<>();
     private final int[] subtypeNameHashes;
     private final boolean subtypeWildcard;
@@ -52,6 +59,7 @@ final class RuleTable {
             Set<String> excluded = new HashSet<>();
             match.except().forEach(name -> excluded.add(name.replace('.', '/')));
             except.add(excluded);
+            operations.set(i, OPERATIONS.contains(rules.get(i).role()));
             patterns[i] = match.methods().stream().map(MethodPattern::of).toArray(MethodPattern[]::new);
             switch (match.by()) {
                 case CLASS ->
@@ -75,7 +83,7 @@ final class RuleTable {
     /** Returns the methods to weave, an empty list for almost every class. */
     List<WovenMethod> match(String className, ClassOutline outline, ClassLoader loader) {
         BitSet named = named(className);
-        Candidates candidates = new Candidates(named);
+        Candidates candidates = new Candidates(named, GeneratedClasses.isGenerated(className));
         outline.methods(candidates);
         if (candidates.found.isEmpty()) {
             tellMissing(className, named, candidates.hit);
@@ -175,11 +183,13 @@ final class RuleTable {
     /** Collects the methods whose name and type fit a rule; whether the class does is asked afterwards. */
     private final class Candidates implements ClassOutline.MethodVisitor {
         private final BitSet named;
+        private final boolean generated;
         private final List<Found> found = new ArrayList<>(0);
         private final BitSet hit = new BitSet();
 
-        Candidates(BitSet named) {
+        Candidates(BitSet named, boolean generated) {
             this.named = named;
+            this.generated = generated;
         }
 
         @Override
@@ -192,6 +202,9 @@ final class RuleTable {
             BitSet fitting = new BitSet();
             addFitting(named, access, name, descriptor, fitting);
             addFitting(bySubtype, access, name, descriptor, fitting);
+            if (generated) {
+                fitting.andNot(operations);
+            }
             if (!fitting.isEmpty()) {
                 hit.or(fitting);
                 found.add(new Found(name, descriptor, fitting));

@@ -70,7 +70,7 @@ public final class RuleWeaver implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] classFile) {
-        if (loader == null || className == null || GeneratedClasses.isProxy(className)) {
+        if (loader == null || className == null) {
             return null;
         }
         Set<String> seen = offered;

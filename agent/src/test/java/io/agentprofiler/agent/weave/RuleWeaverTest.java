@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.rules.model.Match.By;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.path.Roots;
@@ -13,8 +14,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
 
 class RuleWeaverTest {
@@ -145,6 +148,33 @@ class RuleWeaverTest {
     }
 
     @Test
+    void shouldSeeNoOperationInClassesMadeAtRunTime() throws Exception {
+        for (Role role : List.of(Role.SPAN, Role.OPEN)) {
+            WovenFixture fixture = new WovenFixture(
+                    TestRules.rule(role, By.SUBTYPE, name(Model.class), "chat(java.lang.String)"),
+                    TestRules.rule(role, By.PREFIX, name(RuleWeaverTest.class), "chat"));
+
+            assertThat(transformedAs(fixture, OverridingModel.class, "$$SpringCGLIB$$0"))
+                    .isFalse();
+            assertThat(transformedAs(fixture, OverridingModel.class, "$MockitoMock$khJS7S9l"))
+                    .isFalse();
+            assertThat(transformedAs(fixture, OverridingModel.class, "")).isTrue();
+        }
+    }
+
+    @Test
+    void shouldSeeTheEndOfAnOperationInCallbacksMadeAtRunTime() throws Exception {
+        for (Role role : EnumSet.complementOf(EnumSet.of(Role.SPAN, Role.OPEN))) {
+            WovenFixture fixture =
+                    new WovenFixture(TestRules.rule(role, By.SUBTYPE, name(Model.class), "chat(java.lang.String)"));
+
+            assertThat(transformedAs(fixture, OverridingModel.class, "$MockitoMock$khJS7S9l"))
+                    .as(role.toString())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void shouldGoSilentWhenTheRuleIsSwitchedOff() throws Exception {
         WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
         Class<?> woven = fixture.load(Calculator.class);
@@ -196,6 +226,18 @@ class RuleWeaverTest {
         String internal = type.getName().replace('.', '/');
         return fixture.weaver.transform(
                         null, RuleWeaverTest.class.getClassLoader(), internal, null, null, WovenFixture.bytes(type))
+                != null;
+    }
+
+    /** As a class of the same content whose name ends otherwise. */
+    private static boolean transformedAs(WovenFixture fixture, Class<?> type, String suffix) throws Exception {
+        String internal = type.getName().replace('.', '/') + suffix;
+        byte[] renamed = new ByteBuddy()
+                .redefine(type)
+                .name(type.getName() + suffix)
+                .make()
+                .getBytes();
+        return fixture.weaver.transform(null, RuleWeaverTest.class.getClassLoader(), internal, null, null, renamed)
                 != null;
     }
 

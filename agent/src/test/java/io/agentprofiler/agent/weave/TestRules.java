@@ -26,14 +26,23 @@ final class TestRules {
         return rule(by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
     }
 
+    static Rule rule(Role role, Match.By by, String type, String... signatures) {
+        return rule(role, by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
+    }
+
     static Rule rule(Match.By by, String type, List<String> except, Roots reads, Shape shape, String... signatures) {
+        return rule(Role.SPAN, by, type, except, reads, shape, signatures);
+    }
+
+    private static Rule rule(
+            Role role, Match.By by, String type, List<String> except, Roots reads, Shape shape, String... signatures) {
         List<MethodSignature> methods =
                 Arrays.stream(signatures).map(TestRules::signature).toList();
         return new Rule(
                 "test",
                 "rule",
                 SpanKind.FUNCTION,
-                Role.SPAN,
+                role,
                 "rule",
                 new Match(by, type, except, methods),
                 shape,
