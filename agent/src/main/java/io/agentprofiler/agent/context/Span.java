@@ -31,14 +31,23 @@ public final class Span {
 
     private static final VarHandle STATE;
     private static final VarHandle ACTIVITY;
-    private static final VarHandle AWAITS_START;
+    private static final VarHandle OWN_CALL;
+
+    /** The span's own call is not over, and has not started work that is to go on after it. */
+    private static final byte CALLED = 0;
+    /** The call is not over, but the work that is to go on after it was started inside it. */
+    private static final byte STARTED = 1;
+    /** The call is over; its work is to be started by a later one. */
+    private static final byte AWAITING_START = 2;
+    /** The call is over and its work was started, or the span is over: the call is no activity any more. */
+    private static final byte LEFT = 3;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Span.class, "state", int.class);
             ACTIVITY = lookup.findVarHandle(Span.class, "activity", int.class);
-            AWAITS_START = lookup.findVarHandle(Span.class, "awaitsStart", boolean.class);
+            OWN_CALL = lookup.findVarHandle(Span.class, "ownCall", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -109,12 +118,17 @@ public final class Span {
 
     private volatile int state;
 
-    @SuppressWarnings("unused")
     private volatile int activity;
 
-    private volatile boolean awaitsStart;
+    private volatile byte ownCall;
 
-    /** Creates an open span; {@code provisional} when it may turn out to be a wrapper. */
+    /** Where this span is counted as activity; {@code null} where it is not, and once it is over. */
+    private Span countedIn;
+
+    /**
+     * Creates an open span; {@code provisional} when it may turn out to be a wrapper. From here on it counts as activity
+     * of its parent, and its own call as its own, where that is counted: until it is over, whichever way that comes about.
+     */
     public Span(
             Rule rule,
             Site site,
@@ -132,6 +146,13 @@ public final class Span {
         this.id = id;
         this.startNanos = startNanos;
         this.state = provisional ? PROVISIONAL : OPEN;
+        if (tracksActivity()) {
+            this.activity = 1;
+        }
+        if (parent != null && parent.tracksActivity()) {
+            parent.enterActivity();
+            this.countedIn = parent;
+        }
     }
 
     /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED} or {@link #ABSORBED}. */
@@ -157,12 +178,44 @@ public final class Span {
 
     /** Settles that the span is a wrapper and leaves no trace; {@code false} when it is too late for that. */
     public boolean absorb() {
-        return STATE.compareAndSet(this, PROVISIONAL, ABSORBED);
+        if (!STATE.compareAndSet(this, PROVISIONAL, ABSORBED)) {
+            return false;
+        }
+        over(null);
+        return true;
     }
 
-    /** Ends the span; answers whether this call did it, so that a span ends once whoever comes first. */
+    /**
+     * Ends the span; answers whether this call did it, so that a span ends once whoever comes first. That one tells the end
+     * and then calls {@link #over}.
+     */
     public boolean end() {
         return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, PROVISIONAL, ENDED);
+    }
+
+    /**
+     * The end was told: the span is no activity any more, neither its parent's nor its own. For the one whose {@link #end}
+     * did it, once; {@link #absorb} calls it itself. All that the constructor entered is left here.
+     *
+     * @param how how the span ended, for a parent that ends with it; {@code null} when it left no end
+     */
+    public void over(Object how) {
+        if (tracksActivity() && (byte) OWN_CALL.getAndSet(this, LEFT) != LEFT) {
+            ACTIVITY.getAndAdd(this, -1);
+        }
+        Span counting = countedIn;
+        if (counting != null) {
+            countedIn = null;
+            if (how != null) {
+                counting.lastChild = how;
+            }
+            counting.leaveActivity();
+        }
+    }
+
+    /** Returns the span this one is activity of; {@code null} when there is none, or this one is over. */
+    public Span countedIn() {
+        return countedIn;
     }
 
     /** Keeps {@code call} for the end, in place of what the same rule noted before. Calls come serially, or one wins. */
@@ -202,22 +255,37 @@ public final class Span {
         }
     }
 
-    /** Leaves the span open after its call: its work is to be started by a later call. */
+    /**
+     * Leaves the span open after its call: it ends, by {@code listener}, when its work is over, which a later call is to
+     * start if none inside its own did.
+     */
     public void awaitStart(QuietListener listener) {
         quiet = listener;
-        awaitsStart = true;
-    }
-
-    /** Answers whether the work of a span left open by its call has not been started yet. */
-    public boolean isAwaitingStart() {
-        return awaitsStart;
-    }
-
-    /** Takes note that the awaited work was started and that call is over; from now on the span ends with its work. */
-    public void started() {
-        if (AWAITS_START.compareAndSet(this, true, false)) {
+        if (!OWN_CALL.compareAndSet(this, CALLED, AWAITING_START) && OWN_CALL.compareAndSet(this, STARTED, LEFT)) {
             leaveActivity();
         }
+    }
+
+    /** Takes note that the work was started, and the call that did is over; once its own is too, the span ends with its work. */
+    public void started() {
+        if (!OWN_CALL.compareAndSet(this, CALLED, STARTED) && OWN_CALL.compareAndSet(this, AWAITING_START, LEFT)) {
+            leaveActivity();
+        }
+    }
+
+    /** Answers whether the work was started inside the span's own call, and nothing has been settled since. */
+    public boolean startedEarly() {
+        return ownCall == STARTED;
+    }
+
+    /** Answers whether nothing but its work can end the span any more. */
+    public boolean endsWithItsWork() {
+        return ownCall == LEFT;
+    }
+
+    /** Returns how many calls, children, scopes and captured tasks run under the span; 0 where that is not counted. */
+    public int activity() {
+        return activity;
     }
 
     /** Returns the nearest span, from this one upwards, whose activity is counted; {@code null} for most. */

@@ -47,7 +47,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             case BIND:
                 Object to = reader.to(self, a0, a1, a2, a3, a4, a5, a6, a7);
                 if (lifecycle.bound().find(to, rule.operation()) != span) {
-                    lifecycle.bound().bind(to, rule.operation(), span, false);
+                    lifecycle.bind(to, rule.operation(), span, false);
                 }
                 return null;
             case SCOPE:
@@ -84,6 +84,11 @@ final class BoundJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         ((Scope) handle).exit(context);
         return result;
+    }
+
+    @Override
+    void undo(ThreadContext context, Object handle) {
+        ((Scope) handle).exit(context);
     }
 
     private void note(
@@ -127,32 +132,99 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a6,
             Object a7,
             Throwable thrown) {
-        Scope scope = rule.scope() ? Scope.enter(context, parentOf(span), false) : null;
-        if (scope != null && rule.role() == Role.CLOSE) {
-            span.closed = true;
-            scope.leaveBehind(span);
+        Span outermost = outermostEndedHere(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        Span above = outermost.parent;
+        Span wrapper = span.parent;
+        Scope scope = rule.scope() ? Scope.enter(context, parentOf(outermost), false) : null;
+        boolean ended = false;
+        try {
+            if (scope != null && rule.role() == Role.CLOSE) {
+                for (Span over = span; over != null && over != above; over = over.parent) {
+                    over.closed = true;
+                    scope.leaveBehind(over);
+                }
+            }
+            if (snapshot == null) {
+                lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
+            } else {
+                lifecycle.finishBy(
+                        span,
+                        rule,
+                        status,
+                        false,
+                        self,
+                        snapshot.copy(0, a0),
+                        snapshot.copy(1, a1),
+                        snapshot.copy(2, a2),
+                        snapshot.copy(3, a3),
+                        snapshot.copy(4, a4),
+                        snapshot.copy(5, a5),
+                        snapshot.copy(6, a6),
+                        snapshot.copy(7, a7),
+                        null,
+                        thrown);
+            }
+            while (wrapper != null && wrapper != above) {
+                Span next = wrapper.parent;
+                lifecycle.finish(wrapper, status, false, null, thrown);
+                wrapper = next;
+            }
+            ended = true;
+            return scope;
+        } finally {
+            if (!ended) {
+                // the call that ends it has come, whatever failed in reading what it was given
+                lifecycle.finish(span, status, false, null, thrown);
+                if (scope != null) {
+                    scope.exit(context);
+                }
+            }
         }
-        if (snapshot == null) {
-            lifecycle.finishBy(span, rule, status, false, self, a0, a1, a2, a3, a4, a5, a6, a7, null, thrown);
-        } else {
-            lifecycle.finishBy(
-                    span,
-                    rule,
-                    status,
-                    false,
-                    self,
-                    snapshot.copy(0, a0),
-                    snapshot.copy(1, a1),
-                    snapshot.copy(2, a2),
-                    snapshot.copy(3, a3),
-                    snapshot.copy(4, a4),
-                    snapshot.copy(5, a5),
-                    snapshot.copy(6, a6),
-                    snapshot.copy(7, a7),
-                    null,
-                    thrown);
+    }
+
+    /**
+     * Returns the outermost of the calls that this one ends: {@code span}, or a decorator around it that was known too late
+     * for one, and was given the same object.
+     */
+    private Span outermostEndedHere(
+            Span span,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span outermost = span;
+        for (Span above = span.parent; above != null && above.wrapper && above.isOpen(); above = above.parent) {
+            if (SpanLifecycle.isSameOperation(above, span.rule)
+                    && isBoundTo(above, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+                outermost = above;
+            }
         }
-        return scope;
+        return outermost;
+    }
+
+    private boolean isBoundTo(
+            Span span,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        for (int i = 0; i < reader.keyCount(); i++) {
+            if (!reader.isCurrent(i)
+                    && lifecycle.bound().isBound(reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null), span)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Span parentOf(Span span) {

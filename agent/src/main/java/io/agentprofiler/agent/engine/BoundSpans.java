@@ -4,9 +4,11 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Spans found by the identity of an object of the application: a streaming handler, a token stream, a prompt.
@@ -21,43 +23,73 @@ import java.util.function.Consumer;
  */
 final class BoundSpans {
     private static final int BUCKETS = 1 << 10;
+    /** Spans that stay bound to an object and an operation below the last. */
+    private static final int MOST_OF_A_KEY = 16;
 
     private final AtomicReferenceArray<Entry> buckets = new AtomicReferenceArray<>(BUCKETS);
     private final AtomicInteger size = new AtomicInteger();
 
     /**
-     * Binds {@code span} to {@code key}; a later binding of the same key and operation wins. Nothing for a null key.
+     * Binds {@code span} to {@code key}; a later binding of the same key and operation goes before. A span that only its keys
+     * can end stays bound below the later ones, and is found again when they are over: a call may hand the object it was
+     * given on, and an object may serve several calls. Nothing for a null key.
      *
      * @param ends whether the span can only end through a key: it is abandoned when the last such key is collected
+     * @return the span that {@code key} has no room left for, the oldest; mostly {@code null}
      */
-    void bind(Object key, String operation, Span span, boolean ends) {
+    Span bind(Object key, String operation, Span span, boolean ends) {
         if (key == null) {
-            return;
+            return null;
         }
         int hash = System.identityHashCode(key);
         int bucket = bucketOf(hash);
         while (true) {
             Entry head = buckets.get(bucket);
-            Entry entry = new Entry(key, hash, operation, span, ends, without(head, key, operation, false));
+            Entry oldest = null;
+            int below = 0;
+            for (Entry entry = head; entry != null; entry = entry.next) {
+                if (entry.isFor(key, hash, operation) && entry.staysBelow(span)) {
+                    oldest = entry;
+                    below++;
+                }
+            }
+            Entry pushedOut = below < MOST_OF_A_KEY ? null : oldest;
+            Entry rest = kept(
+                    head,
+                    entry -> entry != pushedOut && (!entry.isFor(key, hash, operation) || entry.staysBelow(span)));
+            Entry entry = new Entry(key, hash, operation, span, ends, rest);
             if (buckets.compareAndSet(bucket, head, entry)) {
                 size.addAndGet(entry.length - lengthOf(head));
-                return;
+                return pushedOut == null ? null : pushedOut.span;
             }
         }
     }
 
-    /** Returns the span bound to {@code key} that can still end, or {@code null}. */
+    /** Returns the span last bound to {@code key} that can still end, or {@code null}. */
     Span find(Object key, String operation) {
         if (key == null || size.get() == 0) {
             return null;
         }
         int hash = System.identityHashCode(key);
         for (Entry entry = buckets.get(bucketOf(hash)); entry != null; entry = entry.next) {
-            if (entry.hash == hash && entry.refersTo(key) && entry.operation.equals(operation)) {
-                return entry.isOver() ? null : entry.span;
+            if (!entry.isOver() && entry.isFor(key, hash, operation)) {
+                return entry.span;
             }
         }
         return null;
+    }
+
+    /** Answers whether {@code span} is among those bound to {@code key}. */
+    boolean isBound(Object key, Span span) {
+        if (key == null || size.get() == 0) {
+            return false;
+        }
+        for (Entry entry = buckets.get(bucketOf(System.identityHashCode(key))); entry != null; entry = entry.next) {
+            if (entry.span == span && entry.refersTo(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Forgets the binding of {@code key}. */
@@ -65,10 +97,11 @@ final class BoundSpans {
         if (key == null || size.get() == 0) {
             return;
         }
-        int bucket = bucketOf(System.identityHashCode(key));
+        int hash = System.identityHashCode(key);
+        int bucket = bucketOf(hash);
         while (true) {
             Entry head = buckets.get(bucket);
-            Entry rest = without(head, key, operation, false);
+            Entry rest = kept(head, entry -> !entry.isFor(key, hash, operation));
             if (buckets.compareAndSet(bucket, head, rest)) {
                 size.addAndGet(lengthOf(rest) - lengthOf(head));
                 return;
@@ -86,7 +119,7 @@ final class BoundSpans {
             if (head == null || !hasStale(head)) {
                 continue;
             }
-            Entry rest = without(head, null, null, true);
+            Entry rest = kept(head, entry -> !entry.refersTo(null));
             if (buckets.compareAndSet(bucket, head, rest)) {
                 size.addAndGet(lengthOf(rest) - lengthOf(head));
                 for (Entry entry = head; entry != null; entry = entry.next) {
@@ -103,7 +136,8 @@ final class BoundSpans {
         return size.get();
     }
 
-    private boolean isBound(Span span) {
+    /** Answers whether a living object is bound to {@code span}. Goes through all that is bound. */
+    boolean isBound(Span span) {
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
             for (Entry entry = buckets.get(bucket); entry != null; entry = entry.next) {
                 if (entry.span == span && !entry.refersTo(null)) {
@@ -123,16 +157,28 @@ final class BoundSpans {
         return false;
     }
 
-    /** Copies a chain without what is over, without the binding of {@code key}, and without collected keys if asked. */
-    private static Entry without(Entry head, Object key, String operation, boolean collected) {
-        Entry copy = null;
+    /** Returns a chain without what is over and what {@code wanted} does not want, in the same order. */
+    private static Entry kept(Entry head, Predicate<Entry> wanted) {
+        Entry shared = head;
         for (Entry entry = head; entry != null; entry = entry.next) {
-            boolean same = key != null && entry.refersTo(key) && entry.operation.equals(operation);
-            if (!same && !entry.isOver() && !(collected && entry.refersTo(null))) {
-                copy = new Entry(entry.get(), entry.hash, entry.operation, entry.span, entry.ends, copy);
+            if (entry.isOver() || !wanted.test(entry)) {
+                shared = entry.next;
             }
         }
-        return copy;
+        if (shared == head) {
+            return head;
+        }
+        ArrayDeque<Entry> before = new ArrayDeque<>();
+        for (Entry entry = head; entry != shared; entry = entry.next) {
+            if (!entry.isOver() && wanted.test(entry)) {
+                before.push(entry);
+            }
+        }
+        Entry chain = shared;
+        for (Entry entry : before) {
+            chain = new Entry(entry.get(), entry.hash, entry.operation, entry.span, entry.ends, chain);
+        }
+        return chain;
     }
 
     private static int lengthOf(Entry head) {
@@ -159,6 +205,15 @@ final class BoundSpans {
             this.ends = ends;
             this.next = next;
             this.length = next == null ? 1 : next.length + 1;
+        }
+
+        boolean isFor(Object key, int hashOfKey, String ofOperation) {
+            return hash == hashOfKey && refersTo(key) && operation.equals(ofOperation);
+        }
+
+        /** Whether the span could not end any more if a binding to {@code later} replaced this one. */
+        boolean staysBelow(Span later) {
+            return ends && span != later && span != Span.UNSAMPLED && span.isOpen();
         }
 
         boolean isOver() {

@@ -38,7 +38,7 @@ final class CarryJoinPoint extends RuleJoinPoint {
         }
         for (int i = 0; i < reader.keyCount(); i++) {
             Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
-            lifecycle.bound().bind(key, operation, current, false);
+            lifecycle.bind(key, operation, current, false);
         }
         return null;
     }
@@ -47,7 +47,7 @@ final class CarryJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         for (int i = 0; i < reader.keyCount(); i++) {
             Object key = reader.key(i, null, null, null, null, null, null, null, null, null, result);
-            lifecycle.bound().bind(key, operation, (Span) handle, false);
+            lifecycle.bind(key, operation, (Span) handle, false);
         }
         return result;
     }

@@ -66,6 +66,10 @@ public final class Engine implements JoinPoints {
         return new BoundJoinPoint(state, site, lifecycle, reader);
     }
 
+    SpanLifecycle lifecycle() {
+        return lifecycle;
+    }
+
     /** No span opens any more, neither by calls nor by subscriptions; those that are open end as they would. */
     public void stop() {
         lifecycle.stop();

@@ -58,6 +58,11 @@ final class HandedOutJoinPoint extends RuleJoinPoint {
         return result;
     }
 
+    @Override
+    void undo(ThreadContext context, Object handle) {
+        context.current = ((Turn) handle).previous;
+    }
+
     /** One call: the span it works for, and what was current before. */
     private record Turn(Span span, Span previous) {}
 }

@@ -43,4 +43,12 @@ public abstract class JoinPoint {
      * @return what the method shall return instead: {@code result} itself, or a wrapper of it
      */
     public abstract Object exit(Object handle, Object result, Throwable thrown);
+
+    /**
+     * Called instead of {@link #exit} where the rule was switched off while the method ran: undoes what {@link #enter} did,
+     * and does nothing else.
+     *
+     * @param handle what {@link #enter} answered
+     */
+    public void cutOff(Object handle) {}
 }

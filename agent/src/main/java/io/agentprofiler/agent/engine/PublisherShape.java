@@ -63,7 +63,7 @@ record PublisherShape(
             Object wrapper = library.wrap(result, traced);
             if (!absorbed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
-                lifecycle.bound().bind(traced, state.rule().operation(), span, true);
+                lifecycle.bind(traced, state.rule().operation(), span, true);
             }
             return wrapper;
         } catch (Throwable fault) {
@@ -85,7 +85,7 @@ record PublisherShape(
         for (int i = 0; i < reader.keyCount(); i++) {
             Object key = reader.key(
                     i, held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7], held[8], null);
-            lifecycle.bound().bind(key, state.rule().operation(), span, false);
+            lifecycle.bind(key, state.rule().operation(), span, false);
         }
     }
 

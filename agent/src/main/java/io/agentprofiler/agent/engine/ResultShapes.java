@@ -162,6 +162,10 @@ final class ResultShapes {
                     end.accept(value, failure);
                     FutureEnds.forget(waiting);
                 });
+                if (span.isOpen()) {
+                    // held by the stage: if that is collected before it completed, the span is abandoned
+                    lifecycle.bind(end, span.rule.operation(), span, true);
+                }
             } catch (Throwable failure) {
                 // a stage of the application's own making
                 lifecycle.finish(span, Status.OK, true, null, null);

@@ -60,6 +60,13 @@ abstract class RuleJoinPoint extends JoinPoint {
         }
     }
 
+    @Override
+    public final void cutOff(Object handle) {
+        if (handle != null) {
+            undo(ThreadContext.get(), handle);
+        }
+    }
+
     /** Returns the span that a rule of another role than span acts on: that of the first key that has one. */
     final Span find(
             ThreadContext context,
@@ -107,4 +114,7 @@ abstract class RuleJoinPoint extends JoinPoint {
 
     /** Does the work of {@link #exit} for a handle that is not null; may throw. */
     abstract Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown);
+
+    /** Does the work of {@link #cutOff} for a handle that is not null: leaves what the call entered. */
+    void undo(ThreadContext context, Object handle) {}
 }

@@ -97,7 +97,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
     }
 
     /** Opens the first span of a workflow as a child of the caller's, which is current nowhere here. */
-    private Span openBelow(
+    private Object openBelow(
             Span caller,
             ThreadContext context,
             Object self,
@@ -111,9 +111,9 @@ final class SpanJoinPoint extends RuleJoinPoint {
             Object a7) {
         context.current = caller;
         try {
-            Span span = openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
-            span.previous = null;
-            return span;
+            Object handle = openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+            context.current.previous = null;
+            return handle;
         } finally {
             if (context.current == caller) {
                 context.current = null;
@@ -121,7 +121,8 @@ final class SpanJoinPoint extends RuleJoinPoint {
         }
     }
 
-    private Span openBound(
+    /** Returns the handle of a new span: itself, but for one that no call can end. */
+    private Object openBound(
             ThreadContext context,
             Object self,
             Object a0,
@@ -146,7 +147,19 @@ final class SpanJoinPoint extends RuleJoinPoint {
                         snapshot.copy(6, a6),
                         snapshot.copy(7, a7));
         if (binds) {
-            bindAll(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+            boolean reachable = false;
+            boolean bound = false;
+            try {
+                reachable = bindAll(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+                bound = true;
+            } finally {
+                if (!bound) {
+                    lifecycle.cutOff(context, span);
+                }
+            }
+            if (opens && !reachable && !bindsResult) {
+                return new Unreachable(span);
+            }
         }
         return span;
     }
@@ -169,18 +182,12 @@ final class SpanJoinPoint extends RuleJoinPoint {
     @Override
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         if (handle instanceof Span span) {
-            lifecycle.leave(context, span);
-            if (thrown != null) {
-                lifecycle.finish(span, Status.ERROR, true, null, thrown);
-                return result;
-            }
-            if (bindsResult) {
-                bindResult(span, result);
-            }
-            if (opens) {
-                return result;
-            }
-            return shape.end(span, result);
+            return exitSpan(context, span, result, thrown);
+        }
+        if (handle instanceof Unreachable opened) {
+            lifecycle.leave(context, opened.span);
+            lifecycle.finish(opened.span, thrown == null ? Status.OK : Status.ERROR, true, result, thrown);
+            return result;
         }
         if (handle == UNSAMPLED_ROOT) {
             context.current = null;
@@ -201,7 +208,42 @@ final class SpanJoinPoint extends RuleJoinPoint {
         throw new AssertionError(handle);
     }
 
-    private void bindAll(
+    @Override
+    void undo(ThreadContext context, Object handle) {
+        if (handle instanceof Span span) {
+            lifecycle.cutOff(context, span);
+        } else if (handle instanceof Unreachable opened) {
+            lifecycle.cutOff(context, opened.span);
+        } else if (handle == UNSAMPLED_ROOT) {
+            context.current = null;
+        }
+    }
+
+    private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) {
+        lifecycle.leave(context, span);
+        if (thrown != null) {
+            lifecycle.finish(span, Status.ERROR, true, null, thrown);
+            return result;
+        }
+        boolean settled = false;
+        try {
+            boolean reachable = bindsResult && bindResult(span, result);
+            Object returned = opens ? result : shape.end(span, result);
+            if (opens && bindsResult && !reachable && !lifecycle.bound().isBound(span)) {
+                lifecycle.finish(span, Status.OK, true, result, null);
+            }
+            settled = true;
+            return returned;
+        } finally {
+            if (!settled) {
+                // the call is over, whatever failed in telling what it returned
+                lifecycle.finish(span, Status.OK, true, null, null);
+            }
+        }
+    }
+
+    /** Binds the span to what the call is given; answers whether there was any such object. */
+    private boolean bindAll(
             Span span,
             Object self,
             Object a0,
@@ -212,24 +254,33 @@ final class SpanJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
+        boolean any = false;
         for (int i = 0; i < reader.keyCount(); i++) {
             if (reader.keyReadsResult(i)) {
                 continue;
             }
             Object key = reader.key(i, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
-            lifecycle.bound().bind(key, rule.operation(), span, opens);
+            lifecycle.bind(key, rule.operation(), span, opens);
+            any |= key != null;
         }
+        return any;
     }
 
-    private void bindResult(Span span, Object result) {
+    private boolean bindResult(Span span, Object result) {
+        boolean any = false;
         for (int i = 0; i < reader.keyCount(); i++) {
             if (reader.keyReadsResult(i)) {
                 Object key = reader.key(i, null, null, null, null, null, null, null, null, null, result);
-                lifecycle.bound().bind(key, rule.operation(), span, opens);
+                lifecycle.bind(key, rule.operation(), span, opens);
+                any |= key != null;
             }
         }
+        return any;
     }
 
     /** Handle of an inner call that is part of the outer one's span. */
     private record Merged(Span into) {}
+
+    /** Handle of a span that was to be ended by another call, but is bound to nothing: it ends with its own. */
+    private record Unreachable(Span span) {}
 }

@@ -57,6 +57,14 @@ final class SpanLifecycle {
         return bound;
     }
 
+    /** Binds a span to an object of the application; see {@link BoundSpans#bind}. */
+    void bind(Object key, String operation, Span span, boolean ends) {
+        Span pushedOut = bound.bind(key, operation, span, ends);
+        if (pushedOut != null && !bound.isBound(pushedOut)) {
+            abandon(pushedOut);
+        }
+    }
+
     /**
      * Returns the calling thread's context, rid of spans whose exit was cut off because their rule was switched off while they
      * were open: they would stay current for ever.
@@ -90,8 +98,46 @@ final class SpanLifecycle {
         return sample >= 1 || (context.nextId() >>> 11) * 0x1p-53 < sample;
     }
 
-    /** Opens a span and makes it current; the caller has dealt with unsampled contexts. */
+    /**
+     * Opens a span and makes it current; the caller has dealt with unsampled contexts. When this throws, nothing was opened.
+     */
     Span open(
+            ThreadContext context,
+            RuleState state,
+            Span.Site site,
+            boolean held,
+            boolean preparing,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span current = context.current;
+        if (state.rule().nested() != Nesting.INNERMOST || !isSameOperation(current, state.rule())) {
+            return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        // what the wrapper was a part of must not be over between its going and the coming of this one
+        Span around = current.countedIn();
+        if (around != null) {
+            around.enterActivity();
+        }
+        try {
+            if (!current.absorb() && current.isOpen()) {
+                current.wrapper = true;
+            }
+            return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        } finally {
+            if (around != null) {
+                around.leaveActivity();
+            }
+        }
+    }
+
+    private Span begin(
             ThreadContext context,
             RuleState state,
             Span.Site site,
@@ -108,14 +154,7 @@ final class SpanLifecycle {
             Object a7) {
         Rule rule = state.rule();
         Span current = context.current;
-        Span parent = current;
-        boolean innermost = rule.nested() == Nesting.INNERMOST;
-        if (innermost && isSameOperation(current, rule)) {
-            if (!current.absorb() && current.isOpen()) {
-                current.wrapper = true;
-            }
-        }
-        parent = living(parent);
+        Span parent = living(current);
         if (!preparing) {
             parent = living(endDelays(parent));
             keepPreparing(parent);
@@ -129,7 +168,7 @@ final class SpanLifecycle {
                 root ? context.nextId() : parent.traceLow,
                 context.nextId(),
                 System.nanoTime(),
-                preparing || innermost);
+                preparing || rule.nested() == Nesting.INNERMOST);
         span.previous = current;
         span.preparing = preparing;
         if (rule.resources()) {
@@ -140,18 +179,28 @@ final class SpanLifecycle {
         if (held) {
             span.held = new Object[] {self, a0, a1, a2, a3, a4, a5, a6, a7};
         }
-        if (span.tracksActivity()) {
-            span.enterActivity();
-        }
-        if (!root && parent.tracksActivity()) {
-            parent.enterActivity();
-        }
-        flight.begin(context, span);
-        if (!preparing) {
-            events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+        boolean told = false;
+        try {
+            flight.begin(context, span);
+            if (!preparing) {
+                events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+            }
+            told = true;
+        } finally {
+            if (!told) {
+                // nobody will hear of its end, nor call it
+                span.startDropped = true;
+                giveUp(span);
+            }
         }
         context.current = span;
         return span;
+    }
+
+    /** Takes back a span that was opened by a call whose entry then failed, so that its exit will not be told of it. */
+    void cutOff(ThreadContext context, Span span) {
+        leave(context, span);
+        abandon(span);
     }
 
     /**
@@ -166,18 +215,26 @@ final class SpanLifecycle {
         call.preparing = false;
         Object[] held = call.held;
         if (call.keep() && held != null) {
-            events.start(
-                    call,
-                    Thread.currentThread(),
-                    held[0],
-                    held[1],
-                    held[2],
-                    held[3],
-                    held[4],
-                    held[5],
-                    held[6],
-                    held[7],
-                    held[8]);
+            boolean told = false;
+            try {
+                events.start(
+                        call,
+                        Thread.currentThread(),
+                        held[0],
+                        held[1],
+                        held[2],
+                        held[3],
+                        held[4],
+                        held[5],
+                        held[6],
+                        held[7],
+                        held[8]);
+                told = true;
+            } finally {
+                if (!told) {
+                    call.startDropped = true;
+                }
+            }
         }
     }
 
@@ -293,6 +350,29 @@ final class SpanLifecycle {
         if (!span.end()) {
             return;
         }
+        try {
+            tellEnd(span, by, status, onOpeningThread, self, a0, a1, a2, a3, a4, a5, a6, a7, result, thrown);
+        } finally {
+            span.over(status);
+        }
+    }
+
+    private void tellEnd(
+            Span span,
+            Rule by,
+            Status status,
+            boolean onOpeningThread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable thrown) {
         long nanos = System.nanoTime();
         long cpu = -1;
         long bytes = -1;
@@ -303,7 +383,6 @@ final class SpanLifecycle {
         }
         flight.end(span);
         span.held = null;
-        Span parent = span.parent;
         Throwable inner = span.innerThrown;
         span.innerThrown = null;
         if (!span.startDropped) {
@@ -326,10 +405,6 @@ final class SpanLifecycle {
                     a7,
                     result,
                     thrown != null ? thrown : inner);
-        }
-        if (parent != null && parent.tracksActivity()) {
-            parent.lastChild = status;
-            parent.leaveActivity();
         }
     }
 
@@ -363,19 +438,29 @@ final class SpanLifecycle {
     }
 
     /**
-     * Gives up a span because the object it could be ended through was collected. A span whose work was started ends with
-     * that work, whatever became of the object.
+     * Gives up a span because the object it could be ended through was collected, or because the call that would end it was
+     * cut off. A span whose work was started ends with that work, whatever became of the object.
      */
     void abandon(Span span) {
         if (span.preparing && span.absorb()) {
             return;
         }
-        if ((!span.tracksActivity() || span.isAwaitingStart()) && span.end()) {
+        if (span.startedEarly()) {
+            leaveUnstarted(span);
+        } else if (!span.endsWithItsWork()) {
+            giveUp(span);
+        }
+    }
+
+    private void giveUp(Span span) {
+        if (span.end()) {
             span.held = null;
-            events.abandoned(span);
-            Span parent = span.parent;
-            if (parent != null && parent.tracksActivity()) {
-                parent.leaveActivity();
+            try {
+                if (!span.startDropped) {
+                    events.abandoned(span);
+                }
+            } finally {
+                span.over(null);
             }
         }
     }

@@ -25,7 +25,7 @@ final class Streamed {
 
     private Object last;
 
-    Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
+    private Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
         Rule rule = state.rule();
         this.lifecycle = lifecycle;
         this.span = span;
@@ -41,7 +41,7 @@ final class Streamed {
      */
     static Streamed bound(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
         Streamed streamed = new Streamed(lifecycle, span, state, reader);
-        lifecycle.bound().bind(streamed, state.rule().operation(), span, true);
+        lifecycle.bind(streamed, state.rule().operation(), span, true);
         return streamed;
     }
 

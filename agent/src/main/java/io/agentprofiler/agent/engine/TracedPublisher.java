@@ -105,11 +105,13 @@ final class TracedPublisher implements InvocationHandler {
         }
     }
 
-    /** From the subscription on it is that which the span of the call hangs on: the publisher may be dropped meanwhile. */
+    /** From the subscription on it is that which the span hangs on: the publisher may be dropped meanwhile. */
     private Streamed streamed(Span span) {
         boolean adopted = begun != null
                 && shape.lifecycle().bound().find(this, shape.state().rule().operation()) == span;
-        return adopted ? shape.adopt(this, span) : new Streamed(shape.lifecycle(), span, shape.state(), shape.reader());
+        return adopted
+                ? shape.adopt(this, span)
+                : Streamed.bound(shape.lifecycle(), span, shape.state(), shape.reader());
     }
 
     /**
@@ -163,7 +165,15 @@ final class TracedPublisher implements InvocationHandler {
         }
         context.current = parent;
         Span span = lifecycle.reopen(context, shape.state(), site, held);
-        shape.bindKeys(span, held);
+        boolean bound = false;
+        try {
+            shape.bindKeys(span, held);
+            bound = true;
+        } finally {
+            if (!bound) {
+                lifecycle.cutOff(context, span);
+            }
+        }
         return span;
     }
 }

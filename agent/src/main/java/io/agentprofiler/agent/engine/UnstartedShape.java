@@ -57,7 +57,7 @@ final class UnstartedShape implements ResultShape {
         }
         lifecycle.keepPreparing(span);
         lifecycle.leaveUnstarted(span);
-        lifecycle.bound().bind(result, rule.operation(), span, true);
+        lifecycle.bind(result, rule.operation(), span, true);
         return result;
     }
 

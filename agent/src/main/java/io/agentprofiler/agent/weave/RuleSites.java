@@ -28,6 +28,7 @@ final class RuleSites {
     private static final MethodHandle JOIN_POINT_ENTER;
     private static final MethodHandle JOIN_POINT_EXIT;
     private static final MethodHandle EXIT_CHECKED;
+    private static final MethodHandle CUT_OFF;
 
     static {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
@@ -36,6 +37,7 @@ final class RuleSites {
             JOIN_POINT_ENTER =
                     lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
             JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
+            CUT_OFF = lookup.findVirtual(JoinPoint.class, "cutOff", MethodType.methodType(void.class, Object.class));
             EXIT_CHECKED = lookup.findStatic(
                     RuleSites.class, "exitChecked", exit.insertParameterTypes(0, JoinPoint.class, Class.class));
         } catch (ReflectiveOperationException e) {
@@ -79,7 +81,13 @@ final class RuleSites {
                 yield MethodHandles.insertArguments(EXIT_CHECKED, 0, joinPoint, returns);
             }
         };
-        return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), MethodHandles.empty(type)));
+        MethodHandle off = kind.equals(ENTER) ? MethodHandles.empty(type) : cutOff(joinPoint, type);
+        return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), off));
+    }
+
+    /** What is left of an exit once its rule is off: a call that was under way then leaves what it had entered. */
+    private static MethodHandle cutOff(JoinPoint joinPoint, MethodType type) {
+        return MethodHandles.foldArguments(MethodHandles.empty(type), CUT_OFF.bindTo(joinPoint));
     }
 
     /** A replacement the method could not return is given up: the woven code would fail on it. */

@@ -28,7 +28,10 @@ public final class Spans {
         return new Span(null, null, parent, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
     }
 
-    /** Returns an open root span that ends when nothing runs under it any more, and tells {@code quiet} then. */
+    /**
+     * Returns an open root span whose call is over; once its work was started and nothing runs under it any more, it tells
+     * {@code quiet}.
+     */
     public static Span endingWithItsActivity(Span.QuietListener quiet) {
         Rule rule = new Rule(
                 "test",
@@ -57,7 +60,7 @@ public final class Spans {
                 true,
                 null);
         Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);
-        span.quiet = quiet;
+        span.awaitStart(quiet);
         return span;
     }
 }

@@ -94,10 +94,11 @@ class TaskHopsTest {
     void shouldCountAWaitingTaskAmongTheActivityOfASpanThatEndsWithIt() {
         List<Span> quiet = new ArrayList<>();
         Span stream = Spans.endingWithItsActivity(quiet::add);
-        stream.enterActivity();
         Span child = Spans.open(stream);
         under(child, () -> TaskHops.handOver(pool, task));
-        stream.leaveActivity();
+        stream.started();
+        child.end();
+        child.over("ok");
         assertThat(quiet).isEmpty();
 
         TaskHops.beginWork(pool, task);

@@ -126,5 +126,10 @@ abstract class EngineFixture {
         public Object exit(Object handle, Object result, Throwable thrown) {
             return target().exit(handle, result, thrown);
         }
+
+        @Override
+        public void cutOff(Object handle) {
+            target().cutOff(handle);
+        }
     }
 }

@@ -15,6 +15,9 @@ final class RecordedEvents implements SpanEvents {
     final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     final List<Span> started = Collections.synchronizedList(new ArrayList<>());
     final List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+    /** Thrown in place of taking a start or an end; mostly {@code null}. */
+    Error failing;
+
     final List<Object> results = Collections.synchronizedList(new ArrayList<>());
 
     @Override
@@ -30,9 +33,16 @@ final class RecordedEvents implements SpanEvents {
             Object a5,
             Object a6,
             Object a7) {
+        fail();
         started.add(span);
         lines.add("start " + span.rule.id() + parent(span.parent));
         return true;
+    }
+
+    private void fail() {
+        if (failing != null) {
+            throw failing;
+        }
     }
 
     private static String parent(Span parent) {
@@ -67,6 +77,7 @@ final class RecordedEvents implements SpanEvents {
             Object a7,
             Object result,
             Throwable failure) {
+        fail();
         lines.add("end " + span.rule.id() + " " + status.word());
         results.add(result);
         thrown.add(failure);

@@ -1,0 +1,217 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.TaskHops;
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.ring.NamingReader;
+import io.agentprofiler.agent.ring.SpanChunk;
+import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.agent.ring.TraceSink;
+import io.agentprofiler.rules.model.Rule;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/** Whatever an application does: each span ends or is given up, once; what entered an activity has left it; the books balance. */
+class ActivityPropertiesTest {
+    @Property(tries = 400)
+    void shouldEndOrGiveUpEverySpanOnceAndLeaveNoActivity(
+            @ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
+        Ledger ledger = new Ledger(null);
+        run(choices, ledger);
+
+        ledger.check();
+    }
+
+    @Property(tries = 150)
+    void shouldBalanceTheBooks(@ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
+        Counts counts = new Counts();
+        EventRing ring =
+                EventRing.open(Settings.parse(new Properties()), TraceClock.now(), new NamingReader(), List.of(counts));
+        Ledger ledger = new Ledger(ring);
+        run(choices, ledger);
+        ring.close();
+
+        ledger.check();
+        Books.Snapshot books = ring.books();
+        assertThat(books.open()).isZero();
+        assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
+        assertThat(books.droppedEvents()).isZero();
+        assertThat(books.written())
+                .containsEntry("SPAN_START", (long) counts.starts)
+                .containsEntry("SPAN_END", (long) counts.ends);
+        assertThat(books.started() + books.absorbed()).isEqualTo(ledger.spans.size());
+        assertThat(books.abandoned()).isEqualTo(ledger.of("abandoned"));
+        assertThat(books.ended()).isEqualTo(ledger.of("ended"));
+    }
+
+    private static void run(List<Integer> choices, Ledger ledger) {
+        RandomWorkflow workflow = new RandomWorkflow(choices, ledger);
+        ledger.workflow = workflow;
+        workflow.run();
+        assertThat(RandomWorkflow.leftCurrent()).isNull();
+        // what was forgotten goes layer by layer: a future with what it held, then what ended with that
+        for (int i = 0; i < 20 && ledger.anythingUnderWay(); i++) {
+            System.gc();
+            TaskHops.sweep();
+            workflow.engine().sweep();
+        }
+    }
+
+    /** What was told of each span. */
+    private static final class Ledger implements SpanEvents {
+        final Map<Span, List<String>> spans = new IdentityHashMap<>();
+        private final SpanEvents ring;
+        RandomWorkflow workflow;
+
+        /** Passes everything on to {@code ring}, if there is one. */
+        Ledger(SpanEvents ring) {
+            this.ring = ring;
+        }
+
+        boolean anythingUnderWay() {
+            return spans.keySet().stream().anyMatch(span -> span.isOpen() || span.activity() != 0);
+        }
+
+        long of(String fate) {
+            return spans.values().stream().filter(told -> told.contains(fate)).count();
+        }
+
+        void check() {
+            spans.forEach((span, told) -> {
+                String name = span.rule.id() + " " + told;
+                assertThat(span.isOpen()).as(name + " is open").isFalse();
+                assertThat(span.activity()).as("activity under " + name).isZero();
+                assertThat(told)
+                        .as(name)
+                        .filteredOn(word -> !word.equals("chunk"))
+                        .hasSize(span.state() == Span.ABSORBED ? 0 : 1);
+            });
+        }
+
+        @Override
+        public boolean start(
+                Span span,
+                Thread thread,
+                Object self,
+                Object a0,
+                Object a1,
+                Object a2,
+                Object a3,
+                Object a4,
+                Object a5,
+                Object a6,
+                Object a7) {
+            assertThat(spans.put(span, new ArrayList<>())).isNull();
+            workflow.started(span);
+            return ring == null || ring.start(span, thread, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+
+        @Override
+        public void chunk(Span span, long nanos, int index, String type, int chars) {
+            spans.get(span).add("chunk");
+            if (ring != null) {
+                ring.chunk(span, nanos, index, type, chars);
+            }
+        }
+
+        @Override
+        public void end(
+                Span span,
+                long nanos,
+                SpanEnd.Status status,
+                Thread thread,
+                long cpuNanos,
+                long allocatedBytes,
+                Rule rule,
+                Object self,
+                Object a0,
+                Object a1,
+                Object a2,
+                Object a3,
+                Object a4,
+                Object a5,
+                Object a6,
+                Object a7,
+                Object result,
+                Throwable thrown) {
+            spans.get(span).add("ended");
+            if (ring != null) {
+                ring.end(
+                        span,
+                        nanos,
+                        status,
+                        thread,
+                        cpuNanos,
+                        allocatedBytes,
+                        rule,
+                        self,
+                        a0,
+                        a1,
+                        a2,
+                        a3,
+                        a4,
+                        a5,
+                        a6,
+                        a7,
+                        result,
+                        thrown);
+            }
+        }
+
+        @Override
+        public void abandoned(Span span) {
+            spans.get(span).add("abandoned");
+            if (ring != null) {
+                ring.abandoned(span);
+            }
+        }
+    }
+
+    /** Counts what is written. */
+    private static final class Counts implements TraceSink {
+        int starts;
+        int ends;
+
+        @Override
+        public boolean start(SpanStart start) {
+            starts++;
+            return true;
+        }
+
+        @Override
+        public boolean chunk(SpanChunk chunk) {
+            return true;
+        }
+
+        @Override
+        public boolean end(SpanEnd end) {
+            ends++;
+            return true;
+        }
+
+        @Override
+        public void books(Books.Snapshot books) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close(Books.Snapshot books) {}
+    }
+}
