@@ -74,15 +74,6 @@ final class CoreStart implements CoreHost {
     /** Starts the core. Returns only if that failed. */
     void run() {
         try {
-            Runtime.getRuntime().addShutdownHook(CoreThread.make(this::exit, "agent-profiler-exit"));
-        } catch (IllegalStateException e) {
-            // the JVM is exiting already
-            failed = true;
-            settled.countDown();
-            exit();
-            return;
-        }
-        try {
             Class<?> core = Class.forName(CORE_CLASS, true, new CoreLoader(jar, classesLoaded));
             core.getMethod("run", Instrumentation.class, CoreHost.class).invoke(null, instrumentation, this);
         } catch (InvocationTargetException e) {
@@ -128,7 +119,8 @@ final class CoreStart implements CoreHost {
         }
     }
 
-    private void exit() {
+    /** The JVM is exiting: ends the recording, or says that there was none. */
+    void exit() {
         Runnable ending = end;
         if (ending != null) {
             ending.run();

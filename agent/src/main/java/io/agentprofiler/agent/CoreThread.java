@@ -7,7 +7,8 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 
 /**
- * The agent's own daemon thread, which starts the core when it is first asked to.
+ * The agent's own daemon thread, which starts the core when it is first asked to; and the exit of the JVM, which ends the
+ * recording, or says that there was nothing to record.
  *
  * <p>The thread is made here, in premain, and not at the first hit: a thread remembers the code that made it, and that
  * code must not be an application's. All else waits for the first hit, {@link CoreStart} as well: most JVMs never come to
@@ -22,6 +23,7 @@ final class CoreThread implements Runnable {
     private final Thread thread;
 
     private volatile CoreStart start;
+    private boolean exiting;
 
     CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused) {
         this.jar = jar;
@@ -29,6 +31,7 @@ final class CoreThread implements Runnable {
         this.traceRefused = traceRefused;
         this.thread = make(this, "agent-profiler");
         thread.setDaemon(true);
+        Runtime.getRuntime().addShutdownHook(make(this, "agent-profiler-exit"));
     }
 
     /** Makes a thread that knows nothing of the application: not its thread group, class loader or inherited values. */
@@ -42,10 +45,10 @@ final class CoreThread implements Runnable {
         return thread;
     }
 
-    /** Starts the core, the first time it is called. */
+    /** Starts the core, the first time it is called; not while the JVM is exiting. */
     void begin() {
         synchronized (this) {
-            if (start != null) {
+            if (start != null || exiting) {
                 return;
             }
             start = new CoreStart(jar, instrumentation, traceRefused, thread);
@@ -55,7 +58,22 @@ final class CoreThread implements Runnable {
 
     @Override
     public void run() {
-        start.run();
+        if (Thread.currentThread() == thread) {
+            start.run();
+        } else {
+            exit();
+        }
+    }
+
+    private void exit() {
+        synchronized (this) {
+            exiting = true;
+        }
+        if (start == null) {
+            NothingTraced.tell(jar);
+        } else {
+            start.exit();
+        }
     }
 
     /** Returns the core's transformer, {@code null} as long as there is none. */
@@ -79,6 +97,7 @@ final class CoreThread implements Runnable {
     /** Starts the core if need be, and waits for it within the bound; {@code null} when there is none by then. */
     ClassFileTransformer await() {
         begin();
-        return start.await();
+        CoreStart begun = start;
+        return begun == null ? null : begun.await();
     }
 }

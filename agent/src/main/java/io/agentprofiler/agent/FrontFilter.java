@@ -55,6 +55,7 @@ final class FrontFilter implements ClassFileTransformer {
         // rule files are read by the core only; what they name is unknown here, so any class may be meant
         boolean userRules = !System.getProperty("agentprofiler.rules", "").isBlank();
         if (prefixes.isEmpty() && !userRules) {
+            NothingTraced.tellNothingToLookFor();
             return;
         }
         CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty());
@@ -104,7 +105,7 @@ final class FrontFilter implements ClassFileTransformer {
     }
 
     /** Reads an entry as bytes: a reader would cost every JVM a dozen classes more. */
-    private static String read(File jar, String name) throws IOException {
+    static String read(File jar, String name) throws IOException {
         try (ZipFile zip = new ZipFile(jar)) {
             ZipEntry entry = zip.getEntry(name);
             if (entry == null) {

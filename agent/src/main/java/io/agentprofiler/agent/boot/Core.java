@@ -9,6 +9,7 @@ import io.agentprofiler.agent.context.jdk.JdkHops;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.CallSiteLinker;
 import io.agentprofiler.agent.weave.Dispatcher;
+import io.agentprofiler.agent.weave.LoadedFrameworks;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.Rule;
@@ -38,12 +39,14 @@ public final class Core {
         Switches switches = new Switches(rules.size());
         CallSiteLinker linker = new CallSiteLinker();
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
-        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker, host::await);
+        LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
+        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker, loaded, host::await);
         WarmUp.run(weaver);
         host.weaves(weaver);
 
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        Recording recording = Recording.start(settings, enabled.reactive(), switches, weaver);
+        Recording recording = Recording.start(
+                settings, enabled.reactive(), switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()));
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();

@@ -24,6 +24,8 @@ import java.util.List;
 final class EnabledRules {
     private final List<Rule> rules = new ArrayList<>();
     private final List<ReactiveType> reactive = new ArrayList<>();
+    private final List<RuleFile> frameworks = new ArrayList<>();
+    private final List<Rule> own = new ArrayList<>();
 
     private EnabledRules() {}
 
@@ -36,14 +38,17 @@ final class EnabledRules {
         EnabledRules enabled = new EnabledRules();
         for (String name : RuleFiles.bundled()) {
             if (settings.framework(name)) {
-                enabled.add(() -> RuleFiles.loadBundled(name));
+                RuleFile file = enabled.add(() -> RuleFiles.loadBundled(name));
+                if (file != null) {
+                    enabled.frameworks.add(file);
+                }
             }
         }
         for (String file : settings.rules()) {
-            enabled.add(() -> RuleFiles.load(new File(file)));
+            enabled.addOwn(() -> RuleFiles.load(new File(file)));
         }
         if (!traceRefused && !settings.trace().isBlank()) {
-            enabled.add(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
+            enabled.addOwn(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
         enabled.addReactive();
         return enabled;
@@ -59,21 +64,41 @@ final class EnabledRules {
         return reactive;
     }
 
+    /** Returns the bundled rule files that are on. */
+    List<RuleFile> frameworks() {
+        return frameworks;
+    }
+
+    /** Returns the rules of the user's own. */
+    List<Rule> own() {
+        return own;
+    }
+
+    private void addOwn(Source source) {
+        RuleFile file = add(source);
+        if (file != null) {
+            own.addAll(file.rules());
+        }
+    }
+
     private void addReactive() {
         if (!rules.isEmpty()) {
             add(RuleFiles::loadReactive);
         }
     }
 
-    private void add(Source source) {
+    /** Adds a file and returns it; {@code null} when it has mistakes, which are told. */
+    private RuleFile add(Source source) {
         try {
             RuleFile file = source.load();
             rules.addAll(file.rules());
             reactive.addAll(file.reactive());
+            return file;
         } catch (RuleFileException e) {
             for (Problem problem : e.problems()) {
                 AgentLog.info(problem.toString());
             }
+            return null;
         }
     }
 

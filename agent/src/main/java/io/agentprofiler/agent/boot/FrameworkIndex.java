@@ -11,19 +11,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the list the front filter reads in {@code premain}, where parsing rule files would take too long: for each package
- * of each bundled rule file the file's name, a space and the package with a trailing dot.
+ * Writes what {@code premain} reads, where parsing rule files would take too long: the front filter's list, for each package
+ * of each bundled rule file the file's name, a space and the package with a trailing dot; and beside it the titles, for
+ * each file its name, a space and what it covers, in words.
  *
  * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
  */
 public final class FrameworkIndex {
     private FrameworkIndex() {}
 
-    /** Writes the index into the file named by the only argument. */
+    /** Writes the index into the file named by the only argument, and the titles beside it. */
     public static void main(String[] arguments) throws IOException, RuleFileException {
         Path index = Path.of(arguments[0]);
         Files.createDirectories(index.getParent());
         Files.write(index, lines());
+        Files.write(index.resolveSibling("titles.index"), titles());
+    }
+
+    static List<String> titles() throws RuleFileException {
+        List<String> lines = new ArrayList<>();
+        for (String name : RuleFiles.bundled()) {
+            lines.add(name + " " + RuleFiles.loadBundled(name).title());
+        }
+        return lines;
     }
 
     static List<String> lines() throws RuleFileException {

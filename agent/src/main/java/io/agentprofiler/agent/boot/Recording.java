@@ -45,18 +45,25 @@ final class Recording {
     private final Engine engine;
     private final EventRing ring;
     private final Path directory;
+    private final RuleCoverage coverage;
     /** {@code null} when no server is polled. */
     private final BackendPoller poller;
 
-    private Recording(Engine engine, EventRing ring, Path directory, BackendPoller poller) {
+    private Recording(Engine engine, EventRing ring, Path directory, RuleCoverage coverage, BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
         this.directory = directory;
+        this.coverage = coverage;
         this.poller = poller;
     }
 
     /** Starts to record; {@link #end} ends it. */
-    static Recording start(Settings settings, List<ReactiveType> reactive, Switches switches, RuleWeaver weaver) {
+    static Recording start(
+            Settings settings,
+            List<ReactiveType> reactive,
+            Switches switches,
+            RuleWeaver weaver,
+            RuleCoverage coverage) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
         ContentPolicy content = new ContentPolicy(
@@ -68,7 +75,7 @@ final class Recording {
                 .distinct()
                 .toList();
         RunInfo run = RunInfo.of(settings, clock, version(), files);
-        SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver));
+        SegmentSink segments = new SegmentSink(settings, run, new RuleReports(states, weaver, coverage));
         List<TraceSink> sinks = new ArrayList<>();
         sinks.add(segments);
         FlightGate gate = settings.jfr() && JdkModule.FLIGHT_RECORDER.isThere() ? new FlightGate(rules) : null;
@@ -92,14 +99,14 @@ final class Recording {
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments.directory(), poller);
+        Recording recording = new Recording(engine, ring, segments.directory(), coverage, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
         JdkModule.MANAGEMENT.tellIfMissing();
         JdkModule.JDK_MANAGEMENT.tellIfMissing();
-        AgentLog.info(version() + " records " + String.join(", ", files)
-                + (writes ? " into " + segments.directory() : "; no trace file can be written"));
+        AgentLog.info(version() + " looks for calls of " + String.join(", ", files)
+                + (writes ? "; writes into " + segments.directory() : "; no trace file can be written"));
         return recording;
     }
 
@@ -158,6 +165,7 @@ final class Recording {
         Books.Snapshot books = ring.books();
         boolean anythingWritten = books.written().values().stream().anyMatch(count -> count > 0);
         AgentLog.info(books.summary()
+                + coverage.summary()
                 + (anythingWritten ? "; explain them with: java -jar analyzer.jar report " + directory : ""));
     }
 

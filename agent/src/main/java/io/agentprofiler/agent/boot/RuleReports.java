@@ -12,22 +12,32 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a segment's footer says of each rule: how many types it was woven into, how many spans it made, what it could not
- * read. This is how a rule that drifted away from its framework becomes visible.
+ * What a segment's footer says of the rules: of each, how many types it was woven into, how many spans it made, what it
+ * could not read; and what they did not cover. This is how a rule that drifted away from its framework becomes visible.
  *
  * <p><b>Threading:</b> any thread.
  */
-final class RuleReports implements Supplier<List<Map<String, Object>>> {
+final class RuleReports implements Supplier<Map<String, Object>> {
     private final RuleStates states;
     private final RuleWeaver weaver;
+    private final RuleCoverage coverage;
 
-    RuleReports(RuleStates states, RuleWeaver weaver) {
+    RuleReports(RuleStates states, RuleWeaver weaver, RuleCoverage coverage) {
         this.states = states;
         this.weaver = weaver;
+        this.coverage = coverage;
     }
 
     @Override
-    public List<Map<String, Object>> get() {
+    public Map<String, Object> get() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("frameworks", coverage.frameworks());
+        all.put("unmatched", coverage.unmatched());
+        all.put("rules", rules());
+        return all;
+    }
+
+    private List<Map<String, Object>> rules() {
         List<RuleState.Report> reports = states.reports();
         List<Map<String, Object>> rules = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {

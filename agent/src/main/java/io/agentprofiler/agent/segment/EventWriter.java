@@ -13,7 +13,6 @@ import io.agentprofiler.agent.ring.TraceClock;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import tools.jackson.core.io.SerializedString;
 
@@ -178,10 +177,10 @@ final class EventWriter {
         out.end();
     }
 
-    void footer(Books.Snapshot books, DirectoryAccount directory, List<Map<String, Object>> rules) {
+    void footer(Books.Snapshot books, DirectoryAccount directory, Map<String, Object> rules) {
         out.begin(EVENT, new SerializedString(TraceFormat.FOOTER));
         account(books, directory);
-        out.field("rules", rules);
+        rules.forEach(out::field);
         out.end();
     }
 

@@ -19,7 +19,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -54,7 +53,7 @@ public final class SegmentSink implements TraceSink {
 
     private final Settings settings;
     private final RunInfo run;
-    private final Supplier<List<Map<String, Object>>> rules;
+    private final Supplier<Map<String, Object>> rules;
     private final SegmentFile.Maker maker;
     private final long retryNanos;
     private final Consumer<String> log;
@@ -88,16 +87,16 @@ public final class SegmentSink implements TraceSink {
      * Creates a sink; nothing is written before {@link #attach}.
      *
      * @param run what headers say
-     * @param rules what a footer says of each rule
+     * @param rules what a footer says of the rules, by field
      */
-    public SegmentSink(Settings settings, RunInfo run, Supplier<List<Map<String, Object>>> rules) {
+    public SegmentSink(Settings settings, RunInfo run, Supplier<Map<String, Object>> rules) {
         this(settings, run, rules, SegmentFile.ON_DISK, RETRY_NANOS, AgentLog::info);
     }
 
     SegmentSink(
             Settings settings,
             RunInfo run,
-            Supplier<List<Map<String, Object>>> rules,
+            Supplier<Map<String, Object>> rules,
             SegmentFile.Maker maker,
             long retryNanos,
             Consumer<String> log) {

@@ -31,6 +31,7 @@ public final class RuleWeaver implements ClassFileTransformer {
     private final RuleTable table;
     private final ClassWeaver weaver;
     private final EngineGate gate;
+    private final LoadedFrameworks loaded;
     private final CountDownLatch firstApplied = new CountDownLatch(1);
     /** Names with the identity of their loader; grows with the number of woven classes, a few hundred. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
@@ -45,6 +46,7 @@ public final class RuleWeaver implements ClassFileTransformer {
      *
      * @param bootstrap what call sites name as their bootstrap method
      * @param linker answers these call sites; gets the kinds of rules registered
+     * @param loaded told of each class
      * @param startWait waits for a step of the start; {@code false} when it may not wait any longer
      */
     public RuleWeaver(
@@ -52,8 +54,10 @@ public final class RuleWeaver implements ClassFileTransformer {
             Switches switches,
             Method bootstrap,
             CallSiteLinker linker,
+            LoadedFrameworks loaded,
             Predicate<CountDownLatch> startWait) {
         this.gate = new EngineGate(startWait);
+        this.loaded = loaded;
         this.rules = List.copyOf(rules);
         this.table = new RuleTable(rules);
         this.weaver = new ClassWeaver(this.rules, bootstrap);
@@ -73,6 +77,7 @@ public final class RuleWeaver implements ClassFileTransformer {
         if (loader == null || className == null) {
             return null;
         }
+        loaded.saw(className, domain);
         Set<String> seen = offered;
         if (seen != null) {
             seen.add(key(className, loader));

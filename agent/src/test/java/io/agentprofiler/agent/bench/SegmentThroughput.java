@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
@@ -90,7 +91,7 @@ public final class SegmentThroughput {
     private static double ringRound(Path directory, int spans, Path[] segment) throws IOException {
         Settings settings = Spans.settings("dir", directory.toString(), "segment.maxBytes", "4g", "dir.maxBytes", "8g");
         TraceClock clock = TraceClock.now();
-        SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "bench", List.of("test")), List::of);
+        SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "bench", List.of("test")), Map::of);
         EventRing ring = EventRing.open(settings, clock, new ModelCallRead(), List.of(sink));
         Span root = Spans.root(Spans.RULE);
         long begin = System.nanoTime();

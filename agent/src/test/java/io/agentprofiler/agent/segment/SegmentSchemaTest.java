@@ -47,7 +47,21 @@ class SegmentSchemaTest {
         SegmentSink sink = new SegmentSink(
                 settings,
                 RunInfo.of(settings, clock, "test", List.of("test")),
-                () -> List.of(Map.of("rule", "test/step", "types", 1L, "spans", 2L, "faults", 0L, "state", "on")));
+                () -> Map.of(
+                        "frameworks",
+                        List.of(Map.of(
+                                "name",
+                                "test",
+                                "supported",
+                                "Test 1.0 to 1.2",
+                                "jars",
+                                List.of("test-core-1.1.jar"),
+                                "model_calls",
+                                true)),
+                        "unmatched",
+                        List.of("mine/plan"),
+                        "rules",
+                        List.of(Map.of("rule", "test/step", "types", 1L, "spans", 2L, "faults", 0L, "state", "on"))));
         EventRing ring = EventRing.open(settings, clock, new EverythingRead(), List.of(sink));
         Span root = Spans.root(Spans.RULE);
         Spans.start(ring, root, null);

@@ -566,7 +566,12 @@ class SegmentSinkTest {
         settings = Spans.settings(all.toArray(new String[0]));
         RunInfo run = RunInfo.of(settings, TraceClock.now(), "test", List.of("test"));
         sink = new SegmentSink(
-                settings, run, () -> List.of(Map.of("rule", "test/step", "spans", 2L)), maker, retryNanos, log::add);
+                settings,
+                run,
+                () -> Map.of("rules", List.of(Map.of("rule", "test/step", "spans", 2L))),
+                maker,
+                retryNanos,
+                log::add);
     }
 
     private void run() {

@@ -9,6 +9,7 @@ import io.agentprofiler.agent.ring.NamingReader;
 import io.agentprofiler.agent.ring.Spans;
 import io.agentprofiler.agent.ring.TraceClock;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A program that is killed: opens spans one after the other, a provisional one in ten, and says on standard output which ones
@@ -20,7 +21,7 @@ final class SequenceWriter {
     public static void main(String[] args) throws InterruptedException {
         Settings settings = Spans.settings("dir", args[0], "flush", args[1]);
         TraceClock clock = TraceClock.now();
-        SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "test", List.of()), List::of);
+        SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "test", List.of()), Map::of);
         EventRing ring = EventRing.open(settings, clock, new NamingReader(), List.of(sink));
         long flushNanos = settings.flushMillis() * 1_000_000;
         long[] offeredAt = new long[100_000];

@@ -42,7 +42,13 @@ public final class WovenFixture extends ClassLoader {
         this.switches = new Switches(rules.length);
         CallSiteLinker linker = new CallSiteLinker();
         current = linker;
-        this.weaver = new RuleWeaver(this.rules, switches, bootstrap(), linker, opened -> opened.getCount() == 0);
+        this.weaver = new RuleWeaver(
+                this.rules,
+                switches,
+                bootstrap(),
+                linker,
+                new LoadedFrameworks(List.of()),
+                opened -> opened.getCount() == 0);
         weaver.open((rule, type, method, returns, annotations) -> {
             if (overflows > 0) {
                 overflows--;

@@ -103,7 +103,10 @@ public final class InputFiles {
             } else if (Files.exists(named)) {
                 throw new UnreadableInputException(named, "neither a file nor a directory");
             } else {
-                throw new UnreadableInputException(named, "no such file or directory");
+                throw new UnreadableInputException(
+                        named,
+                        "no such file or directory. If a program was to write it, the agent's last line on stderr says what"
+                                + " it recorded, and where; without such a line the agent was not attached");
             }
         } catch (IOException | UncheckedIOException e) {
             throw new UnreadableInputException(named, "cannot be read: " + Reasons.of(e));

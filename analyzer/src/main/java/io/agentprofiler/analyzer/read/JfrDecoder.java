@@ -277,7 +277,8 @@ final class JfrDecoder {
                 dropped(text(event, "dropReasons")),
                 byType(event, "queued"),
                 numbers,
-                List.of());
+                List.of(),
+                Coverage.NONE);
     }
 
     private static void known(Map<String, Long> numbers, String name, RecordedEvent event, String field) {

@@ -36,6 +36,7 @@ public sealed interface RunEvent {
      * @param numbers the record's other numbers by their field names: {@code started}, {@code ended}, {@code open},
      *     {@code abandoned}, {@code payloads_dropped}, {@code absorbed}, ...
      * @param rules what each rule did, as read; empty but for a footer
+     * @param coverage what the rules covered; {@link Coverage#NONE} but for a footer
      */
     record Books(
             boolean last,
@@ -45,7 +46,8 @@ public sealed interface RunEvent {
             Map<String, Map<String, Long>> dropped,
             Map<String, Long> queued,
             Map<String, Long> numbers,
-            List<Map<String, Object>> rules)
+            List<Map<String, Object>> rules,
+            Coverage coverage)
             implements RunEvent {
         /** Returns the books of this run and a later one together. */
         public Books plus(Books later) {
@@ -61,7 +63,8 @@ public sealed interface RunEvent {
                     reasons,
                     sum(queued, later.queued),
                     sum(numbers, later.numbers),
-                    all);
+                    all,
+                    coverage.plus(later.coverage));
         }
 
         private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {

@@ -81,7 +81,34 @@ final class RunRecords {
                 dropped,
                 counts(fields.get("queued")),
                 numbers,
-                rules);
+                rules,
+                coverage(fields));
+    }
+
+    private static Coverage coverage(Map<String, Object> fields) {
+        List<Coverage.Framework> frameworks = new ArrayList<>();
+        if (fields.get("frameworks") instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Map<?, ?> map && map.get("name") instanceof String name) {
+                    frameworks.add(new Coverage.Framework(
+                            name,
+                            map.get("supported") instanceof String supported ? supported : null,
+                            texts(map.get("jars")),
+                            !Boolean.FALSE.equals(map.get("model_calls"))));
+                }
+            }
+        }
+        return new Coverage(frameworks, texts(fields.get("unmatched")));
+    }
+
+    /** Returns the texts of a list; what is none is left out. */
+    private static List<String> texts(Object value) {
+        return value instanceof List<?> list
+                ? list.stream()
+                        .filter(String.class::isInstance)
+                        .map(String.class::cast)
+                        .toList()
+                : List.of();
     }
 
     /** Returns the numbers of a map; what is no number is left out. */

@@ -45,7 +45,7 @@ public final class LossSection {
 
     /** Returns what is missing or odd, a sentence each; empty when the data are complete. */
     public static List<String> notes(Outcome outcome) {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(CoverageNotes.of(outcome));
         boolean several = outcome.runs().size() > 1;
         for (RunFacts run : outcome.runs()) {
             run(run, several ? run.label() + ": " : "", notes);

@@ -68,6 +68,7 @@ public final class TerminalReport {
             Screen screen,
             PrintStream out) {
         Page page = new Page(screen);
+        CoverageNotes.print(page, outcome);
         FindingSection.print(page, outcome, findings);
         RunSection.print(page, outcome, costs);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);

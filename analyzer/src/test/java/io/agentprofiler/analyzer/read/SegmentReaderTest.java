@@ -171,7 +171,8 @@ class SegmentReaderTest {
                         + "{\"event\":\"BOOKS\",\"t\":9,\"emitted\":{\"SPAN_START\":3},\"written\":{\"SPAN_START\":2},"
                         + "\"dropped\":{\"SPAN_START\":{\"ring_full\":1}},\"queued\":{\"SPAN_START\":0},\"started\":3,\"open\":1}\n"
                         + "{\"event\":\"PROCESS\",\"t\":10,\"rss_bytes\":5}\n"
-                        + "{\"event\":\"FOOTER\",\"emitted\":{},\"written\":{},\"dropped\":{},\"rules\":[{\"rule\":\"x\",\"spans\":2}]}\n");
+                        + "{\"event\":\"FOOTER\",\"emitted\":{},\"written\":{},\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"supported\":\"1.0 to 1.20\",\"jars\":[\"core-0.35.0.jar\"],"
+                        + "\"model_calls\":false}],\"unmatched\":[\"trace/a.B#c\"],\"rules\":[{\"rule\":\"x\",\"spans\":2}]}\n");
 
         assertThat(runs)
                 .containsExactly(
@@ -184,7 +185,8 @@ class SegmentReaderTest {
                                 Map.of("SPAN_START", Map.of("ring_full", 1L)),
                                 Map.of("SPAN_START", 0L),
                                 Map.of("started", 3L, "open", 1L),
-                                List.of()),
+                                List.of(),
+                                Coverage.NONE),
                         new RunEvent.Sample("PROCESS", 10, Map.of("rss_bytes", 5L)),
                         new RunEvent.Books(
                                 true,
@@ -194,7 +196,11 @@ class SegmentReaderTest {
                                 Map.of(),
                                 Map.of(),
                                 Map.of(),
-                                List.of(Map.of("rule", "x", "spans", 2L))));
+                                List.of(Map.of("rule", "x", "spans", 2L)),
+                                new Coverage(
+                                        List.of(new Coverage.Framework(
+                                                "langchain4j", "1.0 to 1.20", List.of("core-0.35.0.jar"), false)),
+                                        List.of("trace/a.B#c"))));
     }
 
     @Test

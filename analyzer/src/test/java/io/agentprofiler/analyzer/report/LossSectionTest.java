@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.read.Coverage;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
@@ -80,7 +81,7 @@ class LossSectionTest {
                 header,
                 "shop",
                 7,
-                new RunEvent.Books(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of()),
+                new RunEvent.Books(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
                 new AssemblyCounts(3, 0, 3, 0, 0, 0, 0));
     }
 
