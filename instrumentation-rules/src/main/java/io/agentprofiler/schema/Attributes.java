@@ -56,6 +56,15 @@ public final class Attributes {
     public static final String TOOL_CALL_RESULT = "gen_ai.tool.call.result";
     public static final String TOOL_DEFINITIONS = "gen_ai.tool.definitions";
 
+    /** What an agent, or a method of the user's own, was given. */
+    public static final String INPUT = "agentprofiler.input";
+
+    /** What it answered. */
+    public static final String OUTPUT = "agentprofiler.output";
+
+    /** What a method of the user's own handed out one after the other, where it did. */
+    public static final String YIELDS = "agentprofiler.yields";
+
     /** The tokens of a prompt as the server numbers them, content like the above. */
     public static final String PROMPT_TOKEN_IDS = "agentprofiler.prompt.token_ids";
 
@@ -107,6 +116,9 @@ public final class Attributes {
             TOOL_CALL_ARGUMENTS,
             TOOL_CALL_RESULT,
             TOOL_DEFINITIONS,
+            INPUT,
+            OUTPUT,
+            YIELDS,
             PROMPT_TOKEN_IDS,
             OUTPUT_TOKEN_IDS,
             ERROR_TYPE,

@@ -91,7 +91,13 @@ final class Recording {
                 FlightFile.start(settings.jfrFile());
             }
         }
-        Engine engine = new Engine(states, reactive, ring, gate == null ? FlightSpans.OFF : gate, settings.sample());
+        Engine engine = new Engine(
+                states,
+                reactive,
+                ring,
+                gate == null ? FlightSpans.OFF : gate,
+                settings.sample(),
+                content.keepsAnything());
         engine.meter(
                 JdkModule.MANAGEMENT.isThere()
                         ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())

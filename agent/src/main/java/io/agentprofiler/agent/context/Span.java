@@ -6,6 +6,8 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.PathRoots;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * One operation being traced: what a call site holds between enter and exit, and what a child finds its parent by.
@@ -86,6 +88,11 @@ public final class Span {
     public Throwable innerThrown;
     /** What calls noted for the end, the last first; {@code null} for most. Released once the end is written. */
     public volatile Note notes;
+    /**
+     * What rules keep of the elements of a streamed result, by the names they give it; {@code null} for most. Written like the
+     * chunk statistics, read when the span has ended, and released once the end is written.
+     */
+    public Map<String, Object> kept;
     /** Chunk statistics; {@code null} until the first chunk. */
     public ChunkStats chunks;
     /** Start by the clock of JFR, in its ticks; 0 when no recording ran then. Likewise the end. */
@@ -229,10 +236,19 @@ public final class Span {
         notes = new Note(by, call, rest);
     }
 
+    /** Keeps {@code object} under {@code name} for the end. */
+    public void keep(String name, Object object) {
+        if (kept == null) {
+            kept = new HashMap<>();
+        }
+        kept.put(name, object);
+    }
+
     /** Consumer: lets go of what only an open span needs; its end is written. */
     public void release() {
         startThread = null;
         notes = null;
+        kept = null;
         Span ancestor = parent;
         while (ancestor != null && ancestor.state == ENDED && (ancestor.startWritten || ancestor.startDropped)) {
             ancestor = ancestor.parent;

@@ -17,11 +17,14 @@ import io.agentprofiler.rules.model.Rule;
 final class BoundJoinPoint extends RuleJoinPoint {
     private final Rule rule;
     private final Snapshot snapshot;
+    /** What a rule notes of a call's result is known when the call has returned. */
+    private final boolean notesResult;
 
     BoundJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
         super(state, site, lifecycle, reader);
         this.rule = state.rule();
         this.snapshot = Snapshot.of(rule);
+        this.notesResult = rule.role() == Role.NOTE && captures().result();
     }
 
     @Override
@@ -56,15 +59,16 @@ final class BoundJoinPoint extends RuleJoinPoint {
                 if (context.chunking == span) {
                     return null;
                 }
-                if (rule.chunk() != null) {
-                    lifecycle.chunk(span, rule.chunk().type(), reader.chars(self, a0, a1, a2, a3, a4, a5, a6, a7));
-                }
+                reader.elements().call(lifecycle, span, self, a0, a1, a2, a3, a4, a5, a6, a7);
                 Scope scope = Scope.enter(context, rule.scope() ? parentOf(span) : context.current, false);
                 context.chunking = span;
                 return scope;
             case NOTE:
-                note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
-                return null;
+                Note note = note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
+                if (!notesResult && note != null) {
+                    note.add(null);
+                }
+                return notesResult ? note : null;
             case CLOSE:
                 return endUnderParent(context, span, Status.OK, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             case CANCEL:
@@ -82,16 +86,23 @@ final class BoundJoinPoint extends RuleJoinPoint {
 
     @Override
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
-        ((Scope) handle).exit(context);
+        if (handle instanceof Scope scope) {
+            scope.exit(context);
+        } else if (thrown == null) {
+            ((Note) handle).add(result);
+        }
         return result;
     }
 
     @Override
     void undo(ThreadContext context, Object handle) {
-        ((Scope) handle).exit(context);
+        if (handle instanceof Scope scope) {
+            scope.exit(context);
+        }
     }
 
-    private void note(
+    /** Returns what a call notes, {@code null} where the rule leaves the call alone. */
+    private Note note(
             Span span,
             Object self,
             Object a0,
@@ -103,7 +114,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a6,
             Object a7) {
         if (reader.isLeftAlone(null, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
-            return;
+            return null;
         }
         Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
         if (snapshot != null) {
@@ -111,7 +122,14 @@ final class BoundJoinPoint extends RuleJoinPoint {
                 args[i] = snapshot.copy(i, args[i]);
             }
         }
-        span.note(rule, new Call(state, site.parameterAnnotations(), self, args, null));
+        return new Note(this, span, self, args);
+    }
+
+    /** A call that notes something, until it is known what it returned. */
+    private record Note(BoundJoinPoint by, Span span, Object self, Object[] args) {
+        void add(Object result) {
+            span.note(by.rule, new Call(by.state, by.site.parameterAnnotations(), self, args, result));
+        }
     }
 
     /**

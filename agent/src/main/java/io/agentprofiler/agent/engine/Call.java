@@ -5,6 +5,8 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.rules.path.PathRoots;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * One call on the application's thread, as a path sees it. Made only for paths that are more than a plain argument.
@@ -35,6 +37,11 @@ final class Call implements PathRoots {
     }
 
     @Override
+    public Map<String, Object> allArgs() {
+        return args(this);
+    }
+
+    @Override
     public Object result() {
         return result;
     }
@@ -57,6 +64,18 @@ final class Call implements PathRoots {
     @Override
     public void failed(String path, Throwable failure) {
         state.accessorFailed(path);
+    }
+
+    /** Returns the arguments of a call by their names. */
+    static Map<String, Object> args(PathRoots call) {
+        Map<String, Object> args = new LinkedHashMap<>();
+        for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
+            Object argument = call.arg(i);
+            if (argument != null) {
+                args.put("arg" + i, argument);
+            }
+        }
+        return args;
     }
 
     /**

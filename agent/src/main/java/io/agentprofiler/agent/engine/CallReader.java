@@ -22,13 +22,13 @@ final class CallReader {
     private final CallPath to;
     private final CallPath thrown;
     private final CallPath traceparent;
-    private final CallPath chars;
+    private final ElementReader elements;
     private final CallPath[] done;
     private final CallPath[] unlessPaths;
     private final List<Set<String>> unlessValues;
     private final Set<SpanKind> unlessUnder;
 
-    CallReader(RuleState state, Span.Site site) {
+    CallReader(RuleState state, Span.Site site, Set<String> wanted) {
         Rule rule = state.rule();
         this.state = state;
         this.parameterAnnotations = site.parameterAnnotations();
@@ -36,7 +36,7 @@ final class CallReader {
         this.to = CallPath.of(rule.to());
         this.thrown = CallPath.of(rule.thrown());
         this.traceparent = CallPath.of(rule.traceparent());
-        this.chars = rule.chunk() == null ? null : CallPath.of(rule.chunk().chars());
+        this.elements = new ElementReader(state, site, wanted);
         this.done = rule.chunk() == null
                 ? new CallPath[0]
                 : rule.chunk().done().stream().map(CallPath::of).toArray(CallPath[]::new);
@@ -107,18 +107,9 @@ final class CallReader {
                 : TraceParent.read(read(traceparent, self, a0, a1, a2, a3, a4, a5, a6, a7, null));
     }
 
-    /** Returns the length of a chunk in chars, -1 when it is no text. */
-    int chars(Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
-        return chars != null && read(chars, self, a0, a1, a2, a3, a4, a5, a6, a7, null) instanceof CharSequence text
-                ? text.length()
-                : -1;
-    }
-
-    /** Returns the length of an element of a streamed result in chars, -1 when it is no text. */
-    int charsOf(Object element) {
-        Object text =
-                chars == null ? element : read(chars, null, null, null, null, null, null, null, null, null, element);
-        return text instanceof CharSequence known ? known.length() : -1;
+    /** Returns what the rule reads of each element of a streamed result. */
+    ElementReader elements() {
+        return elements;
     }
 
     /** Answers whether the method hands out one chunk a call. */

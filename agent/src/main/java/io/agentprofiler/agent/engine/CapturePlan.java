@@ -31,10 +31,15 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
             atStart = atStart.union(rootsOf(unless.path()));
         }
         if (rule.chunk() != null) {
-            atStart = atStart.union(rootsOf(rule.chunk().chars()));
+            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+                atStart = atStart.union(rootsOf(kind.when())).union(rootsOf(kind.chars()));
+            }
             for (Path done : rule.chunk().done()) {
                 atStart = atStart.union(done.roots());
             }
+        }
+        for (Rule.Keep keep : rule.keep().values()) {
+            atStart = atStart.union(keep.path().roots());
         }
         if (rule.name() != null) {
             atStart = atStart.union(rule.name().roots());
@@ -66,7 +71,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                 || replaces
                 || (shaped && rule.shape() != Shape.CALL)
                 || !rule.unstarted().isEmpty();
-        boolean everything = !all.annotations().isEmpty();
+        boolean everything = !all.annotations().isEmpty() || all.allArgs();
         int args = 0;
         for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
             if (everything || all.args().contains(i)) {
@@ -76,6 +81,7 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
         boolean held = opensSpan(rule)
                 && (atEnd.self()
                         || !atEnd.args().isEmpty()
+                        || atEnd.allArgs()
                         || !atEnd.annotations().isEmpty());
         return new CapturePlan(new JoinPoint.Captures(all.self(), args, result, replaces), held);
     }
@@ -85,7 +91,10 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
      * to read anything at: what others read, from their arguments too, comes with the end.
      */
     static boolean readAtEnd(Rule rule, Roots roots) {
-        return !opensSpan(rule) || roots.result() || roots.thrown();
+        return !opensSpan(rule)
+                || roots.result()
+                || roots.thrown()
+                || !roots.kept().isEmpty();
     }
 
     private static boolean opensSpan(Rule rule) {

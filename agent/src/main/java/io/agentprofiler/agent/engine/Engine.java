@@ -17,6 +17,7 @@ public final class Engine implements JoinPoints {
     private final RuleStates states;
     private final SpanLifecycle lifecycle;
     private final ReactiveLibraries libraries;
+    private final WantedNames wanted;
 
     /**
      * Creates an engine.
@@ -26,10 +27,17 @@ public final class Engine implements JoinPoints {
      * @param events where span events go
      * @param flight JFR, or {@link FlightSpans#OFF}
      * @param sample share of workflows recorded, 0 to 1
+     * @param content whether anything is kept of prompts and results
      */
     public Engine(
-            RuleStates states, List<ReactiveType> reactive, SpanEvents events, FlightSpans flight, double sample) {
+            RuleStates states,
+            List<ReactiveType> reactive,
+            SpanEvents events,
+            FlightSpans flight,
+            double sample,
+            boolean content) {
         this.states = states;
+        this.wanted = new WantedNames(states, content);
         this.libraries = new ReactiveLibraries(reactive);
         this.lifecycle = new SpanLifecycle(states, events, flight, sample);
     }
@@ -44,7 +52,7 @@ public final class Engine implements JoinPoints {
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
         RuleState state = states.get(ruleIndex);
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
-        CallReader reader = new CallReader(state, site);
+        CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
         Role role = state.rule().role();
         if (role == Role.SPAN || role == Role.OPEN) {
             ResultShape shape = ResultShapes.of(state, returnType, lifecycle, reader, libraries);

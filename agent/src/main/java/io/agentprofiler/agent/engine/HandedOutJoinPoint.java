@@ -51,9 +51,10 @@ final class HandedOutJoinPoint extends RuleJoinPoint {
         if (thrown != null) {
             lifecycle.finishBy(turn.span, rule, Status.ERROR, false, null, thrown);
         } else if (reader.isDone(result)) {
+            reader.elements().last(turn.span, result);
             lifecycle.finishBy(turn.span, rule, Status.OK, false, result, null);
         } else if (turn.span.isOpen()) {
-            lifecycle.chunk(turn.span, rule.chunk().type(), reader.charsOf(result));
+            reader.elements().handedOut(lifecycle, turn.span, result);
         }
         return result;
     }

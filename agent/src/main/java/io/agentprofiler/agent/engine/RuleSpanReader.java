@@ -46,7 +46,7 @@ public final class RuleSpanReader implements SpanReader {
         Rule rule = span.rule;
         RuleState state = states.of(rule);
         state.countSpan();
-        PathRoots roots = new ConsumedCall(call, state, span.site);
+        PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
         readAll(state, rule.start(), roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
@@ -60,7 +60,7 @@ public final class RuleSpanReader implements SpanReader {
     public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
         Span span = into.span;
         RuleState state = states.of(rule);
-        PathRoots roots = new ConsumedCall(call, state, span.site);
+        PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
         into.name = span.name;
         readAll(state, rule.end(), roots, known, into.attributes);
@@ -193,7 +193,7 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     /** A captured call, with what the ring does not know of it. */
-    private record ConsumedCall(PathRoots slot, RuleState state, Span.Site site) implements PathRoots {
+    private record ConsumedCall(PathRoots slot, RuleState state, Span span) implements PathRoots {
         @Override
         public Object self() {
             return slot.self();
@@ -216,7 +216,18 @@ public final class RuleSpanReader implements SpanReader {
 
         @Override
         public Object annotatedArg(String annotationType) {
-            return Call.annotatedArg(this, site.parameterAnnotations(), annotationType);
+            return Call.annotatedArg(this, span.site.parameterAnnotations(), annotationType);
+        }
+
+        @Override
+        public Map<String, Object> allArgs() {
+            return Call.args(this);
+        }
+
+        @Override
+        public Map<String, Object> kept() {
+            Map<String, Object> kept = span.kept;
+            return kept == null ? Map.of() : kept;
         }
 
         @Override

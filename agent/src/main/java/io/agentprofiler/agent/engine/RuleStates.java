@@ -33,6 +33,10 @@ public final class RuleStates {
         }
     }
 
+    int size() {
+        return states.size();
+    }
+
     RuleState get(int ruleIndex) {
         return states.get(ruleIndex);
     }

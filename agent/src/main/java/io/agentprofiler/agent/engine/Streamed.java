@@ -5,7 +5,6 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
-import io.agentprofiler.rules.model.Rule;
 
 /**
  * The span of a result that arrives element by element: each element a chunk, the terminal signal the end.
@@ -16,23 +15,17 @@ final class Streamed {
     private final SpanLifecycle lifecycle;
     private final Span span;
     private final RuleState state;
-    private final CallReader reader;
-    private final String chunkType;
+    private final ElementReader reader;
     /** {@code null} as long as elements arrive serially. */
     private volatile MeetingElements meeting;
-    /** The rule says where an element has its text: one without any is the stream's own affair, such as its usage. */
-    private final boolean needsText;
 
     private Object last;
 
     private Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
-        Rule rule = state.rule();
         this.lifecycle = lifecycle;
         this.span = span;
         this.state = state;
-        this.reader = reader;
-        this.needsText = rule.chunk() != null && rule.chunk().chars() != null;
-        this.chunkType = rule.chunk() == null ? "item" : rule.chunk().type();
+        this.reader = reader.elements();
     }
 
     /**
@@ -75,13 +68,7 @@ final class Streamed {
         if (span.isOpen() && !state.isOff()) {
             try {
                 last = element;
-                if (chunkType.equals(Rule.Chunk.NONE)) {
-                    return;
-                }
-                int chars = reader.charsOf(element);
-                if (chars > 0 || !needsText) {
-                    lifecycle.chunk(span, chunkType, chars);
-                }
+                reader.element(lifecycle, span, element);
             } catch (Throwable fault) {
                 state.failed(fault);
             }

@@ -51,6 +51,7 @@ public final class Spans {
                 Map.of(),
                 Map.of(),
                 null,
+                Map.of(),
                 List.of(),
                 null,
                 Set.of(),

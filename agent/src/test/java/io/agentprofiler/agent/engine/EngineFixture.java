@@ -40,7 +40,7 @@ abstract class EngineFixture {
     Engine engine() {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
-            engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample);
+            engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample, true);
         }
         return engine;
     }

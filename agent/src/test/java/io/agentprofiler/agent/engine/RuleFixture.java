@@ -112,7 +112,7 @@ final class RuleFixture {
 
     RuleFixture done(String path) {
         this.shape = Shape.CALL;
-        this.chunk = new Rule.Chunk("item", null, List.of(PathParser.parse(path)));
+        this.chunk = new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 
@@ -155,6 +155,7 @@ final class RuleFixture {
                 Map.of(),
                 Map.of(),
                 chunk,
+                Map.of(),
                 unless,
                 failed,
                 Set.of(),

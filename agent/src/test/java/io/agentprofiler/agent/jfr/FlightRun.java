@@ -71,6 +71,7 @@ final class FlightRun implements AutoCloseable {
                 Map.of(),
                 Map.of(),
                 null,
+                Map.of(),
                 List.of(),
                 null,
                 Set.of(),

@@ -110,6 +110,7 @@ public final class Spans {
                 Map.of(),
                 content,
                 null,
+                Map.of(),
                 List.of(),
                 null,
                 Set.of(),

@@ -56,6 +56,7 @@ final class TestRules {
                 Map.of(),
                 Map.of(),
                 null,
+                Map.of(),
                 List.of(),
                 null,
                 Set.of(),

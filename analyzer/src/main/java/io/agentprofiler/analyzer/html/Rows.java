@@ -50,7 +50,10 @@ final class Rows {
             Attributes.OUTPUT_MESSAGES,
             Attributes.TOOL_CALL_ARGUMENTS,
             Attributes.TOOL_CALL_RESULT,
-            Attributes.TOOL_DEFINITIONS);
+            Attributes.TOOL_DEFINITIONS,
+            Attributes.INPUT,
+            Attributes.OUTPUT,
+            Attributes.YIELDS);
 
     private static final LatencyPart[] PARTS = LatencyPart.values();
 

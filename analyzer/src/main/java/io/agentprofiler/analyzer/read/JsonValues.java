@@ -27,6 +27,9 @@ final class JsonValues {
             Attributes.TOOL_CALL_ARGUMENTS,
             Attributes.TOOL_CALL_RESULT,
             Attributes.TOOL_DEFINITIONS,
+            Attributes.INPUT,
+            Attributes.OUTPUT,
+            Attributes.YIELDS,
             Attributes.PROMPT_TOKEN_IDS,
             Attributes.OUTPUT_TOKEN_IDS);
 

@@ -7,7 +7,9 @@ import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.Source;
 import io.agentprofiler.rules.path.Step;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Follows a path through declared types.
@@ -23,10 +25,19 @@ record PathWalk(Types types, Roots roots) {
      * @param parameters types of the arguments
      * @param result type of {@code return}
      * @param element types of the element inside {@code each}, {@code null} outside
+     * @param kept what this rule keeps, by name; what other rules keep is not known
      */
-    record Roots(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element) {
+    record Roots(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element, Map<String, Outcome> kept) {
+        Roots(TypeRef self, List<TypeRef> parameters, TypeRef result, Outcome element) {
+            this(self, parameters, result, element, Map.of());
+        }
+
         Roots withElement(Outcome inner) {
-            return new Roots(self, parameters, result, inner);
+            return new Roots(self, parameters, result, inner, kept);
+        }
+
+        Roots withKept(Map<String, Outcome> known) {
+            return new Roots(self, parameters, result, element, known);
         }
     }
 
@@ -60,6 +71,8 @@ record PathWalk(Types types, Roots roots) {
                 types.isKnown(new TypeRef.Named(root.annotation(), List.of()))
                         ? Outcome.resolved(TypeRef.UNKNOWN)
                         : Outcome.unresolved("no annotation " + root.annotation() + " on the class path");
+            case ARGS -> Outcome.UNCHECKED;
+            case KEPT -> roots.kept().getOrDefault(root.annotation(), Outcome.UNCHECKED);
             case ELEMENT -> roots.element();
         };
     }
@@ -148,6 +161,14 @@ record PathWalk(Types types, Roots roots) {
         return types.isA(type, collection)
                 ? Outcome.resolved(types.argument(type, "java.lang.Iterable", 0))
                 : Outcome.unresolved("no " + step + " on " + describe(type));
+    }
+
+    /** Returns the types of a list of all objects a path reads. */
+    static Outcome all(Outcome each) {
+        return each.isResolved()
+                ? Outcome.resolved(
+                        each.types().stream().map(TypeRef.Array::new).collect(Collectors.<TypeRef>toUnmodifiableSet()))
+                : each;
     }
 
     /** Returns the types of the elements of what a path reads. */

@@ -6,7 +6,10 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.ConditionalValue;
+import io.agentprofiler.rules.value.DataValue;
 import io.agentprofiler.rules.value.EachValue;
+import io.agentprofiler.rules.value.GroupValue;
+import io.agentprofiler.rules.value.JoinValue;
 import io.agentprofiler.rules.value.ListValue;
 import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
@@ -14,6 +17,7 @@ import io.agentprofiler.rules.value.PathValue;
 import io.agentprofiler.rules.value.PlusValue;
 import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TextValue;
+import io.agentprofiler.rules.value.UrlValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,7 +37,13 @@ final class RulePaths {
         return paths.outcomes;
     }
 
-    private void rule(Rule rule, PathWalk walk) {
+    private void rule(Rule rule, PathWalk onCall) {
+        Map<String, Outcome> kept = new LinkedHashMap<>();
+        rule.keep().forEach((name, keep) -> {
+            Outcome object = path("keep > " + name, keep.path(), onCall);
+            kept.put(name, keep.which() == Rule.Keep.Which.ALL ? PathWalk.all(object) : object);
+        });
+        PathWalk walk = new PathWalk(types, onCall.roots().withKept(kept));
         rule.key().stream().filter(path -> path != Path.CURRENT).forEach(path -> path("key", path, walk));
         path("to", rule.to(), walk);
         path("thrown", rule.thrown(), walk);
@@ -44,7 +54,10 @@ final class RulePaths {
         rule.end().forEach((name, value) -> value(name, value, walk));
         rule.content().forEach((name, value) -> value(name, value, walk));
         if (rule.chunk() != null) {
-            path("chunk", rule.chunk().chars(), walk);
+            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+                path("chunk", kind.when(), walk);
+                path("chunk", kind.chars(), walk);
+            }
             rule.chunk().done().forEach(path -> path("chunk", path, walk));
         }
         if (rule.failed() != null) {
@@ -78,6 +91,17 @@ final class RulePaths {
                     path(key, read.path(), walk);
                 }
             }
+        } else if (value instanceof DataValue data) {
+            path(key, data.path(), walk);
+        } else if (value instanceof JoinValue join) {
+            path(key, join.pieces(), walk);
+        } else if (value instanceof UrlValue url) {
+            path(key, url.url(), walk);
+        } else if (value instanceof GroupValue group) {
+            Outcome elements = walk.elements(path(key, group.each(), walk));
+            PathWalk inside = new PathWalk(types, walk.roots().withElement(elements));
+            path(key, group.by(), inside);
+            group.fields().forEach((name, each) -> value(key + " > " + name, each, inside));
         } else if (value instanceof EachValue each) {
             Outcome collection = path(key, each.each(), walk);
             Outcome elements = walk.elements(collection);

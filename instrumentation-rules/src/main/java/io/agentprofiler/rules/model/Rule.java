@@ -36,6 +36,7 @@ import java.util.Set;
  * @param content payload attributes, subject to the content policy, in file order; those that read {@code return} or
  *     {@code thrown} are read at the end, the others at the start
  * @param chunk {@link Role#CHUNK} and streamed shapes: what a chunk is, or {@code null}
+ * @param keep {@link Role#CHUNK} and streamed shapes: what is kept of the elements for the end, by name
  * @param unless conditions under which a call is left alone, evaluated on the application's thread
  * @param failed when a normally returned call counts as failed, and how failures are described, or {@code null}
  * @param snapshot argument numbers that are mutable collections and are copied on the application's thread first
@@ -64,6 +65,7 @@ public record Rule(
         Map<String, Value> end,
         Map<String, Value> content,
         Chunk chunk,
+        Map<String, Keep> keep,
         List<Unless> unless,
         Failed failed,
         Set<Integer> snapshot,
@@ -78,34 +80,66 @@ public record Rule(
         start = inOrder(start);
         end = inOrder(end);
         content = inOrder(content);
+        keep = inOrder(keep);
         unless = List.copyOf(unless);
         snapshot = Set.copyOf(snapshot);
         unstarted = List.copyOf(unstarted);
     }
 
-    private static Map<String, Value> inOrder(Map<String, Value> attributes) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    private static <V> Map<String, V> inOrder(Map<String, V> named) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(named));
     }
 
     /**
      * What a chunk is.
      *
-     * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
-     * @param chars path to the text whose length is counted, or {@code null}
+     * @param kinds at least one; an element is a chunk of the first that means it
      * @param done {@link Role#ELEMENTS} only: where the method hands out one chunk a call, what says of its result that it is
      *     none any more: the first of these paths that leads to anything but false and null; empty elsewhere
      */
-    public record Chunk(String type, Path chars, List<Path> done) {
+    public record Chunk(List<Kind> kinds, List<Path> done) {
         /** The type of elements that are no chunks: those that only pass through, and are counted further in. */
         public static final String NONE = "none";
 
         public Chunk {
+            kinds = List.copyOf(kinds);
             done = List.copyOf(done);
         }
 
-        /** A chunk of a stream, or of a call. */
+        /** Chunks that are all of one type. */
         public Chunk(String type, Path chars) {
-            this(type, chars, List.of());
+            this(List.of(new Kind(type, null, chars)), List.of());
+        }
+
+        /**
+         * Which elements are chunks of one type.
+         *
+         * @param type {@code text}, {@code thinking}, {@code tool_call} or {@code item}; {@link #NONE} where elements are none
+         * @param when path to what is neither absent nor false in the elements that are meant, {@code null} for all
+         * @param chars path to the text whose length is counted, or {@code null}
+         */
+        public record Kind(String type, Path when, Path chars) {}
+    }
+
+    /**
+     * What is kept of a span's elements, so that it can be read when the span has ended.
+     *
+     * @param path what is kept of an element; nothing where it leads to nothing
+     * @param which which of them
+     * @param most how many, where all are
+     */
+    public record Keep(Path path, Which which, int most) {
+        /** How many are kept of {@link Which#ALL} where the rule does not say. */
+        public static final int MOST = 1 << 14;
+
+        /** Which of the objects that are found are kept. */
+        public enum Which {
+            /** The last. */
+            LAST,
+            /** The first. */
+            FIRST,
+            /** All, in order; where the path has an {@code []}, each of the objects it reads by itself. */
+            ALL
         }
     }
 

@@ -28,6 +28,7 @@ final class RoleKeys {
                 "content",
                 "key",
                 "chunk",
+                "keep",
                 "failed",
                 "snapshot",
                 "unstarted",
@@ -50,8 +51,8 @@ final class RoleKeys {
         allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope");
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");
-        allow(Role.CHUNK, "key", "chunk", "scope");
-        allow(Role.ELEMENTS, "key", "chunk", "end", "content", "failed");
+        allow(Role.CHUNK, "key", "chunk", "keep", "scope");
+        allow(Role.ELEMENTS, "key", "chunk", "keep", "end", "content", "failed");
         allow(Role.BIND, "key", "to");
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");

@@ -52,7 +52,9 @@ final class RuleChecks {
         attributes("start", rule.start(), true);
         attributes("end", rule.end(), actsOnEntry());
         attributes("content", rule.content(), actsOnEntry());
-        rule.key().forEach(path -> path("key", path, actsOnEntry() || rule.role() == Role.ELEMENTS));
+        rule.key()
+                .forEach(path ->
+                        path("key", path, actsOnEntry() || rule.role() == Role.ELEMENTS || rule.role() == Role.NOTE));
         if (rule.key().contains(Path.CURRENT) && !findsSpan()) {
             problem("key", "'current' is the span to act on; role " + word() + " has none");
         }
@@ -61,9 +63,13 @@ final class RuleChecks {
         path("traceparent", rule.traceparent(), true);
         rule.unless().forEach(unless -> path("unless", unless.path(), true));
         if (rule.chunk() != null) {
-            path("chunk", rule.chunk().chars(), actsOnEntry());
+            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+                path("chunk", kind.when(), actsOnEntry());
+                path("chunk", kind.chars(), actsOnEntry());
+            }
             rule.chunk().done().forEach(path -> path("chunk", path, false));
         }
+        rule.keep().forEach((name, keep) -> path("keep > " + name, keep.path(), actsOnEntry()));
         if (rule.failed() != null) {
             path("failed", rule.failed().when(), actsOnEntry());
             value("failed", rule.failed().type(), actsOnEntry());
@@ -93,8 +99,7 @@ final class RuleChecks {
                 || role == Role.FAIL
                 || role == Role.CANCEL
                 || role == Role.CHUNK
-                || role == Role.SCOPE
-                || role == Role.NOTE;
+                || role == Role.SCOPE;
     }
 
     private boolean findsSpan() {
@@ -124,6 +129,10 @@ final class RuleChecks {
 
     private void roots(String key, Roots roots, boolean onEntry) {
         roots.args().forEach(number -> argument(key, number));
+        boolean atTheEnd = key.startsWith("end") || key.startsWith("content") || key.startsWith("failed");
+        if (!roots.kept().isEmpty() && !atTheEnd) {
+            problem(key, "reads 'kept' before the span has ended; it is there under end, content and failed");
+        }
         if (onEntry && (roots.result() || roots.thrown())) {
             String root = roots.result() ? "return" : "thrown";
             problem(
@@ -163,6 +172,14 @@ final class RuleChecks {
                     "chunk",
                     "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
                             + "; publisher and iterator have chunks");
+        }
+        if (rule.role() == Role.SPAN
+                && !rule.keep().isEmpty()
+                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
+            problem(
+                    "keep",
+                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
+                            + "; publisher and iterator have elements");
         }
         if (returnsNothing && rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
             problem("shape", "describes a result, but the method returns void");

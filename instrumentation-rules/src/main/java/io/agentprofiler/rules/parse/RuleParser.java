@@ -126,6 +126,7 @@ public final class RuleParser {
                 .filter(Json.Obj.class::isInstance)
                 .map(Json.Obj.class::cast)
                 .toList();
+        KeptNames.check(rules, objects, problems);
         for (int i = 0; i < rules.size(); i++) {
             Rule rule = rules.get(i);
             Json operation = objects.get(i).get("operation");

@@ -25,6 +25,7 @@ final class RuleReader {
     /** What a span is called when its rule does not say. */
     static final String DEFAULT_NAME = "{class}.{method}";
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Map<String, Role> ROLES = words(Role.values());
     private static final Map<String, Shape> SHAPES = words(Shape.values());
@@ -93,6 +94,7 @@ final class RuleReader {
                 attributes(fields, "end"),
                 attributes(fields, "content"),
                 chunk,
+                keep(fields),
                 unless(fields),
                 failed(fields),
                 snapshot(fields),
@@ -146,16 +148,89 @@ final class RuleReader {
         return values.values(attributes);
     }
 
-    private Rule.Chunk chunk(Fields rule, Role role) {
-        Fields chunk = rule.object("chunk", "an object with type and chars");
-        if (chunk == null) {
+    private static Rule.Chunk chunk(Fields rule, Role role) {
+        Json json = rule.get("chunk");
+        if (json == null) {
             return null;
         }
-        chunk.only(role == Role.ELEMENTS ? List.of("type", "chars", "done") : List.of("type", "chars"));
-        if (role == Role.CHUNK && !chunk.has("type")) {
-            chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
+        String expected = "an object with type and chars, or an array of them";
+        List<Rule.Chunk.Kind> kinds = new ArrayList<>();
+        List<Path> done = new ArrayList<>();
+        for (Json item : json instanceof Json.Arr array ? array.items() : List.of(json)) {
+            if (!(item instanceof Json.Obj object)) {
+                rule.wrong(item, "chunk", expected);
+                continue;
+            }
+            Fields chunk = new Fields(object, rule.key("chunk"), rule.problems());
+            chunk.only(
+                    role == Role.ELEMENTS
+                            ? List.of("type", "when", "chars", "done")
+                            : List.of("type", "when", "chars"));
+            if ((role == Role.CHUNK || json instanceof Json.Arr) && !chunk.has("type")) {
+                chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
+            }
+            kinds.add(new Rule.Chunk.Kind(
+                    chunk.word("type", CHUNK_TYPES, "item"), chunk.path("when"), chunk.path("chars")));
+            done.addAll(chunk.keys("done"));
         }
-        return new Rule.Chunk(chunk.word("type", CHUNK_TYPES, "item"), chunk.path("chars"), chunk.keys("done"));
+        if (kinds.isEmpty() && json instanceof Json.Arr array && array.items().isEmpty()) {
+            rule.wrong(json, "chunk", expected);
+        }
+        return kinds.isEmpty() ? null : new Rule.Chunk(kinds, done);
+    }
+
+    private static Map<String, Rule.Keep> keep(Fields rule) {
+        Fields names = rule.object("keep", "an object of named paths, for example {\"usage\": \"return.usage\"}");
+        Map<String, Rule.Keep> keep = new LinkedHashMap<>();
+        if (names == null) {
+            return keep;
+        }
+        for (Json.Member member : names.members()) {
+            if (member.name().equals("comment")) {
+                continue;
+            }
+            if (!NAME.matcher(member.name()).matches()) {
+                names.problem(member.name(), "is no name to read by: kept.NAME takes letters, digits and '_'");
+                continue;
+            }
+            Rule.Keep kept = keep(names, member);
+            if (kept != null) {
+                keep.put(member.name(), kept);
+            }
+        }
+        return keep;
+    }
+
+    private static Rule.Keep keep(Fields names, Json.Member member) {
+        if (member.value() instanceof Json.Text) {
+            Path path = names.path(member.name());
+            return path == null ? null : new Rule.Keep(path, Rule.Keep.Which.LAST, 1);
+        }
+        Fields form = names.object(member.name(), "a path, or an object with first or all");
+        if (form == null) {
+            return null;
+        }
+        form.only(List.of("first", "all", "most"));
+        if (form.has("first") == form.has("all")) {
+            form.missing("all", "either a path under first or one under all");
+            return null;
+        }
+        if (form.has("first")) {
+            if (form.has("most")) {
+                form.problem("most", "has no meaning beside first: it keeps one");
+            }
+            Path path = form.path("first");
+            return path == null ? null : new Rule.Keep(path, Rule.Keep.Which.FIRST, 1);
+        }
+        Long most = form.wholeNumber("most");
+        if (most != null && (most < 1 || most > Rule.Keep.MOST)) {
+            form.problem("most", "is " + most + ", expected 1 to " + Rule.Keep.MOST);
+            return null;
+        }
+        Path path = form.path("all");
+        return path == null
+                ? null
+                : new Rule.Keep(path, Rule.Keep.Which.ALL, most == null ? Rule.Keep.MOST : most.intValue());
     }
 
     private static List<Rule.Unless> unless(Fields rule) {

@@ -9,9 +9,16 @@ import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathParser;
+import io.agentprofiler.rules.value.ConditionalValue;
+import io.agentprofiler.rules.value.DataValue;
 import io.agentprofiler.rules.value.TemplateParser;
+import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +29,22 @@ import java.util.Set;
  *
  * <p>Each entry is a class, {@code #} and a method. The class and everything below it is meant; a name that ends in
  * {@code *} means every class whose name starts so. The method is {@code *}, a name, or a signature as in rule files. Every
- * match is a span of kind {@code function}, whatever its result is.
+ * match is a span of kind {@code function}, whatever its result is, with its arguments, what it yields, and what it returns as
+ * content.
  *
  * <p><b>Threading:</b> any thread.
  */
 public final class TraceSpec {
     /** Name of the rule file the entries become. */
     public static final String FILE = "trace";
+
+    /** Yielded values that are kept of one call: each lives as long as the call. */
+    private static final int YIELDS = 256;
+
+    private static final Path YIELDED = PathParser.parse("kept.yields");
+    private static final Map<String, Rule.Keep> KEEP =
+            Map.of("yields", new Rule.Keep(PathParser.parse("return"), Rule.Keep.Which.ALL, YIELDS));
+    private static final Map<String, Value> CONTENT = content();
 
     private static final String EXAMPLE = "for example com.acme.Planner#plan;com.acme.tools.*#*";
 
@@ -66,6 +82,18 @@ public final class TraceSpec {
         }
         return new RuleFile(
                 FILE, "methods named by " + property, RuleParser.packagesOf(spec.rules), spec.rules, List.of());
+    }
+
+    private static Map<String, Value> content() {
+        Map<String, Value> content = new LinkedHashMap<>();
+        content.put(Attributes.INPUT, data("args"));
+        content.put(Attributes.YIELDS, data("kept.yields"));
+        content.put(Attributes.OUTPUT, new ConditionalValue(YIELDED, Set.of(), null, data("return")));
+        return content;
+    }
+
+    private static Value data(String path) {
+        return new DataValue(PathParser.parse(path), Map.of(), Map.of());
     }
 
     private void entry(String entry, int column) {
@@ -114,8 +142,9 @@ public final class TraceSpec {
                 TemplateParser.parse(RuleReader.DEFAULT_NAME, false),
                 Map.of(),
                 Map.of(),
-                Map.of(),
+                CONTENT,
                 null,
+                KEEP,
                 List.of(),
                 null,
                 Set.of(),

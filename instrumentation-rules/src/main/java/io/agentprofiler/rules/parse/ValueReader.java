@@ -6,7 +6,10 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.value.ConditionalValue;
 import io.agentprofiler.rules.value.ConstantValue;
+import io.agentprofiler.rules.value.DataValue;
 import io.agentprofiler.rules.value.EachValue;
+import io.agentprofiler.rules.value.GroupValue;
+import io.agentprofiler.rules.value.JoinValue;
 import io.agentprofiler.rules.value.ListValue;
 import io.agentprofiler.rules.value.MinusValue;
 import io.agentprofiler.rules.value.ObjectValue;
@@ -16,6 +19,7 @@ import io.agentprofiler.rules.value.SpelledValue;
 import io.agentprofiler.rules.value.TemplateParser;
 import io.agentprofiler.rules.value.TemplateSyntaxException;
 import io.agentprofiler.rules.value.TextValue;
+import io.agentprofiler.rules.value.UrlValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,10 +30,14 @@ import java.util.Set;
 /** Reads values: a string is a path, an object says by its keys what it is, an array is a list of values. */
 final class ValueReader {
     private static final String EXPECTED =
-            "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, shared";
+            "a path, an array of values, or an object with one of const, text, each, object, of, minus, plus, if, data, join, "
+                    + "group, url, shared";
     private static final Map<String, List<String>> FORMS = new LinkedHashMap<>();
+    private static final Map<String, UrlValue.Part> URL_PARTS = new LinkedHashMap<>();
 
     static {
+        URL_PARTS.put("host", UrlValue.Part.HOST);
+        URL_PARTS.put("port", UrlValue.Part.PORT);
         FORMS.put("const", List.of("const"));
         FORMS.put("text", List.of("text"));
         FORMS.put("each", List.of("each", "as"));
@@ -38,6 +46,10 @@ final class ValueReader {
         FORMS.put("minus", List.of("minus"));
         FORMS.put("plus", List.of("plus"));
         FORMS.put("if", List.of("if", "in", "then", "else"));
+        FORMS.put("data", List.of("data", "classes", "names"));
+        FORMS.put("join", List.of("join"));
+        FORMS.put("group", List.of("group", "by", "as"));
+        FORMS.put("url", List.of("url", "part"));
         FORMS.put("shared", List.of("shared"));
     }
 
@@ -102,6 +114,10 @@ final class ValueReader {
             case "minus" -> minus(form);
             case "plus" -> plus(form);
             case "if" -> conditional(form);
+            case "data" -> data(form);
+            case "join" -> join(form);
+            case "group" -> group(form);
+            case "url" -> url(form);
             default -> shared(form);
         };
     }
@@ -174,6 +190,71 @@ final class ValueReader {
             as = elements.read(form, "as");
         }
         return path == null || as == null ? null : new EachValue(path, as);
+    }
+
+    private Value data(Fields form) {
+        Path path = path(form, "data", "arg0");
+        Map<String, Map<String, Object>> classes = new LinkedHashMap<>();
+        Fields written = form.object("classes", "an object of what is written of each class");
+        if (written != null) {
+            for (Json.Member member : written.members()) {
+                classes.put(member.name(), constants(written, member.name()));
+            }
+        }
+        Map<String, String> names = spellings(form, "names", false);
+        return path == null ? null : new DataValue(path, classes, names);
+    }
+
+    private static Map<String, Object> constants(Fields fields, String name) {
+        Map<String, Object> constants = new LinkedHashMap<>();
+        Fields object = fields.object(name, "an object of constants, for example {\"type\": \"string\"}");
+        if (object != null) {
+            for (Json.Member member : object.members()) {
+                Object value = plain(object, member.name(), member.value());
+                if (value != null) {
+                    constants.put(member.name(), value);
+                }
+            }
+        }
+        return constants;
+    }
+
+    private Value join(Fields form) {
+        Path path = path(form, "join", "kept.texts");
+        return path == null ? null : new JoinValue(path);
+    }
+
+    private Value group(Fields form) {
+        Path path = path(form, "group", "kept.calls");
+        ValueReader elements = new ValueReader(true, shared);
+        if (!form.has("by")) {
+            form.missing("by", "a path from an element to what the elements of a group have in common");
+        }
+        Path by = elements.path(form, "by", "index");
+        Fields as = form.object("as", "an object of named values, for example {\"name\": \"name\"}");
+        if (as == null) {
+            if (!form.has("as")) {
+                form.missing("as", "an object of named values");
+            }
+            return null;
+        }
+        Map<String, Value> fields = elements.values(as);
+        return path == null || by == null || fields.isEmpty() ? null : new GroupValue(path, by, fields);
+    }
+
+    private Value url(Fields form) {
+        Path path = path(form, "url", "arg0.url");
+        if (!form.has("part")) {
+            form.missing("part", "host or port");
+            return null;
+        }
+        UrlValue.Part part = form.word("part", URL_PARTS, null);
+        return path == null || part == null ? null : new UrlValue(path, part);
+    }
+
+    private Path path(Fields form, String name, String example) {
+        String text = form.text(name, "a path, for example \"" + example + "\"");
+        return text == null ? null : form.path(name, new Json.Text(form.at(name), text), inEach);
     }
 
     private Value object(Fields form, String name) {

@@ -48,9 +48,11 @@ final class CompiledBranch {
         return switch (root.kind()) {
             case SELF -> call.self();
             case ARG -> call.arg(root.index());
+            case ARGS -> call.allArgs();
             case RESULT -> call.result();
             case THROWN -> call.thrown();
             case ANNOTATED -> call.annotatedArg(root.annotation());
+            case KEPT -> call.kept().get(root.annotation());
             case ELEMENT -> call instanceof ElementRoots element ? element.element() : null;
         };
     }
@@ -63,9 +65,11 @@ final class CompiledBranch {
         return switch (root.kind()) {
             case SELF -> new Roots(true, Set.of(), false, false, Set.of());
             case ARG -> new Roots(false, Set.of(root.index()), false, false, Set.of());
+            case ARGS -> new Roots(false, Set.of(), false, false, Set.of(), true, Set.of());
             case RESULT -> new Roots(false, Set.of(), true, false, Set.of());
             case THROWN -> new Roots(false, Set.of(), false, true, Set.of());
             case ANNOTATED -> new Roots(false, Set.of(), false, false, Set.of(root.annotation()));
+            case KEPT -> new Roots(false, Set.of(), false, false, Set.of(), false, Set.of(root.annotation()));
             case ELEMENT -> Roots.NONE;
         };
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.path;
 
 import java.lang.invoke.MethodHandle;
+import java.util.Map;
 
 /**
  * A call together with the element that {@code each} is at. One instance serves all elements of a list, one after
@@ -37,6 +38,16 @@ public final class ElementRoots implements PathRoots {
     @Override
     public Object arg(int index) {
         return call.arg(index);
+    }
+
+    @Override
+    public Map<String, Object> allArgs() {
+        return call.allArgs();
+    }
+
+    @Override
+    public Map<String, Object> kept() {
+        return call.kept();
     }
 
     @Override

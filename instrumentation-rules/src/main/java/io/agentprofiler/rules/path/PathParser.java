@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * path   := source steps
- * source := this | argN | return | thrown | arg@fq.Annotation | it | '(' path { '|' path } ')'
+ * source := this | argN | args | return | thrown | kept '.' identifier | arg@fq.Annotation | it | '(' path { '|' path } ')'
  * steps  := { '.' choice | '[' bracket ']' }
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
@@ -104,13 +104,17 @@ public final class PathParser {
         Source.Root root = word == null ? null : root(word);
         if (root != null && (root.kind() != Source.Kind.ELEMENT || element)) {
             text.skip(word.length());
+            if (root.kind() == Source.Kind.KEPT) {
+                text.expect('.', "'.' and the name of what is kept");
+                return new Source.Root(Source.Kind.KEPT, -1, text.identifier());
+            }
             return root;
         }
         if (!element) {
             throw text.error(
                     root != null
-                            ? "this, argN, return, thrown or arg@Annotation; 'it' is known inside \"each\" only"
-                            : "this, argN, return, thrown or arg@Annotation");
+                            ? "this, argN, args, return, thrown, kept or arg@Annotation; 'it' is known inside \"each\" only"
+                            : "this, argN, args, return, thrown, kept or arg@Annotation");
         }
         steps.add(text.at('[') ? bracket() : step(inParentheses));
         return Source.Root.of(Source.Kind.ELEMENT);
@@ -193,6 +197,8 @@ public final class PathParser {
     private static Source.Root root(String word) {
         return switch (word) {
             case "this" -> Source.Root.of(Source.Kind.SELF);
+            case "args" -> Source.Root.of(Source.Kind.ARGS);
+            case "kept" -> Source.Root.of(Source.Kind.KEPT);
             case "return" -> Source.Root.of(Source.Kind.RESULT);
             case "thrown" -> Source.Root.of(Source.Kind.THROWN);
             case "it" -> Source.Root.of(Source.Kind.ELEMENT);

@@ -40,9 +40,11 @@ final class PathPrinter {
         switch (root.kind()) {
             case SELF -> out.append("this");
             case ARG -> out.append("arg").append(root.index());
+            case ARGS -> out.append("args");
             case RESULT -> out.append("return");
             case THROWN -> out.append("thrown");
             case ANNOTATED -> out.append("arg@").append(root.annotation());
+            case KEPT -> out.append("kept.").append(root.annotation());
             case ELEMENT -> out.append("it");
         }
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.path;
 
 import java.lang.invoke.MethodHandle;
+import java.util.Map;
 
 /**
  * The objects a path can start from: one call of one join point.
@@ -15,6 +16,16 @@ public interface PathRoots {
 
     /** Returns argument {@code index}, counted from 0. */
     Object arg(int index);
+
+    /** Returns the arguments by their names {@code arg0}, {@code arg1} …; those that are {@code null} are left out. */
+    default Map<String, Object> allArgs() {
+        return Map.of();
+    }
+
+    /** Returns what rules kept of the span's elements, by the names they gave it. */
+    default Map<String, Object> kept() {
+        return Map.of();
+    }
 
     /** Returns the result; of a future its value, of a publisher or an iterator its last element. */
     Object result();

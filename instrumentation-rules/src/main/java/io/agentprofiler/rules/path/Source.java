@@ -31,12 +31,16 @@ public sealed interface Source {
         SELF,
         /** {@code arg0}; {@link Root#index()} is its number. */
         ARG,
+        /** {@code args}: all arguments there are, by {@code arg0}, {@code arg1} …. */
+        ARGS,
         /** {@code return}. */
         RESULT,
         /** {@code thrown}. */
         THROWN,
         /** {@code arg@fq.Annotation}; {@link Root#annotation()} is the type. */
         ANNOTATED,
+        /** {@code kept.name}: what was kept of the span's elements by that name, {@link Root#annotation()}. */
+        KEPT,
         /** {@code it}, or nothing at all: the element, inside {@code each}. */
         ELEMENT
     }

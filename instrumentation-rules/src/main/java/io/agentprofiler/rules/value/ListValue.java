@@ -36,6 +36,7 @@ public record ListValue(List<Value> values) implements Value {
 
     private static boolean isSeveral(Value value) {
         return value instanceof EachValue
+                || value instanceof GroupValue
                 || (value instanceof ConditionalValue conditional && isSeveral(conditional.then()));
     }
 

@@ -61,7 +61,7 @@ class RuleProblemsTest {
                         "my.json:4:5: key 'rules': found 5, expected a rule: an object with id and match",
                         "my.json:5:13: rule 'a', key 'id': is also the id of the rule in line 3",
                         "my.json:6:73: rule 'b', key 'end > x': found true, expected a path, an array of values, or an "
-                                + "object with one of const, text, each, object, of, minus, plus, if, shared; a fixed value "
+                                + "object with one of const, text, each, object, of, minus, plus, if, data, join, group, url, shared; a fixed value "
                                 + "is written {\"const\": true}");
         assertThat(e).hasMessage(e.problems().get(0) + " (and 10 more)");
     }
@@ -131,7 +131,7 @@ class RuleProblemsTest {
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",
-                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, chars",
+                "'chunk': {'type': 'text', 'size': 1} ! chunk ! unknown key 'size'; known are type, when, chars",
             })
     void shouldSayWhatIsWrongWithASpan(String keys, String key, String text) {
         expect(keys, key, text);

@@ -25,7 +25,7 @@ class RulesDocumentationTest {
     void shouldShowFilesThatParse() throws RuleFileException {
         List<String> files = DocumentationExamples.of(PAGE, "json file");
 
-        assertThat(files).hasSize(4);
+        assertThat(files).hasSize(5);
         for (String file : files) {
             assertThat(RuleParser.parse("docs.json", file, Origin.USER).rules()).isNotEmpty();
         }
@@ -35,7 +35,7 @@ class RulesDocumentationTest {
     void shouldShowRulesThatParse() throws RuleFileException {
         List<String> rules = DocumentationExamples.of(PAGE, "json rule");
 
-        assertThat(rules).hasSize(7);
+        assertThat(rules).hasSize(8);
         for (String rule : rules) {
             String file = "{\"format\": \"agent-profiler-rules/1\", \"rules\": [" + rule + "]}";
             assertThat(RuleParser.parse("docs.json", file, Origin.USER).rules()).hasSize(1);

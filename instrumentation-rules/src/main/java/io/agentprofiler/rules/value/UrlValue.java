@@ -1,0 +1,80 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.Roots;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.function.Function;
+
+/**
+ * A part of a URL: its host, or its port, which where the URL names none is the one its scheme stands for.
+ *
+ * @param url path to a text, a {@link URI} or a {@link URL}
+ * @param part which part
+ */
+public record UrlValue(Path url, Part part) implements Value {
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
+    /** A part of a URL. */
+    public enum Part {
+        /** {@code api.acme.com}; of an IPv6 address the address without brackets. */
+        HOST,
+        /** A number. */
+        PORT
+    }
+
+    @Override
+    public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
+        Object object = url.read(roots);
+        if (object instanceof URL known) {
+            return part(known.getProtocol(), known.getHost(), known.getPort());
+        }
+        Object text = Normal.of(object, url.toString(), roots);
+        if (!(text instanceof String written)) {
+            return null;
+        }
+        try {
+            URI uri = object instanceof URI known ? known : new URI(upToThePath(written));
+            return part(uri.getScheme(), uri.getHost(), uri.getPort());
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    /** Paths and queries of URLs in use are not always what {@link URI} takes. */
+    private static String upToThePath(String url) {
+        int from = url.indexOf("://");
+        for (int i = from < 0 ? 0 : from + 3; i < url.length(); i++) {
+            if ("/?#".indexOf(url.charAt(i)) >= 0) {
+                return url.substring(0, i);
+            }
+        }
+        return url;
+    }
+
+    private Object part(String scheme, String host, int port) {
+        if (host == null || host.isEmpty()) {
+            return null;
+        }
+        if (part == Part.HOST) {
+            return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        }
+        if (port >= 0) {
+            return (long) port;
+        }
+        return "https".equalsIgnoreCase(scheme)
+                ? (Object) (long) HTTPS
+                : "http".equalsIgnoreCase(scheme) ? (Object) (long) HTTP : null;
+    }
+
+    @Override
+    public Roots roots() {
+        return url.roots();
+    }
+}
