@@ -165,7 +165,10 @@ class EventWriterTest {
                 77,
                 1200);
         writer.books(books, DirectoryAccount.NONE);
-        writer.footer(books, new DirectoryAccount(2, 99, 7, 1, 3, 4, 5, 1000), Map.of("rules", List.of(Map.of("rule", "a/b"))));
+        writer.footer(
+                books,
+                new DirectoryAccount(2, 99, 7, 1, 3, 4, 5, 1000),
+                Map.of("rules", List.of(Map.of("rule", "a/b"))));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
                 + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200";
