@@ -90,6 +90,13 @@ public final class Operations {
                 .computeIfAbsent(key, any -> new OperationStats());
     }
 
+    /** Returns the self time of all spans together: the whole that shares of self time are parts of. */
+    public long selfNanos() {
+        return groups.getOrDefault(GroupBy.KIND, Map.of()).values().stream()
+                .mapToLong(OperationStats::selfNanos)
+                .reduce(0, Saturated::add);
+    }
+
     /** Returns the rows of a grouping by their names; empty when there is none. */
     public SortedMap<String, OperationStats> by(GroupBy grouping) {
         return new TreeMap<>(groups.getOrDefault(grouping, Map.of()));

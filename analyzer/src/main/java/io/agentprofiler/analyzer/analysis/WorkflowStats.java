@@ -18,6 +18,7 @@ public final class WorkflowStats {
     private long errors;
     private long cancelled;
     private long unfinished;
+    private long withFailedSteps;
     private long spans;
     private long modelCalls;
     private long toolCalls;
@@ -43,7 +44,9 @@ public final class WorkflowStats {
         lastNanos = Math.max(lastNanos, trace.endNanos());
         spans += trace.spans().size();
         Tokens own = Tokens.NONE;
+        boolean failedSteps = false;
         for (Span span : trace.spans()) {
+            failedSteps |= span.status() == SpanStatus.ERROR;
             if (Calls.isModelCall(span)) {
                 modelCalls++;
                 own = own.plus(Calls.usage(span));
@@ -54,6 +57,7 @@ public final class WorkflowStats {
                 toolCalls++;
             }
         }
+        withFailedSteps += failedSteps ? 1 : 0;
         tokens = tokens.plus(own);
         inputTokens.addIfKnown(own.input());
         outputTokens.addIfKnown(own.output());
@@ -64,6 +68,7 @@ public final class WorkflowStats {
         errors += more.errors;
         cancelled += more.cancelled;
         unfinished += more.unfinished;
+        withFailedSteps += more.withFailedSteps;
         spans += more.spans;
         modelCalls += more.modelCalls;
         toolCalls += more.toolCalls;
@@ -91,6 +96,11 @@ public final class WorkflowStats {
 
     public long unfinished() {
         return unfinished;
+    }
+
+    /** Returns in how many workflows a span failed, whether or not the workflow did. */
+    public long withFailedSteps() {
+        return withFailedSteps;
     }
 
     public long spans() {

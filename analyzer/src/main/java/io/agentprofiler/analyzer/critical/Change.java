@@ -4,7 +4,12 @@ package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
 
-/** A supposition: how long things would take instead. */
+/**
+ * A supposition: how long things would take instead.
+ *
+ * <p>Of a span without an end nothing is supposed: it stands in the recording up to the run's last event, and how long it really
+ * took nobody knows.
+ */
 public interface Change {
     /** Everything as it was recorded. */
     Change NONE = new Change() {};
@@ -17,6 +22,16 @@ public interface Change {
      */
     default long own(Span span, long nanos) {
         return nanos;
+    }
+
+    /**
+     * Returns how long such a stretch would take, where it matters when it was.
+     *
+     * @param startNanos when it began, since 1970
+     * @param nanos how long it took, more than 0
+     */
+    default long own(Span span, long startNanos, long nanos) {
+        return own(span, nanos);
     }
 
     /** Returns the turn of a tool call that would not wait for the calls before it in the turn, {@code null} else. */

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +36,8 @@ public final class CriticalPath {
     private final boolean[] waitedFor;
     private final Map<Operation, Integer> operations = new HashMap<>();
     private final List<Operation> operationsByNumber = new ArrayList<>();
+    /** When model calls waited for their models, by {@link Span#index}; {@code null} where that is not known. */
+    private final ServerTime[] serverTimes;
     /** Number of the operation, by {@link Span#index}. */
     private final int[] operationOf;
     /** Worked out when first asked for, by whichever thread: always the same. */
@@ -52,7 +55,9 @@ public final class CriticalPath {
             }
         }
         this.operationOf = new int[trace.spans().size()];
+        this.serverTimes = new ServerTime[trace.spans().size()];
         for (Span span : trace.spans()) {
+            serverTimes[span.index()] = ServerTime.of(span);
             operationOf[span.index()] = operations.computeIfAbsent(Operation.of(span), name -> {
                 operationsByNumber.add(name);
                 return operations.size();
@@ -115,7 +120,8 @@ public final class CriticalPath {
 
     /**
      * Returns how much shorter the workflow would be if the span, and all in it, took half the time: at least 0, at most
-     * half of the time that they were waited for.
+     * half of the time that they were waited for. Spans without an end stay as they are, and so does what a model call did before
+     * and after its requests.
      */
     public long savedIfHalf(Span span) {
         if (!isOnPath(span)) {
@@ -128,7 +134,8 @@ public final class CriticalPath {
 
     /**
      * Returns how much shorter the workflow would be if the operation's own work took half the time wherever it occurs: at
-     * least 0, at most half of the time that it was waited for.
+     * least 0, at most half of the time that it was waited for. Spans without an end stay as they are, and so does what a model
+     * call did before and after its requests.
      */
     public long savedIfHalf(Operation operation) {
         Integer number = operations.get(operation);
@@ -138,16 +145,30 @@ public final class CriticalPath {
     private long savedIfHalf(Predicate<Span> halved) {
         long saved = saved(new Change() {
             @Override
-            public long own(Span working, long nanos) {
-                return halved.test(working) ? nanos - nanos / 2 : nanos;
+            public long own(Span working, long startNanos, long nanos) {
+                return halved.test(working) ? nanos - work(working, startNanos, startNanos + nanos) / 2 : nanos;
             }
         });
         long waited = 0;
         for (Piece piece : pieces) {
-            waited += piece.span() != null && halved.test(piece.span()) ? piece.nanos() : 0;
+            boolean counts = piece.span() != null
+                    && halved.test(piece.span())
+                    && !piece.span().has(SpanFlag.UNFINISHED);
+            waited += counts ? work(piece.span(), piece.startNanos(), piece.endNanos()) : 0;
         }
         // they differ by what was recorded as over a little late
         return Math.min(saved, waited / 2);
+    }
+
+    /** Returns how much of a stretch of a span's own time is its operation's: of a model call, without before and after. */
+    private long work(Span span, long startNanos, long endNanos) {
+        ServerTime time = serverTimes[span.index()];
+        return time == null ? endNanos - startNanos : time.within(startNanos, endNanos);
+    }
+
+    /** Returns when a model call waited for its model, {@code null} where that is not known. */
+    public ServerTime serverTime(Span span) {
+        return serverTimes[span.index()];
     }
 
     /** Returns how much shorter the workflow would be; negative if longer. */

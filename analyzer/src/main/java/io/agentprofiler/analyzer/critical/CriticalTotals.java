@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -69,6 +70,9 @@ public final class CriticalTotals {
         List<Operation> operations = path.operations();
         long[] nanos = new long[operations.size()];
         long[] spans = new long[operations.size()];
+        long[] before = new long[operations.size()];
+        long[] after = new long[operations.size()];
+        long[] unfinished = new long[operations.size()];
         BitSet seen = new BitSet();
         for (Piece piece : path.pieces()) {
             if (piece.span() == null) {
@@ -78,6 +82,13 @@ public final class CriticalTotals {
                 nanos[number] = sum(nanos[number], piece.nanos());
                 spans[number] += seen.get(piece.span().index()) ? 0 : 1;
                 seen.set(piece.span().index());
+                ServerTime time = path.serverTime(piece.span());
+                if (piece.span().has(SpanFlag.UNFINISHED)) {
+                    unfinished[number] = sum(unfinished[number], piece.nanos());
+                } else if (time != null) {
+                    before[number] = sum(before[number], time.before(piece.startNanos(), piece.endNanos()));
+                    after[number] = sum(after[number], time.after(piece.startNanos(), piece.endNanos()));
+                }
             }
         }
         int rank = 0;
@@ -86,6 +97,9 @@ public final class CriticalTotals {
             row.workflows++;
             row.spans += spans[number];
             row.pathNanos = sum(row.pathNanos, nanos[number]);
+            row.beforeNanos = sum(row.beforeNanos, before[number]);
+            row.afterNanos = sum(row.afterNanos, after[number]);
+            row.unfinishedNanos = sum(row.unfinishedNanos, unfinished[number]);
             if (rank++ < HALVED) {
                 row.savedIfHalfNanos = sum(row.savedIfHalfNanos, path.savedIfHalf(operations.get(number)));
             }
@@ -133,6 +147,11 @@ public final class CriticalTotals {
         return idleNanos;
     }
 
+    /** Returns how long spans without an end were on the paths, which is no measurement. */
+    public long unfinishedNanos() {
+        return byOperation.values().stream().mapToLong(Row::unfinishedNanos).reduce(0, CriticalTotals::sum);
+    }
+
     /** Returns the operations. */
     public SortedMap<Operation, Row> byOperation() {
         return Collections.unmodifiableSortedMap(byOperation);
@@ -152,6 +171,9 @@ public final class CriticalTotals {
         private long workflows;
         private long spans;
         private long pathNanos;
+        private long beforeNanos;
+        private long afterNanos;
+        private long unfinishedNanos;
         private long savedIfHalfNanos;
 
         private Row() {}
@@ -160,6 +182,9 @@ public final class CriticalTotals {
             workflows += more.workflows;
             spans += more.spans;
             pathNanos = sum(pathNanos, more.pathNanos);
+            beforeNanos = sum(beforeNanos, more.beforeNanos);
+            afterNanos = sum(afterNanos, more.afterNanos);
+            unfinishedNanos = sum(unfinishedNanos, more.unfinishedNanos);
             savedIfHalfNanos = sum(savedIfHalfNanos, more.savedIfHalfNanos);
         }
 
@@ -173,9 +198,29 @@ public final class CriticalTotals {
             return spans;
         }
 
-        /** Returns how long they were waited for, the spans themselves. */
+        /** Returns how long they were on the path, the spans themselves: the sum of the four parts below. */
         public long pathNanos() {
             return pathNanos;
+        }
+
+        /** Returns how long the operation itself was waited for: of a model, its requests where they were recorded. */
+        public long waitedNanos() {
+            return pathNanos - beforeNanos - afterNanos - unfinishedNanos;
+        }
+
+        /** Returns how long model calls were on the path before their first request. */
+        public long beforeNanos() {
+            return beforeNanos;
+        }
+
+        /** Returns how long model calls were on the path after the answer to their last request. */
+        public long afterNanos() {
+            return afterNanos;
+        }
+
+        /** Returns how long spans without an end were on the path: up to the run's last event, which measures nothing. */
+        public long unfinishedNanos() {
+            return unfinishedNanos;
         }
 
         /** Returns how much shorter the workflows would be together if the operation's own work took half the time. */

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -189,7 +190,7 @@ final class Family {
                 for (; over < i && gates(over, end, i); over++) {
                     latest = Math.max(latest, ends[byStart[byOver[over]].index()]);
                 }
-                length = Math.max(0, latest + own(change, end - lastReached));
+                length = Math.max(0, latest + own(change, lastReached, end - lastReached));
             }
             if (i < byStart.length) {
                 Span child = byStart[i];
@@ -201,7 +202,7 @@ final class Family {
                     }
                 }
                 long part = begunBy[i] < 0 ? 0 : part(i, lengths, ends);
-                long gap = own(change, child.startNanos() - reached[i]);
+                long gap = own(change, reached[i], child.startNanos() - reached[i]);
                 Turn turn = change.turn(child);
                 if (turn != null && slots != null && slots.turn() == turn) {
                     ends[child.index()] = slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
@@ -230,8 +231,8 @@ final class Family {
         return ends[call.index()] - length + part;
     }
 
-    private long own(Change change, long nanos) {
-        return nanos > 0 && span != null ? change.own(span, nanos) : nanos;
+    private long own(Change change, long from, long nanos) {
+        return nanos > 0 && span != null && !span.has(SpanFlag.UNFINISHED) ? change.own(span, from, nanos) : nanos;
     }
 
     /**

@@ -6,39 +6,29 @@ import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * How the time of one model call splits. The parts that are known sum to its length.
  *
- * <p>Requests are the HTTP spans below the call, those of tools and other calls in it left out. Where none was recorded, waiting and retrying are not known and are in
- * the part that follows. An answer without chunks is one part.
+ * <p>Requests are the HTTP spans that were {@linkplain Span#requestedBy made by} the call. Where none was recorded, waiting and
+ * retrying are not known and are in the part that follows. An answer without chunks is one part.
  *
  * <p><b>Threading:</b> immutable.
  */
 public final class LatencySplit {
-    /** What makes requests of its own. */
-    private static final Set<SpanKind> ASKING =
-            Set.of(SpanKind.TOOL, SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.AGENT, SpanKind.RETRIEVAL);
-
     private final Map<LatencyPart, Long> parts = new EnumMap<>(LatencyPart.class);
     private final int requests;
     private final long profilerNanos;
 
     private LatencySplit(Span call) {
-        List<Span> attempts = new ArrayList<>();
-        int spans = requests(call, attempts);
+        Attempts found = Attempts.of(call);
+        List<Span> attempts = found.attempts();
         this.requests = attempts.size();
-        this.profilerNanos = spans * ProfilerCost.NANOS_PER_SPAN;
+        this.profilerNanos = found.spans() * ProfilerCost.NANOS_PER_SPAN;
         long reached = call.startNanos();
         if (requests > 0) {
             Span last = attempts.get(requests - 1);
@@ -75,29 +65,6 @@ public final class LatencySplit {
         long until = Math.max(from, Math.min(to, call.endNanos()));
         parts.put(part, until - from);
         return until;
-    }
-
-    /** Collects the call's HTTP spans that are in no other one, by start, and returns how many spans there are altogether. */
-    private static int requests(Span call, List<Span> found) {
-        int spans = 0;
-        Deque<Span> todo = new ArrayDeque<>();
-        Deque<Span> others = new ArrayDeque<>();
-        todo.add(call);
-        while (!todo.isEmpty() || !others.isEmpty()) {
-            boolean own = !todo.isEmpty();
-            Span span = own ? todo.remove() : others.remove();
-            spans++;
-            boolean asks = span != call && ASKING.contains(span.kind());
-            (own && !asks ? todo : others).addAll(span.children());
-            if (own
-                    && span != call
-                    && span.kind() == SpanKind.HTTP
-                    && (span.parent() == call || span.parent().kind() != SpanKind.HTTP)) {
-                found.add(span);
-            }
-        }
-        found.sort(Comparator.comparingLong(Span::startNanos).thenComparingLong(Span::endNanos));
-        return spans;
     }
 
     /** Returns the length of a part in nanoseconds, {@link SpanEvent#ABSENT} when it is not known. */

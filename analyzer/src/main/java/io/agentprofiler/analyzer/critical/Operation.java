@@ -8,7 +8,7 @@ import io.agentprofiler.schema.SpanKind;
 
 /**
  * What a span's own time counts for: a model, a tool, an agent, another kind of work. An HTTP attempt counts for the
- * model that was asked by it.
+ * {@linkplain Span#requestedBy call} that made it.
  *
  * @param kind the kind
  * @param name model, tool, agent, else the spans' name
@@ -16,18 +16,14 @@ import io.agentprofiler.schema.SpanKind;
 public record Operation(SpanKind kind, String name) implements Comparable<Operation> {
     /** Returns the operation of a span. */
     public static Operation of(Span span) {
-        Span asked = span;
-        while (asked != null && asked.kind() == SpanKind.HTTP) {
-            asked = asked.parent();
-        }
-        if (asked != null && (asked.kind() == SpanKind.LLM || asked.kind() == SpanKind.EMBEDDING)) {
-            return new Operation(asked.kind(), Calls.model(asked));
-        }
-        return switch (span.kind()) {
-            case TOOL -> new Operation(SpanKind.TOOL, Calls.tool(span));
-            case AGENT -> new Operation(SpanKind.AGENT, Calls.agent(span));
-            default -> new Operation(span.kind(), span.name());
+        Span call = span.requestedBy() == null ? span : span.requestedBy();
+        String name = switch (call.kind()) {
+            case LLM, EMBEDDING -> Calls.model(call);
+            case TOOL -> Calls.tool(call);
+            case AGENT -> Calls.agent(call);
+            default -> call.name();
         };
+        return new Operation(call.kind(), name);
     }
 
     /** Returns kind and name, for example {@code llm gpt-4o}. */

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
 
@@ -64,10 +65,13 @@ public final class Schedule {
         // a span stands before its children
         for (int i = spans.size() - 1; i >= 0; i--) {
             Span span = spans.get(i);
+            boolean open = span.has(SpanFlag.UNFINISHED);
             long nanos = families[i] != null
                     ? families[i].rewalk(change, lengths, ends)
-                    : span.durationNanos() > 0 ? change.own(span, span.durationNanos()) : 0;
-            lengths[i] = change.length(span, nanos);
+                    : span.durationNanos() > 0 && !open
+                            ? change.own(span, span.startNanos(), span.durationNanos())
+                            : span.durationNanos();
+            lengths[i] = open ? nanos : change.length(span, nanos);
         }
         return lengths;
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
@@ -97,7 +98,8 @@ public final class Turn {
                 askedRun = askedBefore;
             }
             askedBefore |= child.kind() == SpanKind.LLM;
-            if (child.kind() == SpanKind.TOOL) {
+            // how long one without an end took, and whether anything waited for it, nobody knows
+            if (child.kind() == SpanKind.TOOL && !child.has(SpanFlag.UNFINISHED)) {
                 run.add(child);
             }
         }

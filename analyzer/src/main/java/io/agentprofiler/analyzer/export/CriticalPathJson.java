@@ -28,6 +28,9 @@ final class CriticalPathJson {
             json.writeNumberProperty("workflows", row.workflows());
             json.writeNumberProperty("spans", row.spans());
             json.writeNumberProperty("path_ns", row.pathNanos());
+            part(json, "before_ns", row.beforeNanos());
+            part(json, "after_ns", row.afterNanos());
+            part(json, "unfinished_ns", row.unfinishedNanos());
             json.writeNumberProperty("saved_if_half_ns", row.savedIfHalfNanos());
             json.writeEndObject();
         });
@@ -57,5 +60,11 @@ final class CriticalPathJson {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    private static void part(JsonGenerator json, String name, long nanos) {
+        if (nanos > 0) {
+            json.writeNumberProperty(name, nanos);
+        }
     }
 }

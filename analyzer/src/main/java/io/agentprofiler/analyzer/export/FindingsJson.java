@@ -44,6 +44,9 @@ final class FindingsJson {
         json.writeEndArray();
         json.writeNumberProperty(
                 "untracked_share", totals.wallNanos() == 0 ? 0 : totals.idleNanos() / (double) totals.wallNanos());
+        json.writeNumberProperty(
+                "unfinished_share",
+                totals.wallNanos() == 0 ? 0 : totals.unfinishedNanos() / (double) totals.wallNanos());
         json.writeArrayPropertyStart("call_times");
         outcome.summary().get(question).times().forEach((sort, lengths) -> {
             json.writeStartObject();

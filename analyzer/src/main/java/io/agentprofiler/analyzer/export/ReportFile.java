@@ -13,13 +13,21 @@ import io.agentprofiler.analyzer.analysis.TokenUse;
 import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.failure.FailedCalls;
 import io.agentprofiler.analyzer.scores.QualityLog;
 import java.util.List;
 
 /** The files {@code report --out} can write. */
 public enum ReportFile {
     /** The page for people. */
-    HTML("html", "report.html", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS, TokenUse.ANALYSIS),
+    HTML(
+            "html",
+            "report.html",
+            Workflows.ANALYSIS,
+            Operations.ANALYSIS,
+            Oddities.ANALYSIS,
+            TokenUse.ANALYSIS,
+            FailedCalls.ANALYSIS),
     /** A row per span. */
     SPANS("spans", "spans.csv"),
     /** All call trees laid over each other. */
@@ -29,7 +37,13 @@ public enum ReportFile {
     /** Token statistics. */
     TOKENS("tokens", "tokens.json", Workflows.ANALYSIS, Operations.ANALYSIS, TokenUse.ANALYSIS),
     /** Everything the terminal report says. */
-    SUMMARY("summary", "summary.json", Workflows.ANALYSIS, Operations.ANALYSIS, Oddities.ANALYSIS),
+    SUMMARY(
+            "summary",
+            "summary.json",
+            Workflows.ANALYSIS,
+            Operations.ANALYSIS,
+            Oddities.ANALYSIS,
+            FailedCalls.ANALYSIS),
     /** What the analyses of calls say: intervals, bottlenecks, concurrency, patterns, prompt prefixes. */
     PROFILE(
             "profile",

@@ -10,6 +10,8 @@ import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.analysis.StreamStats;
 import io.agentprofiler.analyzer.analysis.WorkflowStats;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.failure.FailedCalls;
+import io.agentprofiler.analyzer.failure.FailureStats;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
@@ -42,6 +44,7 @@ final class SummaryJson {
         json.writeEndArray();
         json.writeEndObject();
         operations(json, outcome.summary().get(Operations.ANALYSIS));
+        failures(json, outcome.summary().get(FailedCalls.ANALYSIS));
         BackendsJson.write(json, outcome.backends());
         cost(json, outcome.profilerCost());
         data(json, outcome);
@@ -94,6 +97,7 @@ final class SummaryJson {
         json.writeNumberProperty("errors", stats.errors());
         json.writeNumberProperty("cancelled", stats.cancelled());
         json.writeNumberProperty("unfinished", stats.unfinished());
+        json.writeNumberProperty("with_failed_steps", stats.withFailedSteps());
         json.writeNumberProperty("spans", stats.spans());
         json.writeNumberProperty("model_calls", stats.modelCalls());
         json.writeNumberProperty("tool_calls", stats.toolCalls());
@@ -105,6 +109,7 @@ final class SummaryJson {
 
     private static void operations(JsonGenerator json, Operations operations) {
         json.writeObjectPropertyStart("operations");
+        json.writeNumberProperty("self_ns", operations.selfNanos());
         for (GroupBy grouping : GroupBy.values()) {
             json.writeArrayPropertyStart("by_" + grouping.name().toLowerCase(Locale.ROOT));
             for (Map.Entry<String, OperationStats> row : operations.by(grouping).entrySet()) {
@@ -116,6 +121,23 @@ final class SummaryJson {
             json.writeEndArray();
         }
         json.writeEndObject();
+    }
+
+    private static void failures(JsonGenerator json, FailedCalls failures) {
+        json.writeArrayPropertyStart("failures");
+        failures.worstFirst().forEach(row -> {
+            FailureStats stats = row.getValue();
+            json.writeStartObject();
+            json.writeStringProperty("kind", row.getKey().kind().word());
+            json.writeStringProperty("name", row.getKey().name());
+            json.writeNumberProperty("calls", stats.calls());
+            json.writeNumberProperty("failed", stats.failed());
+            json.writeNumberProperty("workflows", stats.workflows());
+            json.writeStringProperty("error_type", stats.errorType());
+            StatsJson.text(json, "error_message", stats.message());
+            json.writeEndObject();
+        });
+        json.writeEndArray();
     }
 
     private static void operation(JsonGenerator json, OperationStats stats) {

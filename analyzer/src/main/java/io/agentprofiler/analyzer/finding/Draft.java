@@ -30,6 +30,7 @@ final class Draft {
     private long savedTokens;
     private List<Evidence> evidence = List.of();
     private Measured measured;
+    private Impact impact;
 
     /**
      * Begins.
@@ -65,7 +66,7 @@ final class Draft {
     /** Takes the time from what was waited for. */
     Draft path(Operation operation) {
         CriticalTotals.Row row = totals.byOperation().get(operation);
-        return row == null ? this : time(row.pathNanos(), row.savedIfHalfNanos());
+        return row == null ? this : time(row.waitedNanos(), row.savedIfHalfNanos());
     }
 
     Draft occurrences(long times, long inWorkflows) {
@@ -87,6 +88,12 @@ final class Draft {
 
     Draft evidence(List<Evidence> spans) {
         evidence = spans;
+        return this;
+    }
+
+    /** Sets the impact of what is neither time nor money. */
+    Draft impact(Impact set) {
+        impact = set;
         return this;
     }
 
@@ -116,7 +123,7 @@ final class Draft {
         return new Finding(
                 rule,
                 subject,
-                impact(Double.isNaN(cost) ? time : Math.max(time, cost)),
+                impact == null ? impact(Double.isNaN(cost) ? time : Math.max(time, cost)) : impact,
                 title,
                 advice,
                 grade,

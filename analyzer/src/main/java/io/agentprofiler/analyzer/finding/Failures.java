@@ -44,7 +44,7 @@ final class Failures {
         List<Span> again = run.subList(1, run.size());
         Tally tally = new Tally(1).most(run.size()).saves(look.savedWithout(new HashSet<>(again)));
         for (Span call : again) {
-            tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+            tally.nanos(Look.lengthOf(call)).evidence(Evidence.of(look.trace(), call, Look.lengthOf(call)));
         }
         look.savesUse(tally, again);
         look.note(Rule.REPEATED_FAILURES, operation.label(), Grade.STRONG, tally);

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.analysis.Distribution;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.failure.FailedCalls;
 import io.agentprofiler.analyzer.price.CallPrice;
 import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.JvmEvents;
@@ -59,6 +60,7 @@ public final class Findings {
         public Findings of(Trace trace) {
             Findings findings = new Findings();
             if (!trace.isFragment()) {
+                FailedCalls.ANALYSIS.addTrace(findings.failed, trace);
                 findings.look(new Look(trace, thresholds, prices, findings.noted), jvm);
             }
             return findings;
@@ -67,6 +69,7 @@ public final class Findings {
         @Override
         public Findings merge(Findings into, Findings more) {
             into.noted.add(more.noted);
+            FailedCalls.ANALYSIS.merge(into.failed, more.failed);
             into.growth.add(more.growth);
             more.times.forEach((sort, lengths) ->
                     into.times.computeIfAbsent(sort, any -> new Distribution()).add(lengths));
@@ -87,6 +90,7 @@ public final class Findings {
     }
 
     private final Noted noted = new Noted();
+    private final FailedCalls failed = FailedCalls.ANALYSIS.empty();
     private final ContextGrowth growth = new ContextGrowth();
     private final SortedMap<UsualTime, Distribution> times = new TreeMap<>();
     private final SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
@@ -139,6 +143,10 @@ public final class Findings {
     /** Returns the lengths of measured calls, by what is usual for them. */
     public SortedMap<UsualTime, Distribution> times() {
         return Collections.unmodifiableSortedMap(times);
+    }
+
+    FailedCalls failed() {
+        return failed;
     }
 
     Noted noted() {

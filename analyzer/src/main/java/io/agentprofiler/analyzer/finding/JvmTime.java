@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding;
 import io.agentprofiler.analyzer.critical.Piece;
 import io.agentprofiler.analyzer.read.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,7 +30,7 @@ final class JvmTime {
         Stretches pauses = new Stretches();
         Map<String, Stretches> locks = new TreeMap<>();
         for (Piece piece : look.path().pieces()) {
-            if (piece.span() != null) {
+            if (piece.span() != null && !piece.span().has(SpanFlag.UNFINISHED)) {
                 pauses(jvm, piece, pauses);
                 locks(jvm, piece, locks);
             }

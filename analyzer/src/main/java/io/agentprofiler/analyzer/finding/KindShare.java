@@ -51,10 +51,11 @@ public record KindShare(Group group, double share) {
         private static Group of(SpanKind kind) {
             return switch (kind) {
                 case LLM -> MODELS;
-                case TOOL, HTTP -> TOOLS;
+                case TOOL -> TOOLS;
                 case RETRIEVAL, EMBEDDING, RERANK, PROMPT -> CONTEXT;
                 case MEMORY -> MEMORY;
-                case WORKFLOW, AGENT, GUARDRAIL, EVALUATION, FUNCTION -> OTHER;
+                // requests that no call made: those of calls count for the call
+                case WORKFLOW, AGENT, GUARDRAIL, EVALUATION, FUNCTION, HTTP -> OTHER;
             };
         }
     }
@@ -64,13 +65,19 @@ public record KindShare(Group group, double share) {
         return share * 100 < group.low() || share * 100 > group.high();
     }
 
-    /** Returns the shares of all groups. */
+    /** Returns the shares of all groups; with the time idle and that of spans without an end they sum to 1. */
     public static List<KindShare> of(CriticalTotals totals) {
         List<KindShare> shares = new ArrayList<>();
         for (Group group : Group.values()) {
             long waited = totals.byOperation().entrySet().stream()
-                    .filter(row -> Group.of(row.getKey().kind()) == group)
-                    .mapToLong(row -> row.getValue().pathNanos())
+                    .mapToLong(row -> (Group.of(row.getKey().kind()) == group
+                                    ? row.getValue().waitedNanos()
+                                    : 0)
+                            // what the client does around its requests is no wait for a model
+                            + (group == Group.OTHER
+                                    ? row.getValue().beforeNanos()
+                                            + row.getValue().afterNanos()
+                                    : 0))
                     .sum();
             shares.add(new KindShare(group, totals.wallNanos() == 0 ? 0 : waited / (double) totals.wallNanos()));
         }

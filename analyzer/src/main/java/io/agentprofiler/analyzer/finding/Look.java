@@ -77,6 +77,11 @@ final class Look {
         return path;
     }
 
+    /** Returns the length of a call, 0 where it was not measured. */
+    static long lengthOf(Span call) {
+        return call.isMeasured() ? call.durationNanos() : 0;
+    }
+
     /** Returns how long the workflow waited for a span and all below it. */
     long waited(Span span) {
         long waited = 0;

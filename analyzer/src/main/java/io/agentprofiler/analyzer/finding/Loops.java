@@ -111,9 +111,9 @@ final class Loops {
         boolean saves = grade != Grade.WEAK;
         Tally tally = new Tally(1).most(last - first + 1).saves(saves ? look.savedWithout(wasted) : 0);
         for (Span call : wasted) {
-            tally.nanos(call.durationNanos());
+            tally.nanos(Look.lengthOf(call));
             if (call.kind() != SpanKind.LLM) {
-                tally.evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+                tally.evidence(Evidence.of(look.trace(), call, Look.lengthOf(call)));
             }
         }
         if (saves) {

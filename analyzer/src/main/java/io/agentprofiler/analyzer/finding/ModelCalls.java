@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.LatencyPart;
 import io.agentprofiler.analyzer.critical.LatencySplit;
 import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.critical.ServerTime;
 import io.agentprofiler.analyzer.price.ListedModel;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
@@ -14,18 +15,23 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Model calls one by one: requests sent again, and prompts that fill the window. */
+/** Model calls one by one: time before their requests, requests sent again, and prompts that fill the window. */
 final class ModelCalls {
     private ModelCalls() {}
 
     static void look(Look look) {
         Map<String, Map<Span, Long>> retried = new TreeMap<>();
+        Map<String, Map<Span, Long>> late = new TreeMap<>();
         for (Span span : look.trace().spans()) {
             if (Calls.isModelCall(span)) {
                 context(look, span);
                 retries(look, span, retried);
             }
+            if (Calls.usesTokens(span)) {
+                beforeRequest(look, span, late);
+            }
         }
+        late.forEach((name, lost) -> noteLate(look, name, lost));
         retried.forEach((name, lost) -> {
             Tally tally = new Tally(0);
             lost.forEach((call, nanos) -> {
@@ -42,6 +48,31 @@ final class ModelCalls {
                 }
             })));
         });
+    }
+
+    private static void noteLate(Look look, String name, Map<Span, Long> lost) {
+        Tally tally = new Tally(0);
+        lost.forEach((call, nanos) -> tally.addSameWorkflow(new Tally(1))
+                .most(nanos)
+                .nanos(nanos)
+                .evidence(Evidence.of(look.trace(), call, nanos)));
+        look.note(Rule.BEFORE_REQUEST, name, Grade.STRONG, tally.saves(look.saved(new Change() {
+            @Override
+            public long own(Span span, long startNanos, long nanos) {
+                return lost.containsKey(span)
+                        ? nanos - look.path().serverTime(span).before(startNanos, startNanos + nanos)
+                        : nanos;
+            }
+        })));
+    }
+
+    private static void beforeRequest(Look look, Span call, Map<String, Map<Span, Long>> late) {
+        ServerTime time = call.isMeasured() ? ServerTime.of(call) : null;
+        long before = time == null ? 0 : time.before(call.startNanos(), call.endNanos());
+        if (before > 0 && before >= look.of(Threshold.BEFORE_REQUEST_MS) * Wording.MILLI) {
+            late.computeIfAbsent(Operation.of(call).label(), any -> new HashMap<>())
+                    .put(call, before);
+        }
     }
 
     private static void retries(Look look, Span call, Map<String, Map<Span, Long>> retried) {
@@ -70,7 +101,7 @@ final class ModelCalls {
                     Grade.MEASURED,
                     new Tally(1)
                             .most(share)
-                            .nanos(call.durationNanos())
+                            .nanos(Look.lengthOf(call))
                             .evidence(Evidence.of(look.trace(), call, input)));
         }
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.analysis.Distribution;
+import io.agentprofiler.analyzer.critical.ServerTime;
 import io.agentprofiler.analyzer.price.Cost;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
@@ -24,6 +25,11 @@ final class OperationFacts {
     private long earliestStart = Long.MAX_VALUE;
     /** Worked out when asked for, or put together with another workflow: of few calls only. */
     private LongSupplier earliestWaited = () -> 0;
+
+    /** Of the call that began first, the time before its first request. */
+    private long earliestBefore;
+    /** Of measured calls, the time before and after their requests. */
+    private long aroundNanos;
 
     private long calls;
     private long workflows;
@@ -50,7 +56,10 @@ final class OperationFacts {
         if (call.isMeasured()) {
             durations.add(call.durationNanos());
             Evidence one = Evidence.of(trace, call, call.durationNanos());
-            begunAt(call.startNanos(), one, () -> look.waited(call));
+            ServerTime time = ServerTime.of(call);
+            long before = time == null ? 0 : time.before(call.startNanos(), call.endNanos());
+            aroundNanos += before + (time == null ? 0 : time.after(call.startNanos(), call.endNanos()));
+            begunAt(call.startNanos(), one, before, () -> look.waited(call));
             slowest.add(one);
             if (slowest.size() > 2 * Tally.MAX_EVIDENCE) {
                 keepSlowest();
@@ -73,12 +82,13 @@ final class OperationFacts {
         }
     }
 
-    private void begunAt(long start, Evidence call, LongSupplier waited) {
+    private void begunAt(long start, Evidence call, long before, LongSupplier waited) {
         if (earliest == null
                 || start < earliestStart
                 || start == earliestStart && Evidence.WEIGHTIEST_FIRST.compare(call, earliest) < 0) {
             earliestStart = start;
             earliest = call;
+            earliestBefore = before;
             earliestWaited = waited;
         }
     }
@@ -93,10 +103,11 @@ final class OperationFacts {
     void add(OperationFacts more) {
         durations.add(more.durations);
         if (more.earliest != null) {
-            begunAt(more.earliestStart, more.earliest, more.earliestWaited);
+            begunAt(more.earliestStart, more.earliest, more.earliestBefore, more.earliestWaited);
             long waited = earliestWaited.getAsLong();
             earliestWaited = () -> waited;
         }
+        aroundNanos += more.aroundNanos;
         calls += more.calls;
         workflows += more.workflows;
         if (more.mostCalls > mostCalls
@@ -130,6 +141,16 @@ final class OperationFacts {
     /** Returns how long its workflow waited for that call and all it called. */
     long earliestWaitedNanos() {
         return earliestWaited.getAsLong();
+    }
+
+    /** Returns how long that call took before its first request; 0 where none was recorded. */
+    long earliestBeforeNanos() {
+        return earliestBefore;
+    }
+
+    /** Returns how long a measured call waited on average: of a model for its requests, where they were recorded. */
+    double meanWaitNanos() {
+        return durations.mean() - aroundNanos / (double) durations.count();
     }
 
     long calls() {

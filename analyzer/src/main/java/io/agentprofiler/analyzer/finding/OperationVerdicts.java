@@ -63,11 +63,11 @@ final class OperationVerdicts {
             return;
         }
         if (operation.kind() == SpanKind.LLM
-                && facts.durations().mean() >= thresholds.of(Threshold.SLOW_MODEL_MS) * Wording.MILLI) {
+                && facts.meanWaitNanos() >= thresholds.of(Threshold.SLOW_MODEL_MS) * Wording.MILLI) {
             findings.accept(drafts.apply(Rule.SLOW_MODEL, operation.label())
                     .about(facts)
                     .path(operation)
-                    .over(Threshold.SLOW_MODEL_MS, facts.durations().mean() / Wording.MILLI)
+                    .over(Threshold.SLOW_MODEL_MS, facts.meanWaitNanos() / Wording.MILLI)
                     .text(
                             Wording.slowModel(operation, facts),
                             "try a faster model, a shorter answer or prompt caching: analyzer whatif swap")
@@ -93,7 +93,7 @@ final class OperationVerdicts {
     /** Returns the part of all run time that was spent waiting for an operation. */
     private double waited(Operation operation) {
         CriticalTotals.Row row = totals.byOperation().get(operation);
-        return row == null || totals.wallNanos() == 0 ? 0 : row.pathNanos() / (double) totals.wallNanos();
+        return row == null || totals.wallNanos() == 0 ? 0 : row.waitedNanos() / (double) totals.wallNanos();
     }
 
     private void cpu(Operation operation, OperationFacts facts) {
@@ -119,8 +119,12 @@ final class OperationVerdicts {
         }
         long first = facts.earliest().weight();
         double median = facts.durations().percentile(50);
-        long excess = Math.round(first - median);
-        if (first >= median * thresholds.of(Threshold.COLD_START_TIMES)
+        // what went by before its request is said as such
+        long said = facts.earliestBeforeNanos() >= thresholds.of(Threshold.BEFORE_REQUEST_MS) * Wording.MILLI
+                ? facts.earliestBeforeNanos()
+                : 0;
+        long excess = Math.round(first - median) - said;
+        if (first - said >= median * thresholds.of(Threshold.COLD_START_TIMES)
                 && excess >= thresholds.of(Threshold.COLD_START_MS) * Wording.MILLI) {
             long saved = Math.min(excess, facts.earliestWaitedNanos());
             findings.accept(drafts.apply(Rule.COLD_START, operation.label())

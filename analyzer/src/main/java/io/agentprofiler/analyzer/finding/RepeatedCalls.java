@@ -58,8 +58,8 @@ final class RepeatedCalls {
         repeats.calls.add(again);
         repeats.tally
                 .addSameWorkflow(new Tally(1))
-                .nanos(again.durationNanos())
-                .evidence(Evidence.of(look.trace(), again, again.durationNanos()));
+                .nanos(Look.lengthOf(again))
+                .evidence(Evidence.of(look.trace(), again, Look.lengthOf(again)));
     }
 
     /** Returns how sure it is that the old answer would have done; {@code null} when it would not. */

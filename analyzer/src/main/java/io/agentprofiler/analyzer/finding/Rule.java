@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.finding;
 
 /** What is looked for. */
 public enum Rule {
+    /** Calls of one model, tool, agent or other operation that fail. */
+    FAILING_CALLS("failing-calls"),
     /** The same model, tool, embedding or retrieval asked the same again within a workflow. */
     REPEATED_CALLS("repeated-calls"),
     /** One tool called with the same arguments over and over. */
@@ -12,6 +14,8 @@ public enum Rule {
     SIMILAR_LOOP("similar-loop"),
     /** Requests of model calls that had to be sent again. */
     RETRIES("retries"),
+    /** Model calls that took long before their request was sent. */
+    BEFORE_REQUEST("before-request"),
     /** Tool or model calls that fail one after the other. */
     REPEATED_FAILURES("repeated-failures"),
     /** The first call of an operation took far longer than the others. */

@@ -46,7 +46,7 @@ final class TurnTools {
                     .most(turn.calls().size());
             for (Span call : turn.calls()) {
                 turns.computeIfAbsent(grade, any -> new HashMap<>()).put(call, turn);
-                tally.nanos(call.durationNanos()).evidence(Evidence.of(look.trace(), call, call.durationNanos()));
+                tally.nanos(Look.lengthOf(call)).evidence(Evidence.of(look.trace(), call, Look.lengthOf(call)));
             }
         }
         tallies.forEach((grade, tally) ->

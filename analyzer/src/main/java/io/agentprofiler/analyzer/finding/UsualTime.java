@@ -69,7 +69,7 @@ public enum UsualTime {
     }
 
     private static boolean isOfModel(Span request) {
-        Span parent = request.parent();
-        return parent != null && (parent.kind() == SpanKind.LLM || parent.kind() == SpanKind.EMBEDDING);
+        Span call = request.requestedBy();
+        return call != null && (call.kind() == SpanKind.LLM || call.kind() == SpanKind.EMBEDDING);
     }
 }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.failure.FailureStats;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,11 +18,14 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread.
  */
 final class Verdicts {
-    private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::impact)
+    private static final Comparator<Finding> ORDER = Comparator.comparing(Verdicts::comesLater)
+            .thenComparing(Finding::impact)
             .thenComparing(Comparator.comparingDouble(Verdicts::rank).reversed())
             .thenComparing(Finding::rule)
             .thenComparing(Finding::subject)
             .thenComparing(Finding::grade);
+
+    private static final double EVERY_OTHER = 0.5;
 
     private final Findings seen;
     private final CriticalTotals totals;
@@ -34,6 +38,11 @@ final class Verdicts {
         this.totals = totals;
         this.thresholds = thresholds;
         this.allUsd = seen.facts().values().stream().map(OperationFacts::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** What fails comes first: no time or money matters before the answers are right. */
+    private static boolean comesLater(Finding finding) {
+        return finding.rule() != Rule.FAILING_CALLS || finding.impact() == Impact.LOW;
     }
 
     /** Surer findings come first where they promise about the same. */
@@ -62,6 +71,7 @@ final class Verdicts {
         OperationVerdicts operations = new OperationVerdicts(thresholds, totals, this::draft, findings::add);
         seen.facts().forEach(operations::judge);
         findings.addAll(GrowthVerdicts.of(seen.growth(), thresholds, this::draft));
+        seen.failed().byOperation().forEach(this::failing);
         shares();
         findings.sort(ORDER);
         return List.copyOf(findings);
@@ -73,6 +83,7 @@ final class Verdicts {
             case LOOP, SIMILAR_LOOP -> draft.over(Threshold.LOOP_CALLS, tally.most());
             case REPEATED_FAILURES -> draft.over(Threshold.FAILURES_IN_A_ROW, tally.most());
             case RETRIES -> draft.over(Threshold.RETRIES_PER_CALL, tally.most() - 1);
+            case BEFORE_REQUEST -> draft.over(Threshold.BEFORE_REQUEST_MS, tally.most() / Wording.MILLI);
             case LARGE_CONTEXT -> draft.over(Threshold.CONTEXT_SHARE, tally.most());
             case GC_PAUSES -> draft.over(Threshold.GC_SHARE, share);
             case LOCK_WAITS -> draft.over(Threshold.LOCK_SHARE, share);
@@ -103,6 +114,34 @@ final class Verdicts {
         };
     }
 
+    private void failing(Operation operation, FailureStats stats) {
+        if (stats.failed() == 0 || stats.rate() < of(Threshold.FAILURE_RATE)) {
+            return;
+        }
+        List<Evidence> evidence = stats.examples().stream()
+                .map(example -> new Evidence(example.trace(), example.span(), 0))
+                .toList();
+        findings.add(draft(Rule.FAILING_CALLS, operation.label())
+                .occurrences(stats.failed(), stats.workflows())
+                .time(stats.failedNanos(), 0)
+                .evidence(evidence)
+                .impact(impact(stats))
+                .over(Threshold.FAILURE_RATE, stats.rate())
+                .text(
+                        Wording.failing(operation, stats, totals.workflows()),
+                        "look at this error before anything else: workflows go on without what failed")
+                .finding());
+    }
+
+    /** Every other call, or many workflows, is a lot. */
+    private Impact impact(FailureStats stats) {
+        double workflows = totals.workflows() == 0 ? 0 : stats.workflows() / (double) totals.workflows();
+        if (stats.rate() >= EVERY_OTHER || workflows >= of(Threshold.HIGH_IMPACT)) {
+            return Impact.HIGH;
+        }
+        return Math.max(stats.rate(), workflows) >= of(Threshold.MEDIUM_IMPACT) ? Impact.MEDIUM : Impact.LOW;
+    }
+
     private void shares() {
         share(
                 Rule.MODEL_TIME,
@@ -123,7 +162,7 @@ final class Verdicts {
         Map.Entry<Operation, CriticalTotals.Row> first = null;
         for (Map.Entry<Operation, CriticalTotals.Row> row : totals.longestFirst()) {
             if (row.getKey().kind() == kind) {
-                waited += row.getValue().pathNanos();
+                waited += row.getValue().waitedNanos();
                 first = first == null ? row : first;
             }
         }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.failure.FailureStats;
 import java.util.Locale;
 
 /** What findings say: what is so with its numbers, and what to do. Lengths are in milliseconds or seconds. */
@@ -10,6 +11,7 @@ final class Wording {
     static final double MILLI = 1e6;
 
     private static final double SECOND = 1e9;
+    private static final int MESSAGE_CHARS = 160;
 
     private Wording() {}
 
@@ -26,6 +28,9 @@ final class Wording {
             case RETRIES ->
                 times(tally.occurrences(), "request") + " of " + name + " had to be sent again; " + time(tally.nanos())
                         + " went by before the last";
+            case BEFORE_REQUEST ->
+                time(tally.nanos()) + " of " + times(tally.occurrences(), "call") + " of " + name
+                        + " went by before the request was sent, up to " + time(tally.most()) + " of one";
             case LARGE_CONTEXT ->
                 "prompts of " + name + " fill up to " + percent(tally.most()) + " of its window ("
                         + times(tally.occurrences(), "call") + ")";
@@ -62,6 +67,8 @@ final class Wording {
                         : "stop after the second time, or tell the model that nothing new will come";
             case REPEATED_FAILURES -> "stop after the second failure, and tell the model why it failed";
             case RETRIES -> "look at why requests fail (rate limits, timeouts), and at how long the client pauses";
+            case BEFORE_REQUEST ->
+                "this is the client, not the model: build it, load its classes and open its connection before users wait";
             case SEQUENTIAL_TOOLS ->
                 "run them at once" + (sure ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools";
@@ -113,7 +120,7 @@ final class Wording {
     }
 
     static String slowModel(Operation operation, OperationFacts facts) {
-        return operation.label() + " takes " + time(facts.durations().mean()) + " on average (n=" + facts.calls() + ")";
+        return operation.label() + " takes " + time(facts.meanWaitNanos()) + " on average (n=" + facts.calls() + ")";
     }
 
     static String slowTool(Operation operation, OperationFacts facts, double slow, boolean percentile, double waited) {
@@ -154,6 +161,24 @@ final class Wording {
         return operation.label() + " costs " + usd(each) + " per workflow";
     }
 
+    static String failing(Operation operation, FailureStats stats, long workflows) {
+        String message = stats.message();
+        return operation.label() + " failed in " + String.format(Locale.ROOT, "%,d of ", stats.failed())
+                + times(stats.calls(), "call") + " (" + rate(stats.rate()) + "), in "
+                + String.format(Locale.ROOT, "%,d of ", stats.workflows()) + times(workflows, "workflow")
+                + "; most often " + stats.errorType()
+                + (message == null
+                        ? ""
+                        : (stats.messagesDiffer() ? ", for example: " : ": ")
+                                + (message.length() <= MESSAGE_CHARS
+                                        ? message
+                                        : message.substring(0, MESSAGE_CHARS) + "…"));
+    }
+
+    private static String rate(double share) {
+        return share < 0.1 && share > 0 ? String.format(Locale.ROOT, "%.1f %%", share * 100) : percent(share);
+    }
+
     static String share(long waited, long wall, String says, Operation first) {
         return percent(waited / (double) wall) + " " + says + ", most of it for " + first.label();
     }
@@ -163,7 +188,7 @@ final class Wording {
     }
 
     private static String times(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+        return String.format(Locale.ROOT, "%,d ", number) + noun + (number == 1 ? "" : "s");
     }
 
     private static String percent(double share) {

@@ -35,15 +35,18 @@ final class CriticalSection {
         List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst();
         for (Map.Entry<Operation, CriticalTotals.Row> entry : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
             CriticalTotals.Row row = entry.getValue();
-            double share = totals.wallNanos() == 0 ? 0 : row.pathNanos() / (double) totals.wallNanos();
-            table.row(
-                    Cell.of(Texts.safe(entry.getKey().label())),
-                    Cell.of(Units.count(row.workflows())),
-                    Cell.of(Units.count(row.spans())),
-                    Cell.of(Units.duration(row.pathNanos())),
-                    Cell.of(Units.share(row.pathNanos(), totals.wallNanos())),
-                    Cell.of(Bars.share(share, BAR, page.screen().unicode()), Ink.CYAN),
-                    Cell.of(Units.duration(row.savedIfHalfNanos())));
+            String label = Texts.safe(entry.getKey().label());
+            table.row(cells(
+                    page,
+                    totals,
+                    label,
+                    row.waitedNanos(),
+                    Units.count(row.workflows()),
+                    Units.count(row.spans()),
+                    Units.duration(row.savedIfHalfNanos())));
+            part(page, table, totals, label + ", before its requests", row.beforeNanos());
+            part(page, table, totals, label + ", after its answers", row.afterNanos());
+            part(page, table, totals, label + ", without an end", row.unfinishedNanos());
         }
         page.table(table);
         Cells.more(page, rows.size() - MAX_ROWS);
@@ -52,6 +55,27 @@ final class CriticalSection {
                     Units.duration(totals.idleNanos()) + " more in which no span of the workflow was running",
                     Ink.DIM));
         }
+    }
+
+    /** Adds a row for what of an operation's time on the path is no wait for it. */
+    private static void part(Page page, Table table, CriticalTotals totals, String label, long nanos) {
+        if (nanos > 0) {
+            table.row(cells(page, totals, label, nanos, "", "", Units.UNKNOWN));
+        }
+    }
+
+    private static Cell[] cells(
+            Page page, CriticalTotals totals, String label, long nanos, String workflows, String spans, String saves) {
+        double share = totals.wallNanos() == 0 ? 0 : nanos / (double) totals.wallNanos();
+        return new Cell[] {
+            Cell.of(label),
+            Cell.of(workflows),
+            Cell.of(spans),
+            Cell.of(Units.duration(nanos)),
+            Cell.of(Units.share(nanos, totals.wallNanos())),
+            Cell.of(Bars.share(share, BAR, page.screen().unicode()), Ink.CYAN),
+            Cell.of(saves)
+        };
     }
 
     static void latency(Page page, Latencies latencies) {

@@ -88,6 +88,9 @@ final class FindingSection {
         if (totals.idleNanos() > 0) {
             cells.add(Cell.of("untracked " + Units.share(totals.idleNanos(), totals.wallNanos())));
         }
+        if (totals.unfinishedNanos() > 0) {
+            cells.add(Cell.of("without an end " + Units.share(totals.unfinishedNanos(), totals.wallNanos())));
+        }
         page.facts("Waited for  ", cells);
     }
 

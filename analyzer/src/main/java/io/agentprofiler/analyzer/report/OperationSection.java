@@ -17,16 +17,19 @@ final class OperationSection {
     private static final int MAX_ROWS = 20;
     private static final int BAR = 12;
 
+    private static final String SELF = "self = own time, its requests included";
+
+    private static final String SHARE = "share of all self time";
+
     private OperationSection() {}
 
     static void print(Page page, Operations operations) {
         boolean marked = false;
-        marked |=
-                table(page, operations, GroupBy.KIND, "Where the time went", "kind", "by kind; self = not in a child");
-        marked |= table(page, operations, GroupBy.AGENT, "Agents", "agent", "");
-        marked |= table(page, operations, GroupBy.MODEL, "Models", "model", "");
+        marked |= table(page, operations, GroupBy.KIND, "Where the time went", "kind", "by kind; " + SELF);
+        marked |= table(page, operations, GroupBy.AGENT, "Agents", "agent", SHARE);
+        marked |= table(page, operations, GroupBy.MODEL, "Models", "model", SHARE);
         streams(page, operations);
-        marked |= table(page, operations, GroupBy.TOOL, "Tools", "tool", "");
+        marked |= table(page, operations, GroupBy.TOOL, "Tools", "tool", SHARE);
         if (marked) {
             page.line("");
             page.line(page.paint(Percentiles.MARK_MEANS, Ink.DIM));
@@ -53,7 +56,7 @@ final class OperationSection {
                 page.screen(),
                 Column.text(first),
                 Column.number("calls"),
-                Column.number("errors").dispensable(2),
+                Column.number("errors").whereFilled(),
                 Column.number("cancelled").dispensable(3),
                 Column.number("unfinished").dispensable(3),
                 Column.number("total").dispensable(1),
@@ -65,8 +68,7 @@ final class OperationSection {
                 Column.number("p99").dispensable(4),
                 Column.number("cpu").dispensable(5),
                 Column.number("allocated").dispensable(5));
-        double whole =
-                rows.stream().mapToDouble(row -> row.getValue().selfNanos()).sum();
+        double whole = operations.selfNanos();
         boolean marked = false;
         for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
             OperationStats stats = row.getValue();

@@ -75,6 +75,7 @@ final class RunSection {
         List<Cell> facts = new ArrayList<>();
         facts.add(Cell.of(Units.count(all.workflows())));
         addBad(facts, all.errors(), "failed", Ink.RED);
+        addBad(facts, all.withFailedSteps(), "with failed steps", Ink.RED);
         addBad(facts, all.cancelled(), "cancelled", Ink.YELLOW);
         addBad(facts, all.unfinished(), "unfinished", Ink.YELLOW);
         facts.add(Cell.of(Units.count(all.modelCalls(), "model call")));

@@ -27,15 +27,23 @@ final class Table {
      *
      * @param title its heading
      * @param left whether cells stand to the left
-     * @param dispensable 0 for columns that always stay; of others the highest number is left out first
+     * @param dispensable 0 for columns that always stay, less for those that stay where they have content; of others the highest
+     *     number is left out first
      */
     record Column(String title, boolean left, int dispensable) {
+        private static final int WHERE_FILLED = -1;
+
         static Column text(String title) {
             return new Column(title, true, 0);
         }
 
         static Column number(String title) {
             return new Column(title, false, 0);
+        }
+
+        /** Leaves the column out only where all its cells are empty, never for want of room. */
+        Column whereFilled() {
+            return dispensable(WHERE_FILLED);
         }
 
         Column dispensable(int order) {

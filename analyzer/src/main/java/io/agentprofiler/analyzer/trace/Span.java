@@ -46,6 +46,9 @@ public final class Span {
     private int index;
     private long selfNanos;
 
+    /** The span that the requests of this one are made for, itself where it is not in another's service. */
+    private Span maker;
+
     Span(SpanParts parts, long lastNanos) {
         this.start = parts.start();
         this.end = parts.end();
@@ -118,9 +121,21 @@ public final class Span {
         return start != null && end != null && !has(SpanFlag.NEGATIVE_DURATION);
     }
 
-    /** Returns the length minus the union of the children's intervals: the time spent in the span itself. */
+    /**
+     * Returns the time spent in the span itself: the length minus the union of the children's intervals. The HTTP requests that a
+     * call makes are its own time, so the self time of such a request is with the {@linkplain #requestedBy call} that made it, as far
+     * as it fits into that call, and 0 with the request. This is the one definition of a span's share in "where the time went".
+     */
     public long selfNanos() {
         return selfNanos;
+    }
+
+    /**
+     * Returns the call that made this HTTP request: the closest span around it that is neither a request nor a plain function.
+     * {@code null} where that is an agent or a workflow, or there is none, and for other kinds.
+     */
+    public Span requestedBy() {
+        return kind == SpanKind.HTTP ? maker : null;
     }
 
     /** Returns the thread the span started on, or {@code null}. */
@@ -246,9 +261,24 @@ public final class Span {
         children.add(child);
     }
 
-    /** Ends the building: nothing changes from here on. */
+    /** Ends the building of a span whose parent is sealed. */
     void seal() {
         children = Collections.unmodifiableList(children);
         selfNanos = durationNanos() - Intervals.covered(children, startNanos, endNanos);
+        maker = switch (kind) {
+            case HTTP, FUNCTION -> parent == null ? null : parent.maker;
+            case WORKFLOW, AGENT -> null;
+            case LLM, TOOL, RETRIEVAL, EMBEDDING, MEMORY, PROMPT, GUARDRAIL, EVALUATION, RERANK -> this;
+        };
+    }
+
+    /** Gives the self time of a request to the call that made it; to be called once for each span, when all are sealed. */
+    void giveToCall() {
+        if (requestedBy() != null) {
+            long sum = maker.selfNanos + selfNanos;
+            // requests may go on after their call, or beside each other
+            maker.selfNanos = sum < 0 ? maker.durationNanos() : Math.min(maker.durationNanos(), sum);
+            selfNanos = 0;
+        }
     }
 }

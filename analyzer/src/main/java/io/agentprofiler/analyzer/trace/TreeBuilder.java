@@ -122,6 +122,7 @@ final class TreeBuilder {
             order.add(span);
             pushReversed(todo, span.children());
         }
+        order.forEach(Span::giveToCall);
         return Collections.unmodifiableList(order);
     }
 

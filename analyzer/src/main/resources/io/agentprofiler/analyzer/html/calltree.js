@@ -10,7 +10,7 @@ const CallTree = (() => {
     const byTime = (a, b) => b.sum.self - a.sum.self || b.calls - a.calls;
 
     const headings = ['call', 'calls', 'time', 'self', 'self share', 'self and below', 'tokens'];
-    const help = {time: 'Sum of the lengths', self: 'Time that no call inside covers', 'self share': 'Of all self time', 'self and below': 'Self time of the call and of all it called: more than its length where they ran beside each other'};
+    const help = {time: 'Sum of the lengths', self: 'Time that no call inside covers; requests over the network count for the call that made them', 'self share': 'Of all self time', 'self and below': 'Self time of the call and of all it called: more than its length where they ran beside each other'};
     if (Data.hasCost) headings.push('cost');
     if (Data.hasCritical) headings.push('critical path');
     headings.push('failed');

@@ -14,7 +14,7 @@ const Details = (() => {
       Data.statusOf(i) === 'failed' ? 'bad' : null);
     row(facts, 'Time', Format.time(Data.len[i]) + (measured ? '' : ' (up to the last event: not a measurement)')
       + ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow');
-    row(facts, 'Self time', Format.time(Data.self[i]) + ' not in a child');
+    row(facts, 'Self time', Format.time(Data.self[i]) + (Data.kindOf(i) === 'http' && Data.self[i] === 0 ? ', counted for the call that made the request' : ' not in a call inside'));
     if (Data.hasCritical) path(facts, i, flow);
     row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
     row(facts, 'Model, tool or agent', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));

@@ -30,6 +30,7 @@ const Overview = (() => {
     const calls = rows => rows.reduce((n, row) => n + row.calls, 0);
     return [Format.countOf(flows.runs, 'workflow'), Format.countOf(calls(operations.by_kind), 'span'), Format.countOf(models.calls, 'model call'),
       Format.countOf(calls(operations.by_tool), 'tool run'), Format.countOf(flows.errors, 'failed workflow'),
+      flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
       Format.known(sum(models.tokens)) ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out' : 'tokens not reported',
       Money.total(), flows.run_time_ns.n > 0 ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max) : null,
       Data.workflows.length > 0 ? 'from ' + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19) + ' UTC' : null]
@@ -68,15 +69,14 @@ const Overview = (() => {
     const typical = r => r.duration_ns.n > 0 ? r.duration_ns.p50 : NaN;
     const tool = best(operations.by_tool, typical);
     const busiest = best(operations.by_tool, r => r.total_ns);
-    const model = best(operations.by_model, r => r.total_ns);
+    const model = best(operations.by_model, r => r.self_ns);
     const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
-    // unfinished workflows included, as their calls are
-    const whole = Data.raw.findings.wall_ns;
     const first = Findings.all()[0];
     return el('div', {class: 'answers'},
       answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first) : '')
         : 'Nothing stands out by the thresholds.', null, first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))),
+      summary.failures.length > 0 ? fails(summary.failures[0]) : null,
       answer('Slowest tool', tool && tool.name, tool ? Format.time(typical(tool)) + ' a run (p50) · ' + Format.countOf(tool.calls, 'run') + ' · '
         + Format.time(tool.total_ns) + ' in all' + (busiest !== tool ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns) : '')
         : 'No tool ran.', 'tool', tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))),
@@ -84,11 +84,22 @@ const Overview = (() => {
         agent ? [Money.of('agent', agent.name), Format.known(sum(agent.tokens)) ? Format.count(sum(agent.tokens)) + ' tokens' : null,
           Format.countOf(agent.calls, 'run'), Money.known() ? null : 'by tokens: nothing could be priced'].filter(Boolean).join(' · ')
           : 'No agent that used tokens was recorded.', 'agent', agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))),
-      answer('Model with most time', model && model.name, model ? Format.time(model.total_ns) + ' in ' + Format.countOf(model.calls, 'call')
-        + (whole > 0 ? ' · ' + Format.share(model.total_ns, whole) + ' of all run time' : '') : 'No model was called.', 'llm',
+      answer('Model with most time', model && model.name, model ? Format.time(model.self_ns) + ' in ' + Format.countOf(model.calls, 'call')
+        + ' · ' + Format.share(model.self_ns, operations.self_ns) + ' of where time went' : 'No model was called.', 'llm',
       model && (() => openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))),
       answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : 'No workflow was recorded from its start.', 'workflow',
         flow && (() => Main.openWorkflow(flow))));
+  }
+
+  // what fails most, with what it fails with
+  function fails(worst) {
+    const others = summary.failures.length - 1;
+    const card = answer('Fails most', worst.name, Format.count(worst.failed) + ' of ' + Format.countOf(worst.calls, 'call') + ' failed (' + Format.share(worst.failed, worst.calls) + '), in '
+      + Format.countOf(worst.workflows, 'workflow') + ' · ' + Format.cut(worst.error_type + (worst.error_message ? ': ' + worst.error_message : ''), 200)
+      + (others > 0 ? ' · ' + Format.countOf(others, 'other operation') + ' failed, too' : ''), worst.kind,
+    () => openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1));
+    card.classList.add('fails');
+    return card;
   }
 
   function answer(question, name, text, kind, onclick) {
@@ -106,36 +117,15 @@ const Overview = (() => {
     if (longest >= 0) Main.open(longest);
   }
 
-  // what a span's self time was spent on: requests made for a model call or a tool belong to it
-  const OWNERS = {llm: 'model calls', tool: 'tools', embedding: 'embeddings', retrieval: 'retrieval', rerank: 'reranking'};
-  function category(i) {
-    for (let up = i; up >= 0; up = Data.parent[up]) {
-      const kind = Data.kindOf(up);
-      if (OWNERS[kind]) return kind;
-      if (up === i && kind !== 'http' && kind !== 'function') return kind === 'agent' || kind === 'workflow' ? 'agent' : kind;
-      if (kind === 'agent' || kind === 'workflow') break;
-    }
-    return Data.kindOf(i);
-  }
-
+  // self time by kind, as the report on the terminal and summary.json have it
+  const OWNERS = {llm: 'model calls', tool: 'tools', embedding: 'embeddings', rerank: 'reranking', agent: 'agents themselves', workflow: 'workflows themselves', http: 'other requests'};
   function shares() {
-    const sums = new Map();
-    let total = 0;
-    for (const flow of Aggregate.fair()) {
-      for (let i = flow.first; i < Data.last(flow); i++) {
-        const kind = category(i);
-        const own = sums.get(kind) || {kind, self: 0, spans: 0};
-        own.self += Data.self[i];
-        own.spans++;
-        total += Data.self[i];
-        sums.set(kind, own);
-      }
-    }
-    const rows = [...sums.values()].filter(r => r.self > 0).sort((a, b) => b.self - a.self);
-    const name = r => OWNERS[r.kind] || (r.kind === 'agent' ? 'agents themselves' : r.kind);
+    const rows = operations.by_kind.map(r => ({kind: r.name.replace(' (wrapper)', ''), title: r.name, self: r.self_ns, spans: r.calls}))
+      .filter(r => r.self > 0).sort((a, b) => b.self - a.self);
+    const total = operations.self_ns;
+    const name = r => OWNERS[r.title] || r.title;
     const box = el('section', {class: 'card'}, el('h2', null, 'Where time went'),
-      el('p', {class: 'info'}, 'Time that no call inside covers; requests over the network count for the model or tool that made them. Parallel work counts each of its parts.'
-        + (Data.complete ? '' : ' Of the sample.')));
+      el('p', {class: 'info'}, 'Time that no call inside covers; requests over the network count for the call that made them. Parallel work counts each of its parts.'));
     if (total === 0) {
       box.append(Dom.empty('No span has a length.'));
       return box;
@@ -181,7 +171,7 @@ const Overview = (() => {
       {title: 'from cache', number: true, of: r => r.tokens.cache_read, text: r => Format.count(r.tokens.cache_read), help: 'Input tokens served from the provider\'s prompt cache'},
       {title: 'tokens out', number: true, of: r => r.tokens.output, text: r => Format.count(r.tokens.output)},
       ...(Money.known() ? [{title: 'cost', number: true, of: r => Money.number(kind, r.name), text: r => Money.of(kind, r.name) || Format.NONE}] : []),
-      {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : ''}
+      {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : '', bad: r => r.errors > 0}
     ].filter(c => c.title === first || !c.number || rows.some(r => Format.known(c.of(r)) && c.of(r) !== 0));
     const open = kind => row => openLongest(i => Data.labelOf(i) === row.name && (kind === 'llm' ? Data.kindOf(i) === 'llm' || Data.kindOf(i) === 'embedding' : Data.kindOf(i) === kind));
     for (const [title, rows, first, kind, none] of [
@@ -200,7 +190,8 @@ const Overview = (() => {
         {title: 'model calls', number: true, of: r => r.model_calls, text: r => Format.count(r.model_calls)},
         {title: 'tool runs', number: true, of: r => r.tool_calls, text: r => Format.count(r.tool_calls)},
         {title: 'tokens', number: true, of: r => sum(r.tokens), text: r => Format.count(sum(r.tokens))},
-        {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : ''}
+        {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : '', bad: r => r.errors > 0},
+        {title: 'with failed steps', number: true, of: r => r.with_failed_steps, text: r => r.with_failed_steps > 0 ? Format.count(r.with_failed_steps) : '', bad: r => r.with_failed_steps > 0}
       ], names, {sortBy: 2, limit: 20, onOpen: r => {
         Workflows.filter.name = r.name;
         Main.go('workflows');

@@ -1,6 +1,6 @@
 // Tables that are sorted by a click on a heading, and bars in them.
 const Tables = (() => {
-  // columns: {title, of: row => value to sort by, text: row => shown, number, bar: row => share 0..1, help}
+  // columns: {title, of: row => value to sort by, text: row => shown, number, bar: row => share 0..1, bad: row => shown in red, help}
   function table(caption, columns, rows, options) {
     const {onOpen, limit = 100, sortBy = null, describe, note} = options || {};
     let shown = limit;
@@ -43,7 +43,7 @@ const Tables = (() => {
           ? el('button', {type: 'button', class: 'link', onclick: () => onOpen(row), 'aria-label': describe ? describe(row) : null}, text)
           : column.bar ? el('span', {class: 'beside'}, text) : document.createTextNode(text));
         return el(i === 0 ? 'th' : 'td',
-          {scope: i === 0 ? 'row' : null, class: column.number ? 'number' : i === 0 ? 'name' : null,
+          {scope: i === 0 ? 'row' : null, class: (column.number ? 'number' : i === 0 ? 'name' : '') + (column.bad && column.bad(row) ? ' bad' : '') || null,
             title: i === 0 ? text : null}, content);
       });
       const element = el('tr', {class: onOpen ? 'opens' : null}, cells);

@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.backend.Backends;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
+import io.agentprofiler.analyzer.failure.FailedCalls;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
@@ -52,6 +53,7 @@ class MergePropertiesTest {
             Findings.standard(),
             CriticalTotals.ANALYSIS,
             Latencies.ANALYSIS,
+            FailedCalls.ANALYSIS,
             SLOWEST);
 
     private static List<Trace> traces(Random random) {

@@ -193,7 +193,13 @@ class ReportFilesTest {
 
     @Test
     void shouldAgreeWithTheFieldReference() throws Exception {
-        Path target = write(everything());
+        Path target = write(everything()
+                .trace(60)
+                .start(600, 0, 6000, "agent", "A")
+                .start(601, 600, 6000, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
+                .span(602, 601, 6010, 6020, "http", "POST")
+                .end(601, 6030)
+                .start(603, 600, 6030, "tool", "never over"));
 
         // of NAT's files docs/nat-parity.md tells, and the parity test; the page's data are its own affair
         for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT, ReportFile.HTML, ReportFile.PLOTS))) {

@@ -91,7 +91,9 @@ class AssemblerTest {
         assertThat(tree(trace)).isEqualTo("root\n first\n second\n  inner");
         assertThat(trace.durationNanos()).isEqualTo(100 * MILLI);
         assertThat(trace.root().selfNanos()).isEqualTo(70 * MILLI);
-        assertThat(span(trace, "second").selfNanos()).isEqualTo(15 * MILLI);
+        // a request is its call's own time
+        assertThat(span(trace, "second").selfNanos()).isEqualTo(20 * MILLI);
+        assertThat(span(trace, "inner").selfNanos()).isZero();
         assertThat(span(trace, "inner").parent()).isSameAs(span(trace, "second"));
         assertThat(span(trace, "second").children()).containsExactly(span(trace, "inner"));
         assertThat(trace.spans()).noneMatch(Span::hasFlags);

@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The HTTP attempts of a call: those it made itself, that are in no other one.
+ *
+ * @param attempts by start
+ * @param spans how many spans there are in the call, itself included
+ */
+record Attempts(List<Span> attempts, int spans) {
+    static Attempts of(Span call) {
+        List<Span> found = new ArrayList<>();
+        int spans = 0;
+        Deque<Span> todo = new ArrayDeque<>();
+        todo.add(call);
+        while (!todo.isEmpty()) {
+            Span span = todo.remove();
+            spans++;
+            todo.addAll(span.children());
+            if (span.requestedBy() == call && span.parent().kind() != SpanKind.HTTP) {
+                found.add(span);
+            }
+        }
+        found.sort(Comparator.comparingLong(Span::startNanos).thenComparingLong(Span::endNanos));
+        return new Attempts(found, spans);
+    }
+}
