@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Arrays;
@@ -47,8 +48,8 @@ final class Values {
     void call(Span span, CallCost prices) {
         tries++;
         errors += span.status() == SpanStatus.ERROR ? 1 : 0;
-        totalNanos += span.durationNanos();
         if (span.isMeasured()) {
+            totalNanos += span.durationNanos();
             length(span.durationNanos());
         }
         add(span, prices, true);
@@ -58,8 +59,8 @@ final class Values {
     void workflow(Trace trace) {
         tries++;
         errors += trace.root().status() == SpanStatus.ERROR ? 1 : 0;
-        totalNanos += trace.durationNanos();
         if (trace.root().isMeasured()) {
+            totalNanos += trace.durationNanos();
             length(trace.durationNanos());
         }
     }
@@ -71,7 +72,8 @@ final class Values {
 
     private void add(Span span, CallCost prices, boolean withTokens) {
         calls++;
-        selfNanos += span.selfNanos();
+        // of a span without an end nobody knows how long it took: to the run's last event is no difference
+        selfNanos += span.has(SpanFlag.UNFINISHED) ? 0 : span.selfNanos();
         if (span.chunks() != null && span.chunks().firstNanos() >= span.startNanos()) {
             if (firstCount == firsts.length) {
                 firsts = Arrays.copyOf(firsts, Math.max(2, 2 * firstCount));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Random;
 import org.assertj.core.data.Offset;
@@ -34,6 +35,29 @@ class ComparisonTest {
         Change change = change(diff, row, metric);
         assertThat(change.before()).isCloseTo(before, EXACT);
         assertThat(change.after()).isCloseTo(after, EXACT);
+    }
+
+    @Test
+    void shouldTakeNoSpanWithoutAnEndForALongOne() {
+        Side before = Runs.side(TestRun.run("a")
+                .start(1, 0, 0, "workflow", "answer")
+                .span(2, 1, 0, 100, "tool", "search")
+                .end(1, 100)
+                .traces());
+        Side after = Runs.side(TestRun.run("b")
+                .start(1, 0, 0, "workflow", "answer")
+                .span(2, 1, 0, 100, "tool", "search")
+                .start(3, 1, 100, "tool", "search")
+                .end(1, 100)
+                .trace(2)
+                .start(11, 0, 60_000, "workflow", "answer")
+                .traces());
+
+        Diff diff = diff(before, after);
+
+        assertFigures(diff, SEARCH, Metric.TOTAL, 100 * MILLI, 50 * MILLI);
+        assertFigures(diff, SEARCH, Metric.SELF, 100 * MILLI, 50 * MILLI);
+        assertFigures(diff, Row.ALL, Metric.TIME, 100 * MILLI, 100 * MILLI);
     }
 
     /** Three workflows of 110, 120 and 160 ms against two of 150 and 400 ms. */
