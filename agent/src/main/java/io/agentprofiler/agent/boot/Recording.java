@@ -29,7 +29,6 @@ import io.agentprofiler.agent.weave.Switches;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,15 +43,16 @@ final class Recording {
 
     private final Engine engine;
     private final EventRing ring;
-    private final Path directory;
+    private final SegmentSink segments;
     private final RuleCoverage coverage;
     /** {@code null} when no server is polled. */
     private final BackendPoller poller;
 
-    private Recording(Engine engine, EventRing ring, Path directory, RuleCoverage coverage, BackendPoller poller) {
+    private Recording(
+            Engine engine, EventRing ring, SegmentSink segments, RuleCoverage coverage, BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
-        this.directory = directory;
+        this.segments = segments;
         this.coverage = coverage;
         this.poller = poller;
     }
@@ -105,7 +105,7 @@ final class Recording {
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments.directory(), coverage, poller);
+        Recording recording = new Recording(engine, ring, segments, coverage, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -131,12 +131,13 @@ final class Recording {
 
     /** Returns the run's directory, whether or not it could be made. */
     File directory() {
-        return directory.toFile();
+        return segments.directory().toFile();
     }
 
-    /** Gives up what can never end. Called about twice a second. */
+    /** Gives up what can never end, spans and readings. Called about twice a second. */
     void tick() {
         engine.sweep();
+        ring.watch();
     }
 
     /** Begins nothing new, neither spans nor what goes on beside them; what was begun is written to its end. */
@@ -168,11 +169,8 @@ final class Recording {
         ring.awaitEnds(LAST_ENDS_MILLIS);
         stop();
         ring.close();
-        Books.Snapshot books = ring.books();
-        boolean anythingWritten = books.written().values().stream().anyMatch(count -> count > 0);
-        AgentLog.info(books.summary()
-                + coverage.summary()
-                + (anythingWritten ? "; explain them with: java -jar analyzer.jar report " + directory : ""));
+        AgentLog.info(
+                ExitLine.of(ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary()));
     }
 
     private static String version() {

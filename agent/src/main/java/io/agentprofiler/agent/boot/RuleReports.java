@@ -65,6 +65,9 @@ final class RuleReports implements Supplier<Map<String, Object>> {
         if (!report.failedPaths().isEmpty()) {
             rule.put("failed_paths", report.failedPaths());
         }
+        if (!report.hung().isEmpty()) {
+            rule.put("hung", report.hung());
+        }
         return rule;
     }
 }

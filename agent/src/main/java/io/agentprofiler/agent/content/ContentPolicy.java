@@ -26,6 +26,7 @@ public final class ContentPolicy {
     private final Content level;
     private final int maxChars;
     private final Redactor redactor;
+    private final byte[] salt;
     private final PromptHasher hasher;
     private final WordSketch sketch;
 
@@ -41,8 +42,14 @@ public final class ContentPolicy {
         this.level = level;
         this.maxChars = maxChars;
         this.redactor = redactor;
+        this.salt = salt.clone();
         this.hasher = new PromptHasher(salt);
         this.sketch = new WordSketch(hasher);
+    }
+
+    /** Returns a policy for another thread, whose hashes are the same. */
+    public ContentPolicy copy() {
+        return new ContentPolicy(level, maxChars, redactor, salt);
     }
 
     /** Answers whether content is looked at all. */

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.ring.ReadGuard;
 import io.agentprofiler.agent.ring.SpanEnd;
 import io.agentprofiler.agent.ring.SpanReader;
 import io.agentprofiler.agent.ring.SpanStart;
@@ -26,8 +27,14 @@ public final class RuleSpanReader implements SpanReader {
     /** Cut of error messages: enough to recognise the failure; whole payloads have no place in them. */
     private static final int MAX_MESSAGE = 1024;
 
+    /** What a reading that hangs is called where it is no single value of the rule. */
+    private static final String CONTENT = "content";
+
+    private static final String FAILURE = "error";
+
     private final RuleStates states;
     private final ContentPolicy content;
+    private final ReadGuard guard;
 
     /**
      * Creates a reader.
@@ -36,8 +43,28 @@ public final class RuleSpanReader implements SpanReader {
      * @param content what is kept of payload
      */
     public RuleSpanReader(RuleStates states, ContentPolicy content) {
+        this(states, content, new ReadGuard());
+    }
+
+    private RuleSpanReader(RuleStates states, ContentPolicy content, ReadGuard guard) {
         this.states = states;
         this.content = content;
+        this.guard = guard;
+    }
+
+    @Override
+    public SpanReader guardedBy(ReadGuard other) {
+        return new RuleSpanReader(states, content.copy(), other);
+    }
+
+    @Override
+    public void started(Rule rule) {
+        states.of(rule).countSpan();
+    }
+
+    @Override
+    public void giveUp(Rule rule, String value) {
+        states.of(rule).giveUp(value);
     }
 
     @Override
@@ -45,14 +72,12 @@ public final class RuleSpanReader implements SpanReader {
         Span span = into.span;
         Rule rule = span.rule;
         RuleState state = states.of(rule);
-        state.countSpan();
         PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
         readAll(state, rule.start(), roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
         Object name = rule.name() == null ? null : read(state, "name", rule.name(), roots, known);
         into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
-        span.name = into.name;
         readContent(state, rule, roots, known, payload, false, into.attributes);
     }
 
@@ -62,7 +87,6 @@ public final class RuleSpanReader implements SpanReader {
         RuleState state = states.of(rule);
         PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
-        into.name = span.name;
         readAll(state, rule.end(), roots, known, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
             readAll(states.of(note.rule()), note.rule().end(), note.call(), known, into.attributes);
@@ -75,7 +99,19 @@ public final class RuleSpanReader implements SpanReader {
         for (Span.Note note = span.notes; note != null; note = note.next()) {
             readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, true, into.attributes);
         }
-        readFailure(state, rule, roots, known, into);
+        guard.reads(rule, FAILURE);
+        if (state.isGivenUp(FAILURE)) {
+            failWithoutReading(roots, into);
+        } else {
+            readFailure(state, rule, roots, known, into);
+        }
+    }
+
+    private static void failWithoutReading(PathRoots roots, SpanEnd into) {
+        if (into.status == SpanEnd.Status.ERROR) {
+            into.errorType = typeOf(roots.thrown());
+            into.attributes.put(Attributes.ERROR_TYPE, into.errorType == null ? "_OTHER" : into.errorType);
+        }
     }
 
     private void readFailure(
@@ -115,7 +151,7 @@ public final class RuleSpanReader implements SpanReader {
             boolean payload,
             boolean atEnd,
             Map<String, Object> into) {
-        if (!payload || rule.content().isEmpty() || !content.keepsAnything()) {
+        if (!payload || rule.content().isEmpty() || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
             return;
         }
         Map<String, Object> read = new LinkedHashMap<>();
@@ -128,10 +164,11 @@ public final class RuleSpanReader implements SpanReader {
                 }
             }
         }
+        guard.reads(rule, CONTENT);
         content.keep(read, into);
     }
 
-    private static void readAll(
+    private void readAll(
             RuleState state,
             Map<String, Value> values,
             PathRoots roots,
@@ -145,9 +182,12 @@ public final class RuleSpanReader implements SpanReader {
         }
     }
 
-    /** Reads one value; what an accessor of the application throws costs this value only. */
-    private static Object read(
-            RuleState state, String name, Value value, PathRoots roots, Function<String, Object> known) {
+    /** Reads one value; what an accessor of the application throws, or hangs in, costs this value only. */
+    private Object read(RuleState state, String name, Value value, PathRoots roots, Function<String, Object> known) {
+        if (state.isGivenUp(name)) {
+            return null;
+        }
+        guard.reads(state.rule(), name);
         try {
             return value.evaluate(roots, known);
         } catch (RuntimeException | LinkageError e) {

@@ -28,6 +28,10 @@ public final class RuleState {
     private final AtomicInteger faultsInARow = new AtomicInteger();
     private final Map<String, LongAdder> unresolved = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> failedPaths = new ConcurrentHashMap<>();
+    /** Values whose reading hung, with how often. */
+    private final Map<String, Long> hung = new ConcurrentHashMap<>();
+
+    private volatile boolean anyHung;
     private volatile String offBecause;
     private volatile long spans;
 
@@ -92,9 +96,27 @@ public final class RuleState {
         failedPaths.computeIfAbsent(path, p -> new LongAdder()).increment();
     }
 
+    /** Takes note that the reading of a value hung; it is not read again. */
+    void giveUp(String value) {
+        hung.merge(value, 1L, Long::sum);
+        anyHung = true;
+    }
+
+    /** Answers whether the reading of a value hung once. */
+    boolean isGivenUp(String value) {
+        return anyHung && hung.containsKey(value);
+    }
+
     /** Returns the figures for the footer and the agent's last line. */
     public Report report() {
-        return new Report(rule.qualifiedId(), spans, faults.sum(), sums(unresolved), sums(failedPaths), offBecause);
+        return new Report(
+                rule.qualifiedId(),
+                spans,
+                faults.sum(),
+                sums(unresolved),
+                sums(failedPaths),
+                new TreeMap<>(hung),
+                offBecause);
     }
 
     private static Map<String, Long> sums(Map<String, LongAdder> counts) {
@@ -111,6 +133,7 @@ public final class RuleState {
      * @param faults faults of the agent or of accessors during its calls
      * @param unresolved how often a path named an accessor that was not there, by path
      * @param failedPaths how often an accessor threw, by path
+     * @param hung values whose reading hung and is not tried again, with how often it did
      * @param offBecause why the rule was switched off, {@code null} while it runs
      */
     public record Report(
@@ -119,5 +142,6 @@ public final class RuleState {
             long faults,
             Map<String, Long> unresolved,
             Map<String, Long> failedPaths,
+            Map<String, Long> hung,
             String offBecause) {}
 }

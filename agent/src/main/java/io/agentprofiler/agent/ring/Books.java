@@ -256,29 +256,14 @@ public final class Books {
                     .sum();
         }
 
-        /** Returns the books in a few words, for one line of the log. */
-        public String summary() {
-            long events = written.values().stream().mapToLong(Long::longValue).sum();
-            StringBuilder line = new StringBuilder();
-            line.append(started).append(" spans, ").append(events).append(" events written");
-            if (droppedEvents() == 0) {
-                line.append(", none dropped");
-            } else {
-                line.append(", ").append(droppedEvents()).append(" dropped ").append(dropped);
-            }
-            if (open != 0) {
-                line.append(", ").append(open).append(" spans still open");
-            }
-            if (abandoned != 0) {
-                line.append(", ").append(abandoned).append(" abandoned");
-            }
-            if (payloadsDropped != 0) {
-                line.append(", ").append(payloadsDropped).append(" payloads given up");
-            }
-            if (lateMillis != 0) {
-                line.append(", the first ").append(lateMillis).append(" ms are missing");
-            }
-            return line.toString();
+        /** Returns the events that were taken and are not settled: at the end of a run, what the writer did not get to. */
+        public long queuedEvents() {
+            return queued.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** Returns the events written, whatever their type. */
+        public long writtenEvents() {
+            return written.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 }

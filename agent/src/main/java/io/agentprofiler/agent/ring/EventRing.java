@@ -32,8 +32,12 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
     /** What closing the sinks may take after the drain. */
     private static final long CLOSE_MILLIS = 500;
-    /** Enough for the paths of rules, whose accessors are the application's. */
-    private static final long STACK_BYTES = 256 * 1024;
+    /** How long a value may be read before it is given up. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** The same at the exit, which does not last as long as that. */
+    private static final long LAST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
+
+    private static final long LOOK_MILLIS = 20;
 
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
@@ -53,7 +57,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private final OverflowedEnds overflow = new OverflowedEnds();
     private final ArrayBlockingQueue<BackendSample> samples = new ArrayBlockingQueue<>(MOST_SAMPLES);
     private final RingConsumer consumer;
-    private final Thread thread;
+    private final WriterThread writer;
 
     private volatile boolean closed;
 
@@ -67,14 +71,12 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
-        SinkSet sinkSet = new SinkSet(clock, reader, sinks, books, budget);
+        SinkSet sinkSet = new SinkSet(clock, sinks, books, budget);
         HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
         Chores chores =
                 new Chores(sinkSet, books, pressure, new ProcessSampler(clock), samples, settings.flushMillis());
         consumer = new RingConsumer(ring, overflow, budget, books, sinkSet, held, chores);
-        thread = new Thread(systemGroup(), consumer, THREAD_NAME, STACK_BYTES, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        writer = new WriterThread(consumer, reader);
     }
 
     /**
@@ -89,7 +91,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             throw new IllegalArgumentException("a ring needs a sink");
         }
         EventRing ring = new EventRing(settings, clock, reader, sinks);
-        ring.thread.start();
+        ring.writer.start();
         return ring;
     }
 
@@ -305,7 +307,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     private boolean isWorthWaiting(long deadline) {
-        return thread.isAlive() && System.nanoTime() - deadline < 0;
+        return writer.isAlive() && System.nanoTime() - deadline < 0;
     }
 
     /**
@@ -316,11 +318,29 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     public void close() {
         closed = true;
         consumer.stop(System.nanoTime() + DRAIN_NANOS);
+        long deadline = System.nanoTime() + DRAIN_NANOS + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
         try {
-            thread.join(TimeUnit.NANOSECONDS.toMillis(DRAIN_NANOS) + CLOSE_MILLIS);
+            while (isWorthWaiting(deadline)) {
+                writer.join(LOOK_MILLIS);
+                writer.watch(LAST_PATIENCE_NANOS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Looks whether the writer gets on, and replaces it if it does not. To be called about twice a second. */
+    public void watch() {
+        watch(PATIENCE_NANOS);
+    }
+
+    void watch(long patienceNanos) {
+        writer.watch(patienceNanos);
+    }
+
+    /** Returns what the writer hangs in after {@link #close} gave it up; {@code null} when it came to its end. */
+    public String hung() {
+        return writer.whereabouts();
     }
 
     /**
@@ -366,14 +386,5 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     /** At shutdown the consumer fills the ring up to lock producers out. */
     private DropReason whyFull() {
         return closed ? DropReason.SHUTDOWN : DropReason.RING_FULL;
-    }
-
-    /** The application cannot enumerate, interrupt or wait for a thread of the root group by accident. */
-    private static ThreadGroup systemGroup() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
     }
 }

@@ -17,9 +17,12 @@ import java.util.concurrent.locks.LockSupport;
  * The one thread that takes events out of the ring: decides which starts are written, keeps overflowed ends in their place,
  * and does what is due by time.
  *
- * <p><b>Threading:</b> {@link #run} is the consumer; {@link #stop} is for any thread.
+ * <p>What it is about to write is kept in fields, not on its stack: where a thread hangs in the application's code, another
+ * runs on from there, and reads the event again.
+ *
+ * <p><b>Threading:</b> {@link #run} is the consumer, one thread at a time; {@link #stop} is for any thread.
  */
-final class RingConsumer implements Runnable {
+final class RingConsumer {
     /** Slots are given back to producers in lots of this, and time is looked at as often. */
     private static final int MOST_IN_A_LOT = 64;
     /** How long the wait for one producer between claim and publish sleeps. */
@@ -34,7 +37,13 @@ final class RingConsumer implements Runnable {
     private final SinkSet sinks;
     private final HeldStarts held;
     private final Chores chores;
+    /** Held starts that are to be written now, the next one first. */
     private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
+    /** The event from the ring, or of those beside it, that is being written; {@code null} between two. */
+    private Slot taking;
+    /** The held start that is being written, before {@link #taking}; {@code null} between two. */
+    private Slot writingHeld;
+
     private final int lot;
 
     /** Counts the times all that was in the ring and beside it has been looked at. */
@@ -45,6 +54,7 @@ final class RingConsumer implements Runnable {
     private long next;
     private long now;
     private boolean faultSaid;
+    private boolean attached;
 
     RingConsumer(
             RingBuffer<Slot> ring,
@@ -83,25 +93,59 @@ final class RingConsumer implements Runnable {
         barrier.alert();
     }
 
-    @Override
-    public void run() {
+    /** Returns a number that changes whenever anything has been taken or looked at. Any thread. */
+    long progress() {
+        return rounds + position.get();
+    }
+
+    /**
+     * Takes events until it is stopped, or until the guard says that another thread has taken over.
+     *
+     * @param reader reads attributes on this thread
+     * @param guard this thread's
+     */
+    void run(SpanReader reader, ReadGuard guard) {
         now = System.nanoTime();
-        sinks.attach();
-        next = position.get() + 1;
-        while (!stopping) {
-            try {
-                cycle();
-            } catch (RuntimeException | Error e) {
-                failed(e);
-            }
+        sinks.consumeWith(reader, guard);
+        if (!attached) {
+            attached = true;
+            sinks.attach();
+            next = position.get() + 1;
         }
         try {
-            drain();
-        } catch (RuntimeException | Error e) {
-            failed(e);
+            guarded(this::takeOver);
+            while (!stopping) {
+                guarded(this::cycle);
+            }
+            guarded(this::drain);
+        } catch (Superseded e) {
+            // Nothing here is this thread's any more.
+            return;
         }
         books.finish();
         sinks.close(books.snapshot(), now);
+    }
+
+    private void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    /** Goes on where the thread before was left behind, if there was one: with the event it was reading. */
+    private void takeOver() {
+        if (writingHeld != null) {
+            writeHeld(writingHeld);
+        }
+        writeUnsettled();
+        if (taking != null) {
+            takeAndClear();
+        }
+        position.set(next - 1);
     }
 
     private void cycle() {
@@ -122,7 +166,7 @@ final class RingConsumer implements Runnable {
         while (next <= available && !stopping) {
             long last = Math.min(available, next + lot - 1);
             while (next <= last) {
-                take(next++);
+                takeNext();
             }
             position.set(last);
             now = System.nanoTime();
@@ -172,25 +216,38 @@ final class RingConsumer implements Runnable {
         Thread.interrupted();
     }
 
-    private void take(long sequence) {
-        takeOverflowBefore(sequence);
-        Slot slot = ring.get(sequence);
-        try {
-            take(slot);
-        } finally {
-            budget.release(slot);
-            slot.clear();
-        }
+    private void takeNext() {
+        takeOverflowBefore(next);
+        taking = ring.get(next);
+        next++;
+        takeAndClear();
     }
 
     private void takeOverflowBefore(long sequence) {
         for (Slot end = overflow.pollBefore(sequence); end != null; end = overflow.pollBefore(sequence)) {
-            try {
-                take(end);
-            } finally {
-                budget.release(end);
-            }
+            taking = end;
+            takeAndClear();
         }
+    }
+
+    /** Takes the event in {@link #taking}. No {@code finally}: a thread that was replaced must leave it alone. */
+    private void takeAndClear() {
+        Slot slot = taking;
+        try {
+            take(slot);
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            clearTaken(slot);
+            throw e;
+        }
+        clearTaken(slot);
+    }
+
+    private void clearTaken(Slot slot) {
+        budget.release(slot);
+        slot.clear();
+        taking = null;
     }
 
     private void take(Slot slot) {
@@ -245,16 +302,26 @@ final class RingConsumer implements Runnable {
                 unsettled.push(start);
             }
         }
+        writeUnsettled();
+    }
+
+    private void writeUnsettled() {
         while (!unsettled.isEmpty()) {
             writeHeld(unsettled.pop());
         }
     }
 
+    /** Writes a held start that was taken out, after those of its ancestors. */
+    private void settleHeld(Slot start) {
+        unsettled.push(start);
+        settle(start.span.parent);
+        writeUnsettled();
+    }
+
     private void settleDue() {
         boolean written = false;
         for (Slot start = held.pollDue(now); start != null; start = held.pollDue(now)) {
-            settle(start.span.parent);
-            writeHeld(start);
+            settleHeld(start);
             written = true;
         }
         if (written) {
@@ -264,9 +331,22 @@ final class RingConsumer implements Runnable {
     }
 
     private void writeHeld(Slot start) {
-        writeStart(start);
+        writingHeld = start;
+        try {
+            writeStart(start);
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            recycle(start);
+            throw e;
+        }
+        recycle(start);
+    }
+
+    private void recycle(Slot start) {
         budget.release(start);
         held.recycle(start);
+        writingHeld = null;
     }
 
     private void writeStart(Slot slot) {
@@ -282,7 +362,7 @@ final class RingConsumer implements Runnable {
         lockRing();
         long last = ring.getCursor();
         while (next <= last && awaitPublished(next)) {
-            take(next++);
+            takeNext();
         }
         overflow.seal();
         if (!isLate()) {
@@ -290,8 +370,7 @@ final class RingConsumer implements Runnable {
         }
         now = System.nanoTime();
         for (Slot start = held.pollAny(); start != null; start = held.pollAny()) {
-            settle(start.span.parent);
-            writeHeld(start);
+            settleHeld(start);
         }
         chores.last(now);
     }

@@ -17,25 +17,33 @@ import java.util.function.Predicate;
  */
 final class SinkSet {
     private final TraceClock clock;
-    private final SpanReader reader;
     private final List<GuardedSink> sinks;
     private final Books books;
     private final PayloadBudget budget;
 
-    private final SpanStart start = new SpanStart();
+    private SpanReader reader;
+    private ReadGuard guard;
+    private SpanStart start = new SpanStart();
+    private SpanEnd end = new SpanEnd();
     private final SpanChunk chunk = new SpanChunk();
-    private final SpanEnd end = new SpanEnd();
     private final Predicate<TraceSink> offerStart = sink -> sink.start(start);
     private final Predicate<TraceSink> offerChunk = sink -> sink.chunk(chunk);
     private final Predicate<TraceSink> offerEnd = sink -> sink.end(end);
     private boolean readerFaultSaid;
 
-    SinkSet(TraceClock clock, SpanReader reader, List<TraceSink> sinks, Books books, PayloadBudget budget) {
+    SinkSet(TraceClock clock, List<TraceSink> sinks, Books books, PayloadBudget budget) {
         this.clock = clock;
-        this.reader = reader;
         this.sinks = sinks.stream().map(GuardedSink::new).toList();
         this.books = books;
         this.budget = budget;
+    }
+
+    /** From now on another thread is the consumer. What the one before may still fill is left to it. */
+    void consumeWith(SpanReader nextReader, ReadGuard nextGuard) {
+        reader = nextReader;
+        guard = nextGuard;
+        start = new SpanStart();
+        end = new SpanEnd();
     }
 
     void attach() {
@@ -54,13 +62,11 @@ final class SinkSet {
         start.thread = slot.thread();
         start.threadName = threadName(start.thread);
         start.name = null;
-        try {
-            reader.readStart(slot, slot.payload, start);
-            if (slot.payload) {
-                budget.learn(span.rule, false, start.attributes);
-            }
-        } catch (RuntimeException | Error e) {
-            readerFailed(span, e);
+        readStart(slot, reader, guard, start);
+        span.name = start.name;
+        reader.started(span.rule);
+        if (slot.payload) {
+            budget.learn(span.rule, false, start.attributes);
         }
         if (parent != null && isRemote(parent)) {
             start.attributes.put(Attributes.REMOTE_PARENT, true);
@@ -85,7 +91,7 @@ final class SinkSet {
         Span span = slot.span;
         end.span = span;
         end.epochNanos = clock.epochNanos(slot.nanos);
-        end.name = null;
+        end.name = span.name;
         end.status = slot.status();
         end.thread = slot.thread();
         end.threadName = threadName(end.thread);
@@ -93,19 +99,46 @@ final class SinkSet {
         end.allocatedBytes = slot.allocatedBytes;
         end.errorType = null;
         end.errorMessage = null;
-        try {
-            reader.readEnd(slot.rule(), slot, slot.payload, end);
-            if (slot.payload) {
-                budget.learn(slot.rule(), true, end.attributes);
-            }
-        } catch (RuntimeException | Error e) {
-            readerFailed(span, e);
+        readEnd(slot, reader, guard, end);
+        if (slot.payload) {
+            budget.learn(slot.rule(), true, end.attributes);
         }
         offer(EventType.SPAN_END, offerEnd, now);
         end.attributes.clear();
         end.span = null;
         end.thread = null;
         span.release();
+    }
+
+    /**
+     * Reads a start. The thread may have been replaced when this comes back: until the guard has said that it was not, nothing
+     * is touched but what was given.
+     */
+    private void readStart(Slot slot, SpanReader by, ReadGuard guarded, SpanStart into) {
+        Throwable fault = null;
+        try {
+            by.readStart(slot, slot.payload, into);
+        } catch (RuntimeException | Error e) {
+            fault = e;
+        }
+        guarded.done();
+        if (fault != null) {
+            readerFailed(into.span, fault);
+        }
+    }
+
+    /** Reads an end, as {@link #readStart} does a start. */
+    private void readEnd(Slot slot, SpanReader by, ReadGuard guarded, SpanEnd into) {
+        Throwable fault = null;
+        try {
+            by.readEnd(slot.rule(), slot, slot.payload, into);
+        } catch (RuntimeException | Error e) {
+            fault = e;
+        }
+        guarded.done();
+        if (fault != null) {
+            readerFailed(into.span, fault);
+        }
     }
 
     void backend(BackendSample sample, long now) {

@@ -11,7 +11,10 @@ import io.agentprofiler.rules.path.PathRoots;
  *
  * <p><b>Threading:</b> consumer thread only.
  *
- * <p><b>Errors:</b> never throws; a failing accessor costs its attribute and is counted against the rule.
+ * <p>What it reads may run the application's code and hang. It therefore tells a {@link ReadGuard} what it reads; a thread
+ * that hangs too long is replaced, and what it reads later is thrown away.
+ *
+ * <p><b>Errors:</b> never throws, but for what the guard throws; a failing accessor costs its attribute and is counted against the rule.
  */
 public interface SpanReader {
     /** Fills name and attributes of a start; {@code into.span} is set. */
@@ -24,4 +27,19 @@ public interface SpanReader {
      * @param payload whether payload may be read; {@code false} when the byte budget is spent
      */
     void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into);
+
+    /**
+     * Returns a reader like this one for a thread of its own, which shares nothing with this one that is changed by reading.
+     *
+     * @param guard is told of each value before it is read
+     */
+    default SpanReader guardedBy(ReadGuard guard) {
+        return this;
+    }
+
+    /** Takes note that a start was read, once for each span, however often its reading was begun. */
+    default void started(Rule rule) {}
+
+    /** Any thread: the reading of a value hung and was given up; no reader reads it any more. */
+    default void giveUp(Rule rule, String value) {}
 }

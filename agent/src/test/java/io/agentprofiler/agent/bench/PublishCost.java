@@ -63,11 +63,7 @@ public final class PublishCost {
                 .toArray();
         System.out.printf(
                 "%d producer(s): %.1f ns an event (p50), %.1f (p90); %.2f bytes; %s%n",
-                producers,
-                all[all.length / 2],
-                all[all.length * 9 / 10],
-                bytes[0],
-                ring.books().summary());
+                producers, all[all.length / 2], all[all.length * 9 / 10], bytes[0], ring.books());
     }
 
     private static double bursts(EventRing ring, CyclicBarrier together, int producers, double[] nanos) {

@@ -110,8 +110,7 @@ public final class SegmentThroughput {
         ring.close();
         long nanos = System.nanoTime() - begin;
         if (ring.books().droppedEvents() != 0) {
-            throw new IllegalStateException(
-                    "events were dropped: " + ring.books().summary());
+            throw new IllegalStateException("events were dropped: " + ring.books());
         }
         segment[0] = sink.directory().resolve("segment-000001.jsonl");
         return megabytesPerSecond(Files.size(segment[0]), nanos);

@@ -225,7 +225,7 @@ class EventRingStressTest {
 
         @Override
         public boolean chunk(SpanChunk chunk) {
-            if (!chunk.span.startWritten || chunk.span.name != null) {
+            if (!chunk.span.startWritten || chunk.span.jfrEvent != null) {
                 disorder = "a chunk before its start or after its end";
             }
             chunks++;
@@ -235,10 +235,10 @@ class EventRingStressTest {
 
         @Override
         public boolean end(SpanEnd end) {
-            if (!end.span.startWritten || end.span.name != null) {
+            if (!end.span.startWritten || end.span.jfrEvent != null) {
                 disorder = "an end before its start or twice";
             }
-            end.span.name = "ended";
+            end.span.jfrEvent = "ended";
             ends++;
             look();
             return true;

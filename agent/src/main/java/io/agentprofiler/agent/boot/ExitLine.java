@@ -1,0 +1,110 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.segment.DirectoryAccount;
+import io.agentprofiler.schema.TraceFormat;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The last line: what was recorded and what was lost. It says that nothing was dropped, and how to read what was written, only
+ * if a reader finds it there.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+final class ExitLine {
+    private static final long MIB = 1024 * 1024;
+
+    private ExitLine() {}
+
+    /**
+     * Returns the line.
+     *
+     * @param books the last books
+     * @param files what became of files
+     * @param directory the run's, where it is looked for files
+     * @param hung what the writer hung in, {@code null} when it did not
+     * @param coverage what was not recognised, as the end of a sentence
+     */
+    static String of(Books.Snapshot books, DirectoryAccount files, Path directory, String hung, String coverage) {
+        return summary(books, files, hung) + coverage + howToRead(books, files, directory);
+    }
+
+    private static String summary(Books.Snapshot books, DirectoryAccount files, String hung) {
+        List<String> parts = new ArrayList<>();
+        parts.add(books.started() + " spans");
+        parts.add(books.writtenEvents() + " events written");
+        if (files.deletedSegments() > 0) {
+            parts.add(files.deletedEvents() + " of them deleted with the " + files("oldest ", files.deletedSegments())
+                    + " to stay within agentprofiler.dir.maxBytes");
+        }
+        if (files.removedSegments() > 0) {
+            parts.add(files.removedEvents() + " of them in " + files("", files.removedSegments())
+                    + " that somebody took away");
+        }
+        if (books.droppedEvents() > 0) {
+            parts.add(books.droppedEvents() + " dropped " + books.dropped());
+        }
+        if (books.queuedEvents() > 0) {
+            parts.add(books.queuedEvents() + " lost because the writer "
+                    + (hung == null ? "did not get to them in time" : "hung in " + hung));
+        }
+        if (parts.size() == 2) {
+            parts.add("none dropped");
+        }
+        add(parts, books.open(), " spans still open");
+        add(parts, books.abandoned(), " abandoned");
+        add(parts, books.payloadsDropped(), " payloads given up");
+        if (books.lateMillis() != 0) {
+            parts.add("the first " + books.lateMillis() + " ms are missing");
+        }
+        if (files.deletedRuns() > 0) {
+            parts.add(files.deletedRuns() + " earlier runs (" + files.deletedRunBytes() / MIB
+                    + " MB) deleted to stay within agentprofiler.dir.maxRuns and agentprofiler.dir.totalBytes");
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String howToRead(Books.Snapshot books, DirectoryAccount files, Path directory) {
+        if (books.writtenEvents() == 0) {
+            return "";
+        }
+        boolean left = books.writtenEvents() > files.deletedEvents() + files.removedEvents();
+        return left && hasSegments(directory)
+                ? "; explain them with: java -jar analyzer.jar report " + directory
+                : "; no trace file is left in " + directory;
+    }
+
+    private static boolean hasSegments(Path directory) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "segment-*")) {
+            for (Path file : found) {
+                boolean segment = file.toString().endsWith(TraceFormat.SEGMENT_SUFFIX)
+                        || file.toString().endsWith(TraceFormat.GZIP_SUFFIX)
+                        || file.toString().endsWith(TraceFormat.OPEN_SUFFIX);
+                if (segment && Files.size(file) > 0) {
+                    return true;
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return false;
+        }
+        return false;
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+        if (count != 0) {
+            parts.add(count + what);
+        }
+    }
+
+    private static String files(String which, long count) {
+        return count + " " + which + (count == 1 ? "file" : "files");
+    }
+}
