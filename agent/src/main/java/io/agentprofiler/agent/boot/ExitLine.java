@@ -39,8 +39,8 @@ final class ExitLine {
 
     private static String summary(Books.Snapshot books, DirectoryAccount files, String hung) {
         List<String> parts = new ArrayList<>();
-        parts.add(books.started() + " spans");
-        parts.add(books.writtenEvents() + " events written");
+        parts.add(count(books.started(), "span"));
+        parts.add(count(books.writtenEvents(), "event") + " written");
         if (files.deletedSegments() > 0) {
             parts.add(files.deletedEvents() + " of them deleted with the " + files("oldest ", files.deletedSegments())
                     + " to stay within agentprofiler.dir.maxBytes");
@@ -59,14 +59,20 @@ final class ExitLine {
         if (parts.size() == 2) {
             parts.add("none dropped");
         }
-        add(parts, books.open(), " spans still open");
-        add(parts, books.abandoned(), " abandoned");
-        add(parts, books.payloadsDropped(), " payloads given up");
+        if (books.open() != 0) {
+            parts.add(count(books.open(), "span") + " still open");
+        }
+        if (books.abandoned() != 0) {
+            parts.add(books.abandoned() + " abandoned");
+        }
+        if (books.payloadsDropped() != 0) {
+            parts.add(count(books.payloadsDropped(), "payload") + " given up");
+        }
         if (books.lateMillis() != 0) {
             parts.add("the first " + books.lateMillis() + " ms are missing");
         }
         if (files.deletedRuns() > 0) {
-            parts.add(files.deletedRuns() + " earlier runs (" + files.deletedRunBytes() / MIB
+            parts.add(count(files.deletedRuns(), "earlier run") + " (" + files.deletedRunBytes() / MIB
                     + " MB) deleted to stay within agentprofiler.dir.maxRuns and agentprofiler.dir.totalBytes");
         }
         return String.join(", ", parts);
@@ -98,10 +104,8 @@ final class ExitLine {
         return false;
     }
 
-    private static void add(List<String> parts, long count, String what) {
-        if (count != 0) {
-            parts.add(count + what);
-        }
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String files(String which, long count) {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
-import java.util.AbstractList;
+import io.agentprofiler.agent.context.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What is kept of all elements of a stream, in order: no more than so many objects, and no more than a megachar of text. A
@@ -10,12 +13,11 @@ import java.util.AbstractList;
  *
  * <p><b>Threading:</b> elements come serially; read when the span has ended.
  */
-final class KeptList extends AbstractList<Object> {
+final class KeptList {
     private static final int MOST_CHARS = 1 << 20;
 
     private final int most;
-    private Object[] objects = new Object[8];
-    private int size;
+    private final List<Object> objects = new ArrayList<>();
     private long chars;
     private long missed;
 
@@ -24,29 +26,29 @@ final class KeptList extends AbstractList<Object> {
         this.most = most;
     }
 
+    /** Returns what {@code span} keeps under a name, {@code null} for nothing. */
+    static Object of(Span span, String name) {
+        Map<String, Object> kept = span.kept;
+        Object object = kept == null ? null : kept.get(name);
+        return object instanceof KeptList list ? list.objects() : object;
+    }
+
     void keep(Object object) {
         int length = object instanceof String text ? text.length() : 0;
-        if (missed > 0 || size == most || chars + length > MOST_CHARS) {
+        if (missed > 0 || objects.size() == most || chars + length > MOST_CHARS) {
             missed++;
             return;
         }
-        if (size == objects.length) {
-            objects = java.util.Arrays.copyOf(objects, Math.min(most, size * 2));
-        }
-        objects[size++] = object;
+        objects.add(object);
         chars += length;
     }
 
-    @Override
-    public Object get(int index) {
-        if (index == size && missed > 0) {
-            return "… [" + missed + " more]";
+    private List<Object> objects() {
+        if (missed == 0) {
+            return objects;
         }
-        return objects[java.util.Objects.checkIndex(index, size)];
-    }
-
-    @Override
-    public int size() {
-        return missed > 0 ? size + 1 : size;
+        List<Object> marked = new ArrayList<>(objects);
+        marked.add("… [" + missed + " more]");
+        return marked;
     }
 }

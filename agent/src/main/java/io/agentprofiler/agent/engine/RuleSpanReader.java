@@ -5,6 +5,7 @@ package io.agentprofiler.agent.engine;
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.ReadGuard;
+import io.agentprofiler.agent.ring.ShortAttributes;
 import io.agentprofiler.agent.ring.SpanEnd;
 import io.agentprofiler.agent.ring.SpanReader;
 import io.agentprofiler.agent.ring.SpanStart;
@@ -79,6 +80,11 @@ public final class RuleSpanReader implements SpanReader {
         Object name = rule.name() == null ? null : read(state, "name", rule.name(), roots, known);
         into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
         readContent(state, rule, roots, known, payload, false, into.attributes);
+    }
+
+    @Override
+    public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
+        return ShortReader.read(rule, span, call, attributes -> known(span, attributes), end);
     }
 
     @Override
@@ -265,9 +271,8 @@ public final class RuleSpanReader implements SpanReader {
         }
 
         @Override
-        public Map<String, Object> kept() {
-            Map<String, Object> kept = span.kept;
-            return kept == null ? Map.of() : kept;
+        public Object kept(String name) {
+            return KeptList.of(span, name);
         }
 
         @Override

@@ -17,6 +17,9 @@ final class EventText {
     /** What a number field holds when the number is not known. */
     static final int UNKNOWN = -1;
 
+    /** What a time span holds when it is not known; JFR's own tools print it as N/A. */
+    static final long UNKNOWN_TIME = Long.MIN_VALUE;
+
     private static final HexFormat HEX = HexFormat.of();
 
     private EventText() {}

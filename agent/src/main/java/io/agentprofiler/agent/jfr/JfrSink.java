@@ -112,7 +112,7 @@ public final class JfrSink implements TraceSink {
         event.errorMessage = EventText.of(end.errorMessage);
         event.endThread = end.thread;
         event.endThreadName = EventText.of(end.threadName);
-        event.cpuTime = end.cpuNanos;
+        event.cpuTime = end.cpuNanos < 0 ? EventText.UNKNOWN_TIME : end.cpuNanos;
         event.allocated = end.allocatedBytes;
         chunkStatistics(event, span);
         end.attributes.forEach(event::attribute);
@@ -135,7 +135,7 @@ public final class JfrSink implements TraceSink {
             event.chunkCount = chunks.count;
             event.firstChunk = chunks.firstNanos - span.startNanos;
             event.lastChunk = chunks.lastNanos - span.startNanos;
-            event.maxChunkGap = chunks.count > 1 ? chunks.maxGapNanos : EventText.UNKNOWN;
+            event.maxChunkGap = chunks.count > 1 ? chunks.maxGapNanos : EventText.UNKNOWN_TIME;
         }
     }
 

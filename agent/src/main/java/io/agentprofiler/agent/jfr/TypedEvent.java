@@ -16,7 +16,8 @@ import jdk.jfr.Timespan;
 /**
  * What every span's event says, whatever its kind. A subclass adds the fields of its kind.
  *
- * <p>Text fields hold at most {@link EventText#MAX_BYTES} bytes and never payload. A number that is not known is -1.
+ * <p>Text fields hold at most {@link EventText#MAX_BYTES} bytes and never payload. A number that is not known is -1, a time span the value that JFR
+ * shows as N/A.
  *
  * <p><b>Threading:</b> begun and ended on the application's threads, filled and committed on the ring's consumer; the
  * ring orders the one before the other. JFR therefore reports the consumer as the event's thread: {@link #startThread}
@@ -99,9 +100,9 @@ abstract class TypedEvent extends Event {
     String endThreadName;
 
     @Label("CPU Time")
-    @Description("CPU time of the span's thread between start and end; -1 when it was not measured")
+    @Description("CPU time of the span's thread between start and end; N/A when it was not measured")
     @Timespan(Timespan.NANOSECONDS)
-    long cpuTime = EventText.UNKNOWN;
+    long cpuTime = EventText.UNKNOWN_TIME;
 
     @Label("Allocated")
     @Description("Bytes allocated by the span's thread between start and end; -1 when it was not measured")
@@ -113,19 +114,19 @@ abstract class TypedEvent extends Event {
     int chunkCount = EventText.UNKNOWN;
 
     @Label("First Chunk")
-    @Description("Time from the start to the first part of a streamed result; -1 when there was none")
+    @Description("Time from the start to the first part of a streamed result; N/A when there was none")
     @Timespan(Timespan.NANOSECONDS)
-    long firstChunk = EventText.UNKNOWN;
+    long firstChunk = EventText.UNKNOWN_TIME;
 
     @Label("Last Chunk")
-    @Description("Time from the start to the last part of a streamed result; -1 when there was none")
+    @Description("Time from the start to the last part of a streamed result; N/A when there was none")
     @Timespan(Timespan.NANOSECONDS)
-    long lastChunk = EventText.UNKNOWN;
+    long lastChunk = EventText.UNKNOWN_TIME;
 
     @Label("Longest Chunk Gap")
-    @Description("Longest time between two parts of a streamed result; -1 when there were fewer than two")
+    @Description("Longest time between two parts of a streamed result; N/A when there were fewer than two")
     @Timespan(Timespan.NANOSECONDS)
-    long maxChunkGap = EventText.UNKNOWN;
+    long maxChunkGap = EventText.UNKNOWN_TIME;
 
     /** When the span started, nanoseconds since 1970, for the chunks; not part of the event. */
     transient long startEpochNanos;
@@ -164,12 +165,12 @@ abstract class TypedEvent extends Event {
         endThread = null;
         startThreadName = null;
         endThreadName = null;
-        cpuTime = EventText.UNKNOWN;
+        cpuTime = EventText.UNKNOWN_TIME;
         allocated = EventText.UNKNOWN;
         chunkCount = EventText.UNKNOWN;
-        firstChunk = EventText.UNKNOWN;
-        lastChunk = EventText.UNKNOWN;
-        maxChunkGap = EventText.UNKNOWN;
+        firstChunk = EventText.UNKNOWN_TIME;
+        lastChunk = EventText.UNKNOWN_TIME;
+        maxChunkGap = EventText.UNKNOWN_TIME;
         startEpochNanos = 0;
     }
 

@@ -49,6 +49,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     /** The ring's slots once more: a producer reaches its own without a call, which can fail at the end of the stack. */
     private final Slot[] slots;
 
+    private final SpanReader reader;
     private final int chunkReserve;
     private final int startReserve;
     private final PayloadBudget budget;
@@ -68,6 +69,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         for (int i = 0; i < slots.length; i++) {
             slots[i] = ring.get(i);
         }
+        this.reader = reader;
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
@@ -368,6 +370,7 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         PayloadBudget.Verdict verdict = budget.admit(rule, slot, type == EventType.SPAN_END);
         slot.payload = verdict == PayloadBudget.Verdict.READ && pressure.level() == Pressure.Level.NONE;
         if (verdict == PayloadBudget.Verdict.LET_GO) {
+            slot.shortAttributes = reader.readShort(rule, slot.span, slot, type == EventType.SPAN_END);
             slot.dropReferences();
             books.payloadDropped();
         } else if (!slot.payload && !rule.content().isEmpty()) {

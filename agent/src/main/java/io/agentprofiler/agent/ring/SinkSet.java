@@ -7,6 +7,7 @@ import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.GuardedSink.Outcome;
 import io.agentprofiler.schema.Attributes;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -62,7 +63,11 @@ final class SinkSet {
         start.thread = slot.thread();
         start.threadName = threadName(start.thread);
         start.name = null;
+        addShort(slot, start.attributes);
         readStart(slot, reader, guard, start);
+        if (slot.shortAttributes != null && slot.shortAttributes.name() != null) {
+            start.name = slot.shortAttributes.name();
+        }
         span.name = start.name;
         reader.started(span.rule);
         if (slot.payload) {
@@ -99,6 +104,7 @@ final class SinkSet {
         end.allocatedBytes = slot.allocatedBytes;
         end.errorType = null;
         end.errorMessage = null;
+        addShort(slot, end.attributes);
         readEnd(slot, reader, guard, end);
         if (slot.payload) {
             budget.learn(slot.rule(), true, end.attributes);
@@ -108,6 +114,13 @@ final class SinkSet {
         end.span = null;
         end.thread = null;
         span.release();
+    }
+
+    /** Adds what was read of a call before its references were let go. */
+    private static void addShort(Slot slot, Map<String, Object> attributes) {
+        if (slot.shortAttributes != null) {
+            attributes.putAll(slot.shortAttributes.attributes());
+        }
     }
 
     /**

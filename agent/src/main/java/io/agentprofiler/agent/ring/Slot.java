@@ -53,6 +53,8 @@ final class Slot implements PathRoots {
 
     /** Whether prompts and results may be read. */
     boolean payload;
+    /** What was read when the references were let go; {@code null} for most. */
+    ShortAttributes shortAttributes;
     /** Bytes of the budget this event holds. */
     int reserved;
     /** Overflowed ends only: the ring's sequence after which this event comes. */
@@ -108,6 +110,7 @@ final class Slot implements PathRoots {
         chunkType = null;
         rule = null;
         reserved = 0;
+        shortAttributes = null;
         dropReferences();
         thrown = null;
     }
@@ -165,6 +168,7 @@ final class Slot implements PathRoots {
         thread = other.thread;
         payload = other.payload;
         reserved = other.reserved;
+        shortAttributes = other.shortAttributes;
         self = other.self;
         a0 = other.a0;
         a1 = other.a1;

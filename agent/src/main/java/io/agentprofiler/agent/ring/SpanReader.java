@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.PathRoots;
 
@@ -9,7 +10,7 @@ import io.agentprofiler.rules.path.PathRoots;
  * Turns captured references into names and attributes, by the span's rule. The engine provides it, the ring's consumer
  * calls it, so that no path, text or hash is ever computed on an application's thread.
  *
- * <p><b>Threading:</b> consumer thread only.
+ * <p><b>Threading:</b> consumer thread only, but for {@link #readShort}.
  *
  * <p>What it reads may run the application's code and hang. It therefore tells a {@link ReadGuard} what it reads; a thread
  * that hangs too long is replaced, and what it reads later is thrown away.
@@ -19,6 +20,18 @@ import io.agentprofiler.rules.path.PathRoots;
 public interface SpanReader {
     /** Fills name and attributes of a start; {@code into.span} is set. */
     void readStart(PathRoots call, boolean payload, SpanStart into);
+
+    /**
+     * Reads name and attributes of a call whose objects are about to be let go. The one method that is for producers, on the
+     * application's threads: it calls nothing of the application's, and does not throw.
+     *
+     * @param rule the rule whose attributes are read
+     * @param end whether the span ends, rather than starts
+     * @return {@code null} when nothing was read
+     */
+    default ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
+        return null;
+    }
 
     /**
      * Fills attributes, status and error of an end; {@code into.span} and {@code into.status} are set, the latter as seen

@@ -117,7 +117,13 @@ class JfrSinkTest {
                 .as("a number the server did not give is not 0")
                 .isEqualTo(-1);
         assertThat(event.getInt("reasoningTokens")).isZero();
-        assertThat(event.getLong("cpuTime")).isEqualTo(-1);
+        assertThat(event.getLong("cpuTime")).isEqualTo(Long.MIN_VALUE);
+        assertThat(event.toString())
+                .as("as 'jfr print' shows it")
+                .contains("cpuTime = N/A")
+                .contains("firstChunk = N/A")
+                .contains("lastChunk = N/A")
+                .contains("maxChunkGap = N/A");
         assertThat(event.getLong("allocated")).isEqualTo(-1);
         assertThat(event.getInt("chunkCount")).isEqualTo(-1);
         assertThat(event.getThread("startThread").getJavaName())
@@ -238,7 +244,7 @@ class JfrSinkTest {
         assertThat(FlightReading.events(file, "agentprofiler.Chunk")).isEmpty();
         RecordedEvent event = FlightReading.event(file, "agentprofiler.Llm");
         assertThat(event.getInt("chunkCount")).isEqualTo(1);
-        assertThat(event.getLong("maxChunkGap")).as("one chunk has no gap").isEqualTo(-1);
+        assertThat(event.getLong("maxChunkGap")).as("one chunk has no gap").isEqualTo(Long.MIN_VALUE);
     }
 
     @Test

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.PathRoots;
+import java.util.Map;
 
 /** Writes the first argument as {@code arg}, the result as {@code result}, and as {@code content} when payload is read. */
 final class ArgumentReader implements SpanReader {
@@ -13,6 +15,11 @@ final class ArgumentReader implements SpanReader {
         if (call.arg(0) != null) {
             into.attributes.put(payload ? "content" : "arg", call.arg(0));
         }
+    }
+
+    @Override
+    public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
+        return new ShortAttributes(rule.id(), Map.of("short", end ? call.result() : call.arg(0)));
     }
 
     @Override

@@ -26,7 +26,7 @@ record MatchedMethod(ClassFile in, ClassFile.Method method, Signatures.MethodTyp
                 && (signature.returns() == null || signature.returns().equals(name(erased.returns())));
     }
 
-    private static String name(TypeRef erased) {
+    static String name(TypeRef erased) {
         return erased instanceof TypeRef.Array array ? name(array.element()) + "[]" : ((TypeRef.Named) erased).name();
     }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Checks that what rules name is on a class path: types, methods by parameter and return types, and every step of every
@@ -91,9 +90,9 @@ public final class RuleChecker {
             List<MatchedMethod> meant = search.methods(match, classes, signature);
             methods.addAll(meant);
             if (meant.isEmpty()) {
-                missing.add("no method " + text(signature) + " in " + match.type());
+                missing.add(new MissingMethod(classPath, types).tell(match, classes, signature));
             } else {
-                found.add(text(signature));
+                found.add(MissingMethod.text(signature));
             }
         }
         if (methods.isEmpty()) {
@@ -181,10 +180,5 @@ public final class RuleChecker {
         int dot = type.lastIndexOf('.');
         return dot >= 0
                 && !classPath.namesWithPrefix(type.substring(0, dot + 1)).isEmpty();
-    }
-
-    private static String text(MethodSignature signature) {
-        String parameters = signature.parameters() == null ? ".." : String.join(",", signature.parameters());
-        return signature.name() + "(" + parameters + "):" + Objects.requireNonNullElse(signature.returns(), "*");
     }
 }

@@ -86,7 +86,7 @@ public final class TraceSpec {
 
     private static Map<String, Value> content() {
         Map<String, Value> content = new LinkedHashMap<>();
-        content.put(Attributes.INPUT, data("args"));
+        content.put(Attributes.INPUT, data("arg*"));
         content.put(Attributes.YIELDS, data("kept.yields"));
         content.put(Attributes.OUTPUT, new ConditionalValue(YIELDED, Set.of(), null, data("return")));
         return content;

@@ -52,7 +52,7 @@ final class CompiledBranch {
             case RESULT -> call.result();
             case THROWN -> call.thrown();
             case ANNOTATED -> call.annotatedArg(root.annotation());
-            case KEPT -> call.kept().get(root.annotation());
+            case KEPT -> call.kept(root.annotation());
             case ELEMENT -> call instanceof ElementRoots element ? element.element() : null;
         };
     }

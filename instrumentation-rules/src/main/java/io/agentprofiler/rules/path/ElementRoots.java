@@ -46,8 +46,8 @@ public final class ElementRoots implements PathRoots {
     }
 
     @Override
-    public Map<String, Object> kept() {
-        return call.kept();
+    public Object kept(String name) {
+        return call.kept(name);
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * path   := source steps
- * source := this | argN | args | return | thrown | kept '.' identifier | arg@fq.Annotation | it | '(' path { '|' path } ')'
+ * source := this | argN | arg* | return | thrown | kept '.' identifier | arg@fq.Annotation | it | '(' path { '|' path } ')'
  * steps  := { '.' choice | '[' bracket ']' }
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
@@ -58,7 +58,9 @@ public final class PathParser {
             return true;
         }
         String word = text.identifierAhead();
-        return word != null && (isRoot(word) || (word.equals("arg") && text.at('@', word.length())));
+        return word != null
+                && (isRoot(word)
+                        || (word.equals("arg") && (text.at('@', word.length()) || text.at('*', word.length()))));
     }
 
     private static Path parse(String path, boolean element) {
@@ -101,6 +103,10 @@ public final class PathParser {
             text.skip(word.length() + 1);
             return new Source.Root(Source.Kind.ANNOTATED, -1, text.typeName());
         }
+        if (word != null && word.equals("arg") && text.at('*', word.length())) {
+            text.skip(word.length() + 1);
+            return Source.Root.of(Source.Kind.ARGS);
+        }
         Source.Root root = word == null ? null : root(word);
         if (root != null && (root.kind() != Source.Kind.ELEMENT || element)) {
             text.skip(word.length());
@@ -113,8 +119,8 @@ public final class PathParser {
         if (!element) {
             throw text.error(
                     root != null
-                            ? "this, argN, args, return, thrown, kept or arg@Annotation; 'it' is known inside \"each\" only"
-                            : "this, argN, args, return, thrown, kept or arg@Annotation");
+                            ? "this, argN, arg*, return, thrown, kept or arg@Annotation; 'it' is known inside \"each\" only"
+                            : "this, argN, arg*, return, thrown, kept or arg@Annotation");
         }
         steps.add(text.at('[') ? bracket() : step(inParentheses));
         return Source.Root.of(Source.Kind.ELEMENT);
@@ -197,7 +203,6 @@ public final class PathParser {
     private static Source.Root root(String word) {
         return switch (word) {
             case "this" -> Source.Root.of(Source.Kind.SELF);
-            case "args" -> Source.Root.of(Source.Kind.ARGS);
             case "kept" -> Source.Root.of(Source.Kind.KEPT);
             case "return" -> Source.Root.of(Source.Kind.RESULT);
             case "thrown" -> Source.Root.of(Source.Kind.THROWN);

@@ -40,7 +40,7 @@ final class PathPrinter {
         switch (root.kind()) {
             case SELF -> out.append("this");
             case ARG -> out.append("arg").append(root.index());
-            case ARGS -> out.append("args");
+            case ARGS -> out.append("arg*");
             case RESULT -> out.append("return");
             case THROWN -> out.append("thrown");
             case ANNOTATED -> out.append("arg@").append(root.annotation());

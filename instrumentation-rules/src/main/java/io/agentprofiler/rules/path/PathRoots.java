@@ -22,9 +22,9 @@ public interface PathRoots {
         return Map.of();
     }
 
-    /** Returns what rules kept of the span's elements, by the names they gave it. */
-    default Map<String, Object> kept() {
-        return Map.of();
+    /** Returns what rules kept of the span's elements under a name: an object, or a list of the JDK's of all of them. */
+    default Object kept(String name) {
+        return null;
     }
 
     /** Returns the result; of a future its value, of a publisher or an iterator its last element. */

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param result whether {@code return} is read
  * @param thrown whether {@code thrown} is read
  * @param annotations annotation types read by {@code arg@Type}; all arguments are captured then
- * @param allArgs whether {@code args} is read; all arguments are captured then
+ * @param allArgs whether {@code arg*} is read; all arguments are captured then
  * @param kept names of the kept objects read, as rules name them
  */
 public record Roots(

@@ -31,7 +31,7 @@ public sealed interface Source {
         SELF,
         /** {@code arg0}; {@link Root#index()} is its number. */
         ARG,
-        /** {@code args}: all arguments there are, by {@code arg0}, {@code arg1} …. */
+        /** {@code arg*}: all arguments there are, by {@code arg0}, {@code arg1} …. */
         ARGS,
         /** {@code return}. */
         RESULT,

@@ -9,14 +9,23 @@ import io.agentprofiler.rules.path.Roots;
 import java.util.function.Function;
 
 /**
- * What a path reads.
+ * What a path reads. An object that has no value of its own is told like a step that is not there: a rule that wants it must say
+ * which part of it.
  *
  * @param path the path
  */
 public record PathValue(Path path) implements Value {
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
-        return Normal.of(path.read(roots), path.toString(), roots);
+        Object object = path.read(roots);
+        Object value = Normal.of(object, path.toString(), roots);
+        if (value == null && object != null && !(object instanceof Number) && !(object instanceof byte[])) {
+            roots.unresolved(
+                    path + " leads to a " + object.getClass().getName() + ", which has no value",
+                    object.getClass(),
+                    "");
+        }
+        return value;
     }
 
     @Override

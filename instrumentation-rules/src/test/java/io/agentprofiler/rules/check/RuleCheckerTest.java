@@ -201,7 +201,8 @@ class RuleCheckerTest {
 
         assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
         assertThat(result.problems())
-                .containsExactly("no method ask(java.lang.String):" + name("Reply") + " in " + name("Model"));
+                .containsExactly("no method ask(java.lang.String):" + name("Reply") + " in " + name("Model")
+                        + "; there is ask(" + name("Question") + "):" + name("Reply"));
     }
 
     @Test
@@ -213,8 +214,24 @@ class RuleCheckerTest {
 
     @Test
     void shouldNotTakeAnAbstractMethodForOneThatCanBeWoven() throws Exception {
-        assertThat(check("\"class\": \"" + name("Model") + "\"", ASK, "").state())
-                .isEqualTo(RuleResult.State.BROKEN);
+        RuleResult result = check("\"class\": \"" + name("Model") + "\"", ASK, "");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(result.problems())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "it is abstract there; write \"subtypeOf\" in place of \"class\" to trace its implementations");
+    }
+
+    @Test
+    void shouldSayThatTypesAreWrittenWithTheirPackageAndWhichOverloadsThereAre() throws Exception {
+        RuleResult result = check(MODEL, "\"method\": \"ask(Question)\"", "");
+
+        assertThat(result.problems())
+                .containsExactly("no method ask(Question):* in " + name("Model")
+                        + "; 'Question' is written without its package, types need it, for example java.lang.String; there is ask("
+                        + name("Question") + "):" + name("Reply"));
     }
 
     @Test

@@ -70,7 +70,7 @@ class LateStartIT {
         segments.tree().assertEquals("segments", "function think\n");
         assertThat(segments.footer().path("late_ms").asLong()).isPositive();
         assertThat(result.err())
-                .containsPattern("1 spans, 2 events written, none dropped, the first \\d+ ms are missing");
+                .containsPattern("1 span, 2 events written, none dropped, the first \\d+ ms are missing");
     }
 
     private Path pipe() throws IOException, InterruptedException {

@@ -1,0 +1,90 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.PathParser;
+import io.agentprofiler.rules.path.PathRoots;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StreamValuesTest {
+    @Test
+    void shouldJoinTexts() {
+        assertThat(join(List.of("a", "b", List.of("c")))).isEqualTo("abc");
+        assertThat(join("whole")).isEqualTo("whole");
+        assertThat(join(List.of())).isNull();
+        assertThat(join(null)).isNull();
+    }
+
+    @Test
+    void shouldPutElementsOfOneKeyTogether() {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        fields.put("id", new PathValue(inEach("id")));
+        fields.put("args", new JoinValue(inEach("args")));
+        Value group = new GroupValue(PathParser.parse("arg0"), inEach("index"), fields);
+
+        Object value = evaluate(
+                group,
+                List.of(
+                        Map.of("index", 0, "id", "x"),
+                        Map.of("index", 1, "id", "y", "args", "1"),
+                        Map.of("index", 0, "args", "{"),
+                        Map.of("args", "of none"),
+                        Map.of("index", 0, "args", "}", "id", "later")));
+
+        assertThat(value).isEqualTo(List.of(Map.of("id", "x", "args", "{}"), Map.of("id", "y", "args", "1")));
+        assertThat(evaluate(group, null)).isNull();
+        assertThat(evaluate(group, List.of())).isEqualTo(List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://api.acme.com/v1/chat, api.acme.com, 443",
+        "http://localhost:8080/v1?x={y}|z, localhost, 8080",
+        "http://[::1]/a, ::1, 80",
+        "https://acme.com?q=a b, acme.com, 443",
+        "unix:/var/run/x, , ",
+        "not a url, , ",
+        "/only/a/path, , "
+    })
+    void shouldTakeUrlsApart(String url, String host, Long port) {
+        assertThat(url(url, UrlValue.Part.HOST)).isEqualTo(host);
+        assertThat(url(url, UrlValue.Part.PORT)).isEqualTo(port);
+    }
+
+    @Test
+    void shouldTakeUrlObjectsApart() throws MalformedURLException {
+        assertThat(url(URI.create("https://acme.com/x"), UrlValue.Part.PORT)).isEqualTo(443L);
+        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.Part.PORT)).isEqualTo(81L);
+        assertThat(url(new URL("http://acme.com:81/x"), UrlValue.Part.HOST)).isEqualTo("acme.com");
+        assertThat(url(null, UrlValue.Part.HOST)).isNull();
+    }
+
+    private static Object url(Object url, UrlValue.Part part) {
+        return evaluate(new UrlValue(PathParser.parse("arg0"), part), url);
+    }
+
+    private static Object join(Object pieces) {
+        return evaluate(new JoinValue(PathParser.parse("arg0")), pieces);
+    }
+
+    private static Path inEach(String path) {
+        return PathParser.parseInEach(path);
+    }
+
+    private static Object evaluate(Value value, Object argument) {
+        PathRoots call = new ArgCall(argument);
+        return value.evaluate(call, name -> null);
+    }
+}
