@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Collects what is wrong with one file. */
 final class Problems {
+    /** More mistakes of one file help nobody. */
+    private static final int MOST = 200;
+
     private final String file;
     private final List<Problem> problems = new ArrayList<>();
     private String rule;
@@ -21,7 +24,9 @@ final class Problems {
     }
 
     void add(Json.Place at, String key, String text) {
-        problems.add(new Problem(file, at.line(), at.column(), rule, key, text));
+        if (problems.size() < MOST) {
+            problems.add(new Problem(file, at.line(), at.column(), rule, key, text));
+        }
     }
 
     int count() {

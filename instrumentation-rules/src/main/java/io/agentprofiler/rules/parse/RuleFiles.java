@@ -26,6 +26,8 @@ import java.util.List;
 public final class RuleFiles {
     private static final String FOLDER = "/rules/";
     private static final String REACTIVE = "reactive.json";
+    /** Bytes of the largest rule file that is read; the largest bundled one has a fiftieth of it. */
+    static final int MOST_BYTES = 4 << 20;
 
     private RuleFiles() {}
 
@@ -88,7 +90,14 @@ public final class RuleFiles {
                             : "does not exist (looked for " + file.getAbsolutePath() + ")"));
         }
         try (InputStream in = new BufferedInputStream(new FileInputStream(file))) {
-            return RuleParser.parse(file.getPath(), text(in), Origin.USER);
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new RuleFileException(problem(
+                        file.getPath(),
+                        "is larger than " + (MOST_BYTES >> 20) + " MiB, which no rule file may be: split it, or name"
+                                + " the right file"));
+            }
+            return RuleParser.parse(file.getPath(), text(bytes), Origin.USER);
         } catch (CharacterCodingException e) {
             throw new RuleFileException(problem(file.getPath(), "is not UTF-8 text"));
         } catch (IOException e) {
@@ -101,14 +110,14 @@ public final class RuleFiles {
             if (in == null) {
                 throw new IOException("no resource " + FOLDER + name);
             }
-            return text(in);
+            return text(in.readAllBytes());
         }
     }
 
     /** Reads UTF-8 and insists on it. */
-    private static String text(InputStream in) throws IOException {
+    private static String text(byte[] bytes) throws IOException {
         Reader reader = new InputStreamReader(
-                new ByteArrayInputStream(in.readAllBytes()),
+                new ByteArrayInputStream(bytes),
                 StandardCharsets.UTF_8
                         .newDecoder()
                         .onMalformedInput(CodingErrorAction.REPORT)

@@ -24,6 +24,9 @@ public final class RuleParser {
     /** The format this version reads. */
     public static final String FORMAT = "agent-profiler-rules/1";
 
+    /** Rules of the largest file that is accepted. */
+    static final int MOST_RULES = 2000;
+
     private static final List<String> KEYS =
             List.of("format", "title", "packages", "shared", "reactive", "rules", "$schema");
 
@@ -90,6 +93,14 @@ public final class RuleParser {
         }
         if (!(json instanceof Json.Arr array)) {
             fields.wrong(json, "rules", "an array of rules");
+            return rules;
+        }
+        if (array.items().size() > MOST_RULES) {
+            problems.add(
+                    array.at(),
+                    "rules",
+                    "has " + array.items().size() + " rules, at most " + MOST_RULES
+                            + " are allowed in a file: match several methods with one rule, or split the file");
             return rules;
         }
         Fields shared = fields.object("shared", "an object of values by name");

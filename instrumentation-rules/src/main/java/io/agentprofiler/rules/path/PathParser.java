@@ -25,8 +25,14 @@ import java.util.regex.Pattern;
 public final class PathParser {
     private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]{0,2})");
 
+    /** Longest path, in characters, and deepest parentheses: far beyond what anyone can read. */
+    private static final int MOST_CHARACTERS = 4096;
+
+    private static final int MOST_PARENTHESES = 32;
+
     private final PathText text;
     private final boolean element;
+    private int parentheses;
 
     private PathParser(String path, boolean element) {
         this.text = new PathText(path);
@@ -65,6 +71,11 @@ public final class PathParser {
 
     private static Path parse(String path, boolean element) {
         PathParser parser = new PathParser(path, element);
+        if (path.length() > MOST_CHARACTERS) {
+            String start = path.substring(0, 40);
+            throw new PathSyntaxException(
+                    start + "..", 1, path.length() + " characters", "a path of at most " + MOST_CHARACTERS);
+        }
         Branch branch = parser.branch(false);
         parser.text.end("'.', '[' or the end");
         return new CompiledPath(path, branch);
@@ -90,12 +101,13 @@ public final class PathParser {
 
     /** Reads where a path starts; a path that starts at the element unsaid has its first step added to {@code steps}. */
     private Source source(List<Step> steps, boolean inParentheses) {
-        if (text.take('(')) {
+        if (text.at('(')) {
+            open();
             List<Branch> alternatives = new ArrayList<>();
             do {
                 alternatives.add(branch(true));
             } while (text.take('|'));
-            text.expect(')', "')', '|', '.' or '['");
+            close();
             return new Source.OneOf(alternatives);
         }
         String word = text.identifierAhead();
@@ -126,14 +138,27 @@ public final class PathParser {
         return Source.Root.of(Source.Kind.ELEMENT);
     }
 
+    private void open() {
+        if (++parentheses > MOST_PARENTHESES) {
+            throw text.error("at most " + MOST_PARENTHESES + " parentheses inside each other");
+        }
+        text.skip(1);
+    }
+
+    private void close() {
+        text.expect(')', "')', '|', '.' or '['");
+        parentheses--;
+    }
+
     /** Reads what may follow a dot. */
     private Step step(boolean inParentheses) {
-        if (text.take('(')) {
+        if (text.at('(')) {
+            open();
             List<List<Step>> alternatives = new ArrayList<>();
             do {
                 alternatives.add(inner());
             } while (text.take('|'));
-            text.expect(')', "')', '|', '.' or '['");
+            close();
             return new Step.Choice(alternatives);
         }
         Step first = name();
