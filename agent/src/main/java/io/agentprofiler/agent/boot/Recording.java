@@ -38,9 +38,6 @@ import java.util.List;
  * <p><b>Threading:</b> made and ticked on the agent's thread; {@link #end} is for the shutdown hook.
  */
 final class Recording {
-    /** What the exit of a JVM may be held up by spans that do not end. */
-    private static final long LAST_ENDS_MILLIS = 500;
-
     private final Engine engine;
     private final EventRing ring;
     private final SegmentSink segments;
@@ -119,7 +116,8 @@ final class Recording {
     /** At the exit JFR's own hook may come first, so it waits for the last ends as {@link #end} does. */
     private static Books.Snapshot drain(EventRing ring, long maxMillis) {
         if (JvmExit.isUnderWay()) {
-            ring.awaitEnds(LAST_ENDS_MILLIS);
+            ring.awaitEnds();
+            return ring.drainAtExit();
         }
         return ring.drain(maxMillis);
     }
@@ -166,7 +164,7 @@ final class Recording {
      * open get a moment to end: a program is often over while the last call of another of its threads is returning.
      */
     void end() {
-        ring.awaitEnds(LAST_ENDS_MILLIS);
+        ring.awaitEnds();
         stop();
         ring.close();
         AgentLog.info(

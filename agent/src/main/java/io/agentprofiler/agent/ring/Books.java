@@ -112,6 +112,18 @@ public final class Books {
         return sum;
     }
 
+    /** Any thread: a number that changes whenever the fate of an accepted event is settled. */
+    long settled() {
+        long sum = 0;
+        for (int i = 0; i < TYPES.length; i++) {
+            sum += written.getAcquire(i) + absorbed.getAcquire(i);
+        }
+        for (int i = 0; i < TYPES.length * REASONS.length; i++) {
+            sum += lost.getAcquire(i);
+        }
+        return sum;
+    }
+
     /** Any thread: the books of this moment. */
     Snapshot snapshot() {
         boolean finishedNow = finished;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The way of every event from the application's threads to the sinks: one ring of pre-allocated slots with many producers
@@ -29,9 +30,16 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     /** Name of the consumer thread. */
     public static final String THREAD_NAME = "agent-profiler-writer";
 
-    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
-    /** What closing the sinks may take after the drain. */
-    private static final long CLOSE_MILLIS = 500;
+    /** What the exit waits at its end for a writer that settles no event, and for one that does. */
+    private static final long STUCK_WRITER_MILLIS = 2500;
+
+    private static final long BUSY_WRITER_MILLIS = 10_000;
+    /** What of that is left to the sinks: what has not been written before is given up for the footer. */
+    private static final long CLOSE_MILLIS = 2000;
+    /** What it waits before that while no span ends or begins, and while some do. */
+    private static final long STILL_SPANS_MILLIS = 500;
+
+    private static final long BUSY_SPANS_MILLIS = 5000;
     /** How long a value may be read before it is given up. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** The same at the exit, which does not last as long as that. */
@@ -276,14 +284,26 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /**
-     * Waits until no span is open, but no longer than {@code maxMillis}, and not at all once the ring is closed. Not for
-     * application threads.
+     * Waits until no span is open, as long as events come: half a second from one to the next, longer on a busy machine, and 5 s
+     * at the most. Half a second is all where workflows begin: then the application is at work, and has no end to wait for. Not
+     * at all once the ring is closed. Not for application threads.
      */
-    public void awaitEnds(long maxMillis) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
-        while (!closed && books().open() > 0 && isWorthWaiting(deadline)) {
-            LockSupport.parkNanos(POLL_NANOS);
+    public void awaitEnds() {
+        ExitWait wait = new ExitWait(STILL_SPANS_MILLIS, BUSY_SPANS_MILLIS, books::activity);
+        long workflows = consumer.workflows();
+        while (!closed
+                && books().open() > 0
+                && writer.isAlive()
+                && wait.goesOn()
+                && !(wait.isLong() && consumer.workflows() != workflows)) {
+            wait.look();
         }
+    }
+
+    /** Does what {@link #drain} does, as long as the writer settles events, as {@link #close} does. */
+    public Books.Snapshot drainAtExit() {
+        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
+        return drainWhile(() -> writer.isAlive() && wait.goesOn());
     }
 
     /**
@@ -295,14 +315,18 @@ public final class EventRing implements SpanEvents, AutoCloseable {
      * @return the books after it
      */
     public Books.Snapshot drain(long maxMillis) {
-        long last = ring.getCursor();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
-        while (consumer.position() < last && isWorthWaiting(deadline)) {
+        return drainWhile(() -> isWorthWaiting(deadline));
+    }
+
+    private Books.Snapshot drainWhile(BooleanSupplier worthWaiting) {
+        long last = ring.getCursor();
+        while (consumer.position() < last && worthWaiting.getAsBoolean()) {
             LockSupport.parkNanos(POLL_NANOS);
         }
         // ends that overflowed wait beside the ring; the round that is under way may have looked there too early
         long enough = consumer.rounds() + 2;
-        while (consumer.rounds() < enough && isWorthWaiting(deadline)) {
+        while (consumer.rounds() < enough && worthWaiting.getAsBoolean()) {
             LockSupport.parkNanos(POLL_NANOS);
         }
         return books();
@@ -313,16 +337,17 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /**
-     * Refuses events from now on, lets the consumer write what is in the ring and close the sinks, and waits for it; 2.5 s at
-     * the longest, however stuck a sink may be.
+     * Refuses events from now on, lets the consumer write what is in the ring and close the sinks, and waits for it as long as
+     * it settles events: 2.5 s for one that does not, longer on a busy machine, and 10 s at the most, however stuck a sink may
+     * be.
      */
     @Override
     public void close() {
         closed = true;
-        consumer.stop(System.nanoTime() + DRAIN_NANOS);
-        long deadline = System.nanoTime() + DRAIN_NANOS + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
+        consumer.stop(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_WRITER_MILLIS - CLOSE_MILLIS));
         try {
-            while (isWorthWaiting(deadline)) {
+            while (writer.isAlive() && wait.goesOn()) {
                 writer.join(LOOK_MILLIS);
                 writer.watch(LAST_PATIENCE_NANOS);
             }

@@ -27,6 +27,8 @@ final class RingConsumer {
     private static final int MOST_IN_A_LOT = 64;
     /** How long the wait for one producer between claim and publish sleeps. */
     private static final long UNPUBLISHED_PARK_NANOS = 50_000;
+    /** What the last of them are waited for at the end, each. */
+    private static final long UNPUBLISHED_MILLIS = 2000;
 
     private final RingBuffer<Slot> ring;
     private final SequenceBarrier barrier;
@@ -48,6 +50,9 @@ final class RingConsumer {
 
     /** Counts the times all that was in the ring and beside it has been looked at. */
     private volatile long rounds;
+
+    /** Counts the starts of spans that have no parent. */
+    private volatile long workflows;
 
     private volatile boolean stopping;
     private volatile long deadline;
@@ -84,6 +89,11 @@ final class RingConsumer {
     /** Returns a number that grows each time everything there was has been taken. Any thread. */
     long rounds() {
         return rounds;
+    }
+
+    /** Returns a number that grows each time a workflow begins. Any thread. */
+    long workflows() {
+        return workflows;
     }
 
     /** Makes the consumer take what is in the ring until {@code deadline} ({@link System#nanoTime}), and end. */
@@ -277,8 +287,12 @@ final class RingConsumer {
         }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
     private void takeStart(Slot slot) {
         Span span = slot.span;
+        if (span.parent == null) {
+            workflows++;
+        }
         settle(span.parent);
         if (span.state() == Span.PROVISIONAL) {
             held.add(slot, now);
@@ -392,7 +406,11 @@ final class RingConsumer {
     }
 
     private boolean awaitPublished(long sequence) {
-        while (!isLate()) {
+        if (ring.isAvailable(sequence) && !isLate()) {
+            return true;
+        }
+        ExitWait wait = new ExitWait(UNPUBLISHED_MILLIS, Long.MAX_VALUE / 1_000_000, () -> sequence);
+        while (!isLate() && wait.goesOn()) {
             if (ring.isAvailable(sequence) || closeHole(sequence)) {
                 return true;
             }

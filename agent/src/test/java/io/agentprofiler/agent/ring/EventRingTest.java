@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -136,6 +137,39 @@ class EventRingTest {
         ring.drain(1);
         assertThat(ring.books().queued()).containsEntry("SPAN_START", 1L);
         assertThat(span.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldWaitAtTheExitForASpanWhoseWorkGetsOn() throws InterruptedException {
+        open();
+        Span last = root(Spans.RULE);
+        assertThat(start(ring, last, null)).isTrue();
+        Thread worker = new Thread(() -> {
+            // together longer than a span is waited for whose work does not get on
+            for (int i = 0; i < 8; i++) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+                Span step = child(last);
+                start(ring, step, null);
+                end(ring, step, null);
+            }
+            end(ring, last, null);
+        });
+        worker.start();
+
+        ring.awaitEnds();
+
+        assertThat(ring.books().open()).isZero();
+        worker.join();
+    }
+
+    @Test
+    void shouldNotWaitAtTheExitForASpanWhoseWorkStandsStill() {
+        open();
+        assertThat(start(ring, root(Spans.RULE), null)).isTrue();
+
+        ring.awaitEnds();
+
+        assertThat(ring.books().open()).isEqualTo(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.agentprofiler.it.harm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.plain.LastCall;
+import com.example.plain.LastSteps;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.ProcessResult;
@@ -33,5 +34,21 @@ class LastCallIT {
         assertThat(result.out()).isEqualTo("over\n");
         result.segments().assertNothingDropped().tree().assertEquals("segments", TREE);
         Recordings.readWithMissionControl(result.recording()).assertEquals("recording", TREE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    void shouldRecordTheEndOfWorkThatGetsOnDuringTheExit(Jdk jdk, @TempDir Path dir) {
+        String tree = "function LastSteps.work\n" + "  function LastSteps.step\n".repeat(LastSteps.STEPS);
+
+        ProcessResult result = AgentProcess.of(LastSteps.class, dir)
+                .jdk(jdk)
+                .recorded()
+                .setting("trace", "com.example.plain.LastSteps#work;com.example.plain.LastSteps#step")
+                .run();
+
+        assertThat(result.out()).isEqualTo("over\n");
+        result.segments().assertNothingDropped().tree().assertEquals("segments", tree);
+        Recordings.readWithMissionControl(result.recording()).assertEquals("recording", tree);
     }
 }
