@@ -116,7 +116,7 @@ public final class Span {
     public volatile boolean hasPart;
     /** Another call closed the span while work it had started went on: that is not the span's any more, but its parent's. */
     public volatile boolean closed;
-    /** How the child that ended last ended, for spans that end with the work started from them. */
+    /** How the child that ended last ended, or what it failed with, for spans that end with the work started from them. */
     public volatile Object lastChild;
     /** The span's name, once the consumer has worked it out; only the consumer reads or writes it. */
     public String name;
@@ -204,9 +204,10 @@ public final class Span {
      * The end was told: the span is no activity any more, neither its parent's nor its own. For the one whose {@link #end}
      * did it, once; {@link #absorb} calls it itself. All that the constructor entered is left here.
      *
-     * @param how how the span ended, for a parent that ends with it; {@code null} when it left no end
+     * @param how how the span ended, or what it failed with, for a parent that ends with it; {@code null} when it left no end
      */
     public void over(Object how) {
+        lastChild = null;
         if (tracksActivity() && (byte) OWN_CALL.getAndSet(this, LEFT) != LEFT) {
             ACTIVITY.getAndAdd(this, -1);
         }

@@ -353,7 +353,7 @@ final class SpanLifecycle {
         try {
             tellEnd(span, by, status, onOpeningThread, self, a0, a1, a2, a3, a4, a5, a6, a7, result, thrown);
         } finally {
-            span.over(status);
+            span.over(thrown == null ? status : thrown);
         }
     }
 
@@ -411,8 +411,12 @@ final class SpanLifecycle {
     /** Leaves a span open after its call returned; it ends when the work started from it is over. */
     void leaveUnstarted(Span span) {
         span.awaitStart(quiet -> {
-            Status last = (Status) quiet.lastChild;
-            finish(quiet, last == null ? Status.OK : last, false, null, null);
+            Object last = quiet.lastChild;
+            if (last instanceof Throwable failure) {
+                finish(quiet, ResultShapes.statusOf(failure), false, null, failure);
+            } else {
+                finish(quiet, last == null ? Status.OK : (Status) last, false, null, null);
+            }
         });
     }
 

@@ -29,7 +29,7 @@ import net.jqwik.api.constraints.Size;
 
 /** Whatever an application does: each span ends or is given up, once; what entered an activity has left it; the books balance. */
 class ActivityPropertiesTest {
-    @Property(tries = 400)
+    @Property(tries = 200)
     void shouldEndOrGiveUpEverySpanOnceAndLeaveNoActivity(
             @ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
         Ledger ledger = new Ledger(null);
@@ -38,7 +38,7 @@ class ActivityPropertiesTest {
         ledger.check();
     }
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void shouldBalanceTheBooks(@ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
         Counts counts = new Counts();
         EventRing ring =

@@ -95,9 +95,11 @@ class ShapesTest extends EngineFixture {
             open.exit(enter(open, null, handler), null, null);
             return null;
         });
-        fail.exit(enter(fail, handler, new IllegalStateException("cut")), null, null);
+        IllegalStateException failure = new IllegalStateException("cut");
+        fail.exit(enter(fail, handler, failure), null, null);
 
         assertThat(events.lines).endsWith("end stream error", "end service error");
+        assertThat(events.thrown).containsExactly(failure, failure);
     }
 
     @Test

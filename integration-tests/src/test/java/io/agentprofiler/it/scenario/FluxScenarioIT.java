@@ -46,7 +46,7 @@ class FluxScenarioIT {
                           llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2 chunks=4
                             http HTTP POST
                           memory memory add
-                        agent invoke_agent FluxAssistant !error
+                        agent invoke_agent FluxAssistant !error dev.langchain4j.exception.InvalidRequestException
                           memory memory add
                           llm chat gpt-4o-mini !error dev.langchain4j.exception.InvalidRequestException
                             http HTTP POST !error dev.langchain4j.exception.HttpException
