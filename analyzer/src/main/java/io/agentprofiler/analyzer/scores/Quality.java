@@ -100,6 +100,10 @@ public final class Quality {
                     // a conversation may be called like a trace: then the name is of both
                     byId.computeIfAbsent(entry.trace().toString(), any -> new ArrayList<>(1))
                             .add(row);
+                    if (entry.request() != null) {
+                        byId.computeIfAbsent(entry.request(), any -> new ArrayList<>(1))
+                                .add(row);
+                    }
                     if (entry.conversation() != null) {
                         byId.computeIfAbsent(entry.conversation(), any -> new ArrayList<>())
                                 .add(row);

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.scores;
 
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.nat.NatRequest;
 import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
@@ -88,6 +89,7 @@ public final class QualityLog {
      *
      * @param trace its id
      * @param conversation its conversation, or {@code null}
+     * @param request the number of the request it was read from, or {@code null} where its format has none
      * @param start nanoseconds since 1970
      * @param evaluationOnly whether it is nothing but an evaluation, of a workflow that is not told
      * @param uses the models that it called, by name; one without a model where it called none
@@ -97,6 +99,7 @@ public final class QualityLog {
     public record Entry(
             TraceId trace,
             String conversation,
+            String request,
             long start,
             boolean evaluationOnly,
             List<Use> uses,
@@ -157,6 +160,7 @@ public final class QualityLog {
         return new Entry(
                 trace.id(),
                 conversation,
+                trace.original() instanceof NatRequest request ? Integer.toString(request.number()) : null,
                 trace.startNanos(),
                 root.kind() == SpanKind.EVALUATION,
                 tokens.entrySet().stream()

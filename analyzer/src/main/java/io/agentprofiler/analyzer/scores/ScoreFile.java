@@ -24,7 +24,8 @@ import java.util.Set;
  * tools export them. A metric without a value is no score.
  */
 public final class ScoreFile {
-    private static final Set<String> IDS = Set.of("workflow_id", "workflow", "trace_id", "conversation_id", "id");
+    private static final Set<String> IDS =
+            Set.of("workflow_id", "workflow", "trace_id", "conversation_id", "request_number", "id");
     private static final String METRIC = "metric";
     private static final Set<String> VALUES = Set.of("value", "score");
 

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.nat.NatCases;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
@@ -51,5 +52,19 @@ class ScoresReportTest {
         analyzer.assertRefused(missing + ": cannot be read: ", "report", "--scores", missing, run);
         Path text = Files.writeString(directory.resolve("scores.csv"), "hello\nworld\n");
         analyzer.assertRefused(text + ":2: no workflow; expected", "report", "--scores", text, run);
+    }
+
+    @Test
+    void shouldFindRequestsOfAnotherProfilerByTheirNumbers() throws IOException {
+        Path traces = Files.writeString(directory.resolve("traces.json"), NatCases.small());
+        Path scores = Files.writeString(
+                directory.resolve("scores.csv"),
+                "request_number,metric,value\n0,faithfulness,0.9\n2,faithfulness,0.5\n77,faithfulness,0.1\n");
+
+        assertThat(analyzer.run("report", "--scores", scores, traces)).isZero();
+
+        assertThat(analyzer.out())
+                .contains("! 1 score of workflows that are not in the input: 77")
+                .contains("faithfulness");
     }
 }

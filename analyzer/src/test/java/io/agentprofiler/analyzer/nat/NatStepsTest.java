@@ -31,7 +31,7 @@ class NatStepsTest {
 
         assertThat(steps.stream().map(step -> step.eventType() + " " + step.name()))
                 .containsExactly(
-                        "FUNCTION_START Support",
+                        "WORKFLOW_START Support",
                         "FUNCTION_START memory get",
                         "FUNCTION_END memory get",
                         "LLM_START gpt",
@@ -44,7 +44,7 @@ class NatStepsTest {
                         "TOOL_END pay",
                         "LLM_START gpt",
                         "LLM_END gpt",
-                        "FUNCTION_END Support");
+                        "WORKFLOW_END Support");
         NatStep end = steps.get(4);
         assertThat(end.timestamp()).isEqualTo(1_750_000_001.01);
         assertThat(end.spanTimestamp()).isEqualTo(1_750_000_000.01);

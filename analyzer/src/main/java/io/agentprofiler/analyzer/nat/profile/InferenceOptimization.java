@@ -82,9 +82,12 @@ public final class InferenceOptimization {
         for (NatStep start : starts) {
             String model = start.llmName();
             Object input = start.data("input");
-            if (input != null) {
-                prompts.computeIfAbsent(model, any -> new PromptTree()).add(promptText(input));
+            if (input == null) {
+                // what was not recorded has no words: not 0 new ones, and the next prompt has none before it
+                previous.remove(model);
+                continue;
             }
+            prompts.computeIfAbsent(model, any -> new PromptTree()).add(promptText(input));
             Set<String> words = words(PythonText.str(input));
             Set<String> before = previous.put(model, words);
             if (before != null) {

@@ -25,7 +25,9 @@ import java.util.Map;
  * The steps of a trace: those it was read from, else made of its spans.
  *
  * <p>A workflow span becomes WORKFLOW, a model call LLM, a tool run TOOL, an operation that only wraps a model call SPAN,
- * every other span FUNCTION. {@code framework} stays empty, as NAT knows none of the JVM.
+ * every other span FUNCTION; what is not a call and stands at the top is the WORKFLOW. An HTTP attempt of a model call is
+ * part of the call and has no steps: NAT knows none, and would take its time away from the model. {@code framework} stays
+ * empty, as a trace does not name it.
  */
 public final class NatSteps {
     private static final long SECOND = 1_000_000_000L;
@@ -53,6 +55,9 @@ public final class NatSteps {
         List<Timed> steps = new ArrayList<>();
         for (Span span : trace.spans()) {
             functions[span.index()] = function(span);
+            if (isAttempt(span)) {
+                continue;
+            }
             if (!span.has(SpanFlag.START_MISSING)) {
                 steps.add(new Timed(span.startNanos(), 1, span.index(), start(span)));
             }
@@ -72,13 +77,39 @@ public final class NatSteps {
         if (Calls.isWrapper(span)) {
             return "SPAN";
         }
-        return span.kind().natCategory();
+        String category = span.kind().natCategory();
+        return category.equals("FUNCTION") && span.parent() == null ? "WORKFLOW" : category;
+    }
+
+    /** Answers whether the span is an attempt of the model call around it. */
+    private static boolean isAttempt(Span span) {
+        return span.kind() == SpanKind.HTTP && span.parent() != null && Calls.usesTokens(asking(span.parent()));
+    }
+
+    /** Returns the span itself, or the closest one around it that is no HTTP attempt; the attempt at the top where there is none. */
+    private static Span asking(Span span) {
+        Span asking = span;
+        while (asking.kind() == SpanKind.HTTP && asking.parent() != null) {
+            asking = asking.parent();
+        }
+        return asking;
+    }
+
+    /** Returns the closest span around that has steps, or {@code null}. */
+    private static Span around(Span span) {
+        Span around = span.parent();
+        while (around != null && isAttempt(around)) {
+            around = around.parent();
+        }
+        return around;
     }
 
     private Function function(Span span) {
         Function around =
                 span.parent() == null ? Function.NONE : functions[span.parent().index()];
-        return category(span).equals("FUNCTION")
+        return !isAttempt(span)
+                        && !Calls.isWrapper(span)
+                        && span.kind().natCategory().equals("FUNCTION")
                 ? new Function(TraceId.spanText(span.id()), name(span), around.id(), around.name())
                 : around;
     }
@@ -113,9 +144,9 @@ public final class NatSteps {
             Map<String, Object> data,
             Map<String, Object> extras) {
         return new NatStep(
-                span.parent() == null
+                around(span) == null
                         ? NatStep.ROOT
-                        : TraceId.spanText(span.parent().id()),
+                        : TraceId.spanText(around(span).id()),
                 functions[span.index()],
                 category(span) + state,
                 time,

@@ -1,0 +1,126 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.analysis.GroupBy;
+import io.agentprofiler.analyzer.analysis.OperationStats;
+import io.agentprofiler.analyzer.analysis.Operations;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.read.InputFiles;
+import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.read.UnreadableInputException;
+import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.testing.TestRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run of ours that is written as NAT's and read back is the same work: same workflows, calls, times and tokens. */
+class NatRoundTripTest {
+    @TempDir
+    private Path directory;
+
+    private final CommandRun analyzer = new CommandRun();
+
+    /** Agents with model calls of two HTTP attempts each, a streamed one among them, tools, and no text recorded. */
+    private Path run() {
+        TestRun run = TestRun.run("mine");
+        for (int i = 0; i < 3; i++) {
+            double t = 10_000.0 * i;
+            run.trace(i + 1).start(1, 0, t, "agent", "Support.answer", "\"gen_ai.agent.name\":\"Support\"");
+            model(run, 2, t + 10, "gpt", 1000 + i);
+            run.start(5, 1, t + 1500, "tool", "execute_tool find", "\"gen_ai.tool.name\":\"find\"")
+                    .span(6, 5, t + 1510, t + 1600, "http", "POST")
+                    .end(5, t + 1700);
+            model(run, 7, t + 1800, "gpt-mini", 500);
+            run.end(1, t + 4000);
+        }
+        return run.footer().write(directory.resolve("run/segment-000001.jsonl"));
+    }
+
+    private static void model(TestRun run, int span, double t, String model, int tokens) {
+        run.start(span, 1, t, "llm", "chat " + model, "\"gen_ai.request.model\":\"" + model + "\"")
+                .span(span + 1, span, t + 20, t + 200, "http", "POST")
+                .span(span + 2, span, t + 300, t + 990, "http", "POST")
+                .end(span, t + 1000, "\"gen_ai.usage.input_tokens\":" + tokens + ",\"gen_ai.usage.output_tokens\":50");
+    }
+
+    private Path report(String name, Path input) {
+        Path out = directory.resolve(name);
+        assertThat(analyzer.run("report", "--out", out, input))
+                .as(analyzer.err())
+                .isEqualTo(ExitCode.OK);
+        return out;
+    }
+
+    /** The figures of workflows, models and tools; times to a microsecond, as NAT's seconds tell no more. */
+    private static List<String> figures(Path input) throws IOException, UnreadableInputException {
+        Outcome outcome = new Pipeline(
+                        List.of(Workflows.ANALYSIS, Operations.ANALYSIS), List.of(), ReadOptions.WITHOUT_CONTENT)
+                .run(InputFiles.find(List.of(input)));
+        WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
+        List<String> figures = new ArrayList<>();
+        figures.add(all.workflows() + " workflows " + all.modelCalls() + " model calls " + all.toolCalls()
+                + " tool calls " + all.tokens());
+        Operations operations = outcome.summary().get(Operations.ANALYSIS);
+        operations.by(GroupBy.MODEL).forEach((name, stats) -> figures.add(figure(name, stats)));
+        operations.by(GroupBy.TOOL).forEach((name, stats) -> figures.add(figure(name, stats)));
+        return figures;
+    }
+
+    private static String figure(String name, OperationStats stats) {
+        return name + " " + stats.calls() + " calls " + micros(stats.totalNanos()) + " us, self "
+                + micros(stats.selfNanos()) + " us " + stats.tokens();
+    }
+
+    private static long micros(long nanos) {
+        return Math.round(nanos / 1e3);
+    }
+
+    @Test
+    void shouldGiveTheSameFiguresWhenReadBack() throws IOException, UnreadableInputException {
+        Path run = run();
+        Path mine = report("mine", run);
+
+        List<String> back = figures(mine.resolve("all_requests_profiler_traces.json"));
+
+        assertThat(back).hasSize(4);
+        // an attempt is part of its model call: its time is the model's, as in the report of the run itself
+        assertThat(back.get(1)).startsWith("gpt 3 calls 3000000 us, self 3000000 us");
+        assertThat(back)
+                .map(line -> line.replaceFirst("self \\d+ us", ""))
+                .isEqualTo(figures(run).stream()
+                        .map(line -> line.replaceFirst("self \\d+ us", ""))
+                        .toList());
+        // read and written again, nothing is lost any more
+        Path again = report("again", mine.resolve("all_requests_profiler_traces.json"));
+        assertThat(figures(again.resolve("all_requests_profiler_traces.json"))).isEqualTo(back);
+    }
+
+    @Test
+    void shouldNotTakeUnknownPromptsForPromptsWithoutNewWords() throws IOException {
+        Path mine = report("mine", run());
+
+        assertThat(Files.readString(mine.resolve("inference_optimization.json")).replaceAll("\\s", ""))
+                .contains("\"token_uniqueness\":{}", "\"common_prefixes\":{}");
+    }
+
+    @Test
+    void shouldHaveAWorkflowAboveEveryRequest() throws IOException {
+        Path mine = report("mine", run());
+
+        List<String> rows = Files.readAllLines(mine.resolve("standardized_data_all.csv"));
+        assertThat(rows).filteredOn(row -> row.startsWith("WORKFLOW_START,")).hasSize(3);
+        assertThat(rows).noneMatch(row -> row.contains("POST") && row.contains(",gpt"));
+        // one attempt below the tool of each request
+        assertThat(rows).filteredOn(row -> row.startsWith("FUNCTION_START,")).hasSize(3);
+    }
+}
