@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.diff.Side;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.ReadOptions;
+import io.agentprofiler.analyzer.report.Units;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ final class DiffInputs {
         if (found.size() != 1) {
             throw new CommandException("--" + name + "-trace " + trace + ": "
                     + (found.isEmpty()
-                            ? "no trace id begins so among the " + side.workflows() + " workflows"
+                            ? "no trace id begins so among the " + Units.count(side.workflows(), "workflow")
                             : "several trace ids begin so; give more digits"));
         }
         return new Read(outcome, side, found.get(0));

@@ -155,8 +155,8 @@ final class FlameCommand implements Callable<Integer> {
         } else {
             List<Trace> traces = outcome.summary().get(found);
             if (traces.isEmpty()) {
-                throw new CommandException(
-                        "no trace id begins with " + trace + " among the " + workflows + " workflows of the input");
+                throw new CommandException("no trace id begins with " + trace + " among the "
+                        + Units.count(workflows, "workflow") + " of the input");
             }
             top = question.empty();
             for (Trace one : traces) {

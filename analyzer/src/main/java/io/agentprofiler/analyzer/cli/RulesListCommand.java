@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.report.Texts;
+import io.agentprofiler.analyzer.report.Units;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFileException;
@@ -47,7 +49,8 @@ final class RulesListCommand implements Callable<Integer> {
                 throw new CommandException(e.getMessage());
             }
             terminal.out()
-                    .println(name + ": " + file.title() + ", " + file.rules().size() + " rules");
+                    .println(name + ": " + Texts.safe(file.title()) + ", "
+                            + Units.count(file.rules().size(), "rule"));
             if (!frameworks.isEmpty()) {
                 rules(file, terminal.out());
             }

@@ -59,6 +59,11 @@ final class SwapCommand implements Callable<Integer> {
                             ? "no model"
                             : String.join(", ", times.byModel().keySet())));
         }
+        if (!times.byModel().containsKey(to) && prices.list().find(to).isEmpty()) {
+            throw new CommandException("--to " + to + ": there is no call of it, so its times are not known, and "
+                    + prices.list().label() + " have no price of it; there are calls of "
+                    + String.join(", ", times.byModel().keySet()));
+        }
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), given);
         return options.run(
                 terminal,

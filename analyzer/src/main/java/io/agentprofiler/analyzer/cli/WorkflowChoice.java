@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.analysis.FoundTraces;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
 import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.report.Units;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
@@ -67,8 +68,8 @@ final class WorkflowChoice {
             throw new CommandException(
                     which.trace == null
                             ? "the input holds no workflow"
-                            : "no trace id begins with " + which.trace + " among the " + workflows
-                                    + " workflows of the input");
+                            : "no trace id begins with " + which.trace + " among the "
+                                    + Units.count(workflows, "workflow") + " of the input");
         }
         return new Chosen(outcome, traces);
     }

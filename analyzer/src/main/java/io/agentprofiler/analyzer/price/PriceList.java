@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -33,6 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p><b>Threading:</b> safe; only remembers what it found.
  */
 public final class PriceList {
+    /** Names recorded as the provider of models that are run by a library in the process itself. */
+    private static final Set<String> IN_PROCESS = Set.of("onnx");
+
     private static final String BUNDLED = "prices.json";
     /** What stands before the name where a model is named as a resource: {@code models/gemini-2.5-flash}. */
     private static final String RESOURCE = "models/";
@@ -196,7 +200,8 @@ public final class PriceList {
     private Found search(Asked asked) {
         ListedProvider provider = asked.provider() == null ? null : provider(asked.provider());
         if (asked.provider() != null && provider == null) {
-            return new Found(null, Unpriced.UNKNOWN_PROVIDER);
+            boolean inProcess = IN_PROCESS.contains(asked.provider().toLowerCase(Locale.ROOT));
+            return new Found(null, inProcess ? Unpriced.IN_PROCESS : Unpriced.UNKNOWN_PROVIDER);
         }
         for (String model : new String[] {asked.response(), asked.request()}) {
             ListedModel listed = model == null ? null : model(provider == null ? ownerOf(model) : provider, model);

@@ -10,6 +10,8 @@ public enum Unpriced {
     FAILED("failed", "failed, usage not reported"),
     /** The list has no such model of that provider. */
     UNKNOWN_MODEL("unknown_model", "model not in the price list"),
+    /** It ran inside the traced process, on the machine's own time: nobody bills it, and no list has it. */
+    IN_PROCESS("in_process", "in-process model, billed by nobody"),
     /** The list has no such provider; it may be a server of one's own. */
     UNKNOWN_PROVIDER("unknown_provider", "provider not in the price list"),
     /** The list has the model, but no price for tokens it used. */

@@ -92,8 +92,9 @@ final class CallSection {
         }
         page.facts(label("Concurrency"), facts);
         List<Cell> spikes = new ArrayList<>();
-        spikes.add(Cell.of(Units.count(concurrency.spikeCount(), "time") + " with " + concurrency.threshold()
-                + " calls or more, " + Units.duration(concurrency.spikeNanos()) + " in all"));
+        spikes.add(Cell.of(
+                Units.count(concurrency.spikeCount(), "time") + " with " + Units.count(concurrency.threshold(), "call")
+                        + " or more, " + Units.duration(concurrency.spikeNanos()) + " in all"));
         page.facts(label("Spikes"), spikes);
     }
 
@@ -106,8 +107,8 @@ final class CallSection {
         }
         String looked = sequences.keptWorkflows() == sequences.workflows()
                 ? ""
-                : "; " + Units.count(sequences.keptWorkflows()) + " of " + Units.count(sequences.workflows())
-                        + " workflows looked at";
+                : "; " + Units.count(sequences.keptWorkflows()) + " of "
+                        + Units.count(sequences.workflows(), "workflow") + " looked at";
         page.heading(
                 "Call patterns",
                 "orders of calls that several workflows share" + looked

@@ -61,9 +61,11 @@ final class DiffFigures {
         return moved(change, change.difference());
     }
 
-    /** Returns the interval of the same, or nothing. */
+    /** Returns the interval of the same, or nothing. No figure can fall by more than all of it. */
     static String interval(Change change) {
-        return change.hasInterval() ? moved(change, change.low()) + " to " + moved(change, change.high()) : "";
+        return change.hasInterval()
+                ? moved(change, Math.max(change.low(), -change.before())) + " to " + moved(change, change.high())
+                : "";
     }
 
     private static String moved(Change change, double by) {

@@ -8,8 +8,11 @@ import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.Row;
 import io.agentprofiler.analyzer.diff.Side;
 import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.run.RunFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What limits a comparison, in sentences. */
 public final class DiffNotes {
@@ -18,6 +21,11 @@ public final class DiffNotes {
     /** Returns what is incomplete or unusual about the sides; empty when nothing is. */
     public static List<String> of(Diff diff, Outcome before, Outcome after) {
         List<String> notes = new ArrayList<>();
+        if (runs(before).equals(runs(after))) {
+            notes.add(
+                    "both sides are of the same runs: what differs is which workflows were chosen, and nothing if all were;"
+                            + " the intervals say how far apart two such runs would be by chance");
+        }
         side("before", diff.before(), before, notes);
         side("after", diff.after(), after, notes);
         Change time = diff.all().get(Metric.TIME);
@@ -29,6 +37,10 @@ public final class DiffNotes {
                     + " alone");
         }
         return notes;
+    }
+
+    private static Set<String> runs(Outcome outcome) {
+        return outcome.runs().stream().map(RunFacts::run).collect(Collectors.toSet());
     }
 
     private static void side(String name, Side side, Outcome outcome, List<String> notes) {

@@ -10,7 +10,7 @@ const Money = (() => {
     }
   }
   const all = tokens.total.cost || {};
-  const WHY = {no_usage: 'tokens not reported', unknown_model: 'model not in the list', unknown_provider: 'provider not in the list', no_price: 'listed without a price'};
+  const WHY = {no_usage: 'tokens not reported', unknown_model: 'model not in the list', unknown_provider: 'provider not in the list', in_process: 'in-process, billed by nobody', no_price: 'listed without a price'};
   const known = () => all.usd !== undefined;
   const unpriced = all.unpriced_calls || 0;
 

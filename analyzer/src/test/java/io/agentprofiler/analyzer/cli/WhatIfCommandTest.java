@@ -142,4 +142,18 @@ class WhatIfCommandTest {
         Files.writeString(file, "{\"model-shares\": 1}");
         assertRefused("t.json:1:", "report", "--thresholds", file.toString(), run);
     }
+
+    @Test
+    void shouldRefuseAModelOfWhichNothingIsKnown() {
+        assertRefused(
+                "--to nosuch: there is no call of it, so its times are not known, and ",
+                "whatif",
+                "swap",
+                "--from",
+                "gpt",
+                "--to",
+                "nosuch",
+                run);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("there are calls of gpt");
+    }
 }

@@ -91,6 +91,8 @@ class PriceListTest {
     @Test
     void shouldSayWhyThereIsNoPrice() {
         assertThat(bundled(model("ollama", "llama3"), usage(10, 10)).unpriced()).isEqualTo(Unpriced.UNKNOWN_PROVIDER);
+        assertThat(bundled(model("onnx", "all-minilm-l6-v2"), usage(10, 10)).unpriced())
+                .isEqualTo(Unpriced.IN_PROCESS);
         assertThat(bundled(model("openai", "my-model"), usage(10, 10)).unpriced())
                 .isEqualTo(Unpriced.UNKNOWN_MODEL);
         assertThat(bundled(model(null, "my-model"), usage(10, 10)).unpriced()).isEqualTo(Unpriced.UNKNOWN_MODEL);
