@@ -90,26 +90,6 @@ public final class Calls {
                 span.kind().word());
     }
 
-    /** Returns the closest span of a kind around this one, or {@code null}. */
-    public static Span enclosing(Span span, SpanKind kind) {
-        Span above = span.parent();
-        while (above != null && above.kind() != kind) {
-            above = above.parent();
-        }
-        return above;
-    }
-
-    /** Returns the id of the conversation a span is part of, its own or the closest one around it; or {@code null}. */
-    public static String conversation(Span span) {
-        for (Span part = span; part != null; part = part.parent()) {
-            String id = part.attributes().text(Attributes.CONVERSATION_ID);
-            if (id != null) {
-                return id;
-            }
-        }
-        return null;
-    }
-
     private static String firstOf(String first, String second, String third) {
         if (first != null && !first.isBlank()) {
             return first;

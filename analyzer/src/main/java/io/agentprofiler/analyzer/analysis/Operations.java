@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.analysis;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,13 +67,12 @@ public final class Operations {
             row(GroupBy.MODEL, GroupBy.MODEL.key(span)).addUsage(span);
         }
         if (Calls.isModelCall(span)) {
-            addUsageAround(span, SpanKind.TOOL, GroupBy.TOOL);
-            addUsageAround(span, SpanKind.AGENT, GroupBy.AGENT);
+            addUsage(span, span.tool(), GroupBy.TOOL);
+            addUsage(span, span.agent(), GroupBy.AGENT);
         }
     }
 
-    private void addUsageAround(Span modelCall, SpanKind kind, GroupBy grouping) {
-        Span around = Calls.enclosing(modelCall, kind);
+    private void addUsage(Span modelCall, Span around, GroupBy grouping) {
         if (around != null) {
             row(grouping, grouping.key(around)).addUsage(modelCall);
         }

@@ -13,24 +13,26 @@ import java.util.List;
 /**
  * The HTTP attempts of a call: those it made itself, that are in no other one.
  *
+ * <p>Only what can lie between a call and its attempts is looked into, so each span of a chain of calls is looked at for one
+ * of them.
+ *
  * @param attempts by start
- * @param spans how many spans there are in the call, itself included
  */
-record Attempts(List<Span> attempts, int spans) {
+record Attempts(List<Span> attempts) {
     static Attempts of(Span call) {
         List<Span> found = new ArrayList<>();
-        int spans = 0;
         Deque<Span> todo = new ArrayDeque<>();
         todo.add(call);
         while (!todo.isEmpty()) {
             Span span = todo.remove();
-            spans++;
-            todo.addAll(span.children());
+            if (span == call || span.kind() == SpanKind.HTTP || span.kind() == SpanKind.FUNCTION) {
+                todo.addAll(span.children());
+            }
             if (span.requestedBy() == call && span.parent().kind() != SpanKind.HTTP) {
                 found.add(span);
             }
         }
         found.sort(Comparator.comparingLong(Span::startNanos).thenComparingLong(Span::endNanos));
-        return new Attempts(found, spans);
+        return new Attempts(found);
     }
 }

@@ -128,7 +128,7 @@ public final class CriticalPath {
             return 0;
         }
         int first = span.index();
-        int last = lastBelow(span);
+        int last = first + span.size() - 1;
         return savedIfHalf(working -> working.index() >= first && working.index() <= last);
     }
 
@@ -174,15 +174,6 @@ public final class CriticalPath {
     /** Returns how much shorter the workflow would be; negative if longer. */
     public long saved(Change change) {
         return wallNanos() - schedule.wallNanos(change);
-    }
-
-    private int lastBelow(Span span) {
-        List<Span> spans = trace.spans();
-        int last = span.index();
-        while (last + 1 < spans.size() && spans.get(last + 1).depth() > span.depth()) {
-            last++;
-        }
-        return last;
     }
 
     private long[] slacks() {

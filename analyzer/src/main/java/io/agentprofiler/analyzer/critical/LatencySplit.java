@@ -25,10 +25,9 @@ public final class LatencySplit {
     private final long profilerNanos;
 
     private LatencySplit(Span call) {
-        Attempts found = Attempts.of(call);
-        List<Span> attempts = found.attempts();
+        List<Span> attempts = Attempts.of(call).attempts();
         this.requests = attempts.size();
-        this.profilerNanos = found.spans() * ProfilerCost.NANOS_PER_SPAN;
+        this.profilerNanos = call.size() * ProfilerCost.NANOS_PER_SPAN;
         long reached = call.startNanos();
         if (requests > 0) {
             Span last = attempts.get(requests - 1);

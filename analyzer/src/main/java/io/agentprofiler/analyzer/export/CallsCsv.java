@@ -61,8 +61,8 @@ public final class CallsCsv extends SpooledFile {
     private String[] row(String run, Trace trace, Span call) {
         CallPrice price = prices.price(call);
         Tokens tokens = call.tokens();
-        Span agent = Calls.enclosing(call, SpanKind.AGENT);
-        Span tool = Calls.enclosing(call, SpanKind.TOOL);
+        Span agent = call.agent();
+        Span tool = call.tool();
         long window = price.model() == null ? SpanEvent.ABSENT : price.model().contextWindow();
         boolean fills = call.kind() == SpanKind.LLM && window > 0 && tokens.input() != SpanEvent.ABSENT;
         return new String[] {

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,8 +23,8 @@ final class AgentCalls {
         }
         calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
         Map<Span, List<Span>> byAgent = new LinkedHashMap<>();
-        calls.forEach(call -> byAgent.computeIfAbsent(Calls.enclosing(call, SpanKind.AGENT), any -> new ArrayList<>())
-                .add(call));
+        calls.forEach(call ->
+                byAgent.computeIfAbsent(call.agent(), any -> new ArrayList<>()).add(call));
         byAgent.values().forEach(inOrder -> {
             Loops.look(look, inOrder);
             Failures.look(look, inOrder);

@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.price.BoundedSums;
 import io.agentprofiler.analyzer.price.ListedModel;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,7 +40,7 @@ final class ContextGrowth {
     }
 
     private static Growth of(Look look, Span call) {
-        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        Span agent = call.agent();
         ListedModel listed = look.price(call).model();
         Growth.Step step = new Growth.Step(
                 call.startNanos(),
@@ -52,7 +51,7 @@ final class ContextGrowth {
                 call.id());
         return new Growth(
                 Operation.of(agent == null ? call : agent).label(),
-                Calls.conversation(call),
+                call.conversation(),
                 Calls.model(call),
                 listed == null ? 0 : listed.contextWindow(),
                 1,
@@ -66,7 +65,7 @@ final class ContextGrowth {
         if (growth.conversation() != null) {
             return whose + growth.conversation();
         }
-        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        Span agent = call.agent();
         return whose + look.trace().id() + (agent == null ? "" : "\n" + agent.id());
     }
 

@@ -19,6 +19,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -35,6 +36,15 @@ public final class NatReader implements TraceReader {
     private static final Pattern HEAD = Pattern.compile("\\A[\\s\\uFEFF]*+[\\[{]");
     private static final Pattern MARK = Pattern.compile(
             "\"" + STEPS + "\"\\s*+:" + "|\"event_type\"\\s*+:\\s*+\"[A-Za-z_.]{1,60}_(START|END|CHUNK|TOKEN)\"");
+
+    /** Heap a step of a request is taken to need, as long as the request is read and while its workflow is looked at. */
+    private static final int BYTES_PER_STEP = 1500;
+
+    private static final long MOST_STEPS = Math.max(20_000, Runtime.getRuntime().maxMemory() / BYTES_PER_STEP);
+
+    /** The same for its texts, where they are wanted: they are held once as read and once while they are looked at. */
+    private static final long MOST_BYTES =
+            Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private final JsonFactory json = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
@@ -70,6 +80,11 @@ public final class NatReader implements TraceReader {
                 while (parser.nextToken() != null) {
                     pass.value(parser);
                 }
+            } catch (TooLargeException e) {
+                throw new UnreadableFileException(e.getMessage() + "; what comes before it was read");
+            } catch (JacksonIOException e) {
+                pass.flush();
+                throw e.getCause();
             } catch (JacksonException e) {
                 pass.flush();
                 throw new UnreadableFileException(
@@ -91,6 +106,15 @@ public final class NatReader implements TraceReader {
         return e.getOriginalMessage().lines().findFirst().orElse("not JSON");
     }
 
+    /** A request that does not fit into memory. */
+    private static final class TooLargeException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooLargeException(String message) {
+            super(message);
+        }
+    }
+
     /** One reading of one file. */
     private static final class Pass {
         private final EventSink sink;
@@ -99,6 +123,7 @@ public final class NatReader implements TraceReader {
         private final boolean content;
         private List<NatStep> open = new ArrayList<>();
         private int number = -1;
+        private long requestFrom;
         private int requests;
         private long steps;
 
@@ -178,11 +203,26 @@ public final class NatReader implements TraceReader {
         private void step(JsonParser parser) {
             int line = line(parser);
             try {
+                if (open.isEmpty()) {
+                    requestFrom = parser.currentLocation().getByteOffset();
+                }
                 open.add(stepParser.step(parser));
                 steps++;
+                if (open.size() > MOST_STEPS) {
+                    throw tooLarge(MOST_STEPS + " steps");
+                }
+                if (content && parser.currentLocation().getByteOffset() - requestFrom > MOST_BYTES) {
+                    throw tooLarge((MOST_BYTES >> 20) + " MB of steps and texts");
+                }
             } catch (NatStepParser.BadStepException e) {
                 problems.skipped(line, "request " + requests + ": " + e.getMessage());
             }
+        }
+
+        private TooLargeException tooLarge(String limit) {
+            open = new ArrayList<>();
+            return new TooLargeException("request " + (number >= 0 ? number : requests) + " has more than " + limit
+                    + ", too much for this heap; start with a larger one, for example: java -Xmx4g -jar analyzer.jar");
         }
 
         private static int line(JsonParser parser) {

@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -118,8 +117,8 @@ public final class PromptLog {
             if (rule == null && listed != null) {
                 rule = rules.of(listed.provider(), listed.id());
             }
-            Span agent = Calls.enclosing(span, SpanKind.AGENT);
-            String conversation = Calls.conversation(span);
+            Span agent = span.agent();
+            String conversation = span.conversation();
             return new PromptCall(
                     trace.run(),
                     trace.id(),

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -95,18 +94,18 @@ public final class Costs {
         CostSum sum = CostSum.NONE.plus(price);
         total = total.plus(sum);
         add(By.MODEL, Calls.model(call), sum);
-        Span agent = Calls.enclosing(call, SpanKind.AGENT);
+        Span agent = call.agent();
         if (agent != null) {
             add(By.AGENT, Calls.agent(agent), sum);
         }
-        Span tool = Calls.enclosing(call, SpanKind.TOOL);
+        Span tool = call.tool();
         if (tool != null) {
             add(By.TOOL, Calls.tool(tool), sum);
         }
         if (!trace.isFragment()) {
             add(By.WORKFLOW, trace.root().name(), sum);
         }
-        String conversation = Calls.conversation(call);
+        String conversation = call.conversation();
         if (conversation != null) {
             conversations.add(conversation, sum);
         }

@@ -90,9 +90,9 @@ public final class Spending {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
                 add(Scope.MODEL, Calls.model(span), call.asRun(time(span), trace.id(), span.id()));
-                addTo(agents, Calls.enclosing(span, SpanKind.AGENT), call);
-                addTo(tools, Calls.enclosing(span, SpanKind.TOOL), call);
-                String conversation = Calls.conversation(span);
+                addTo(agents, span.agent(), call);
+                addTo(tools, span.tool(), call);
+                String conversation = span.conversation();
                 if (conversation != null) {
                     conversations.add(conversation, call);
                 }
@@ -123,7 +123,7 @@ public final class Spending {
         calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
         Map<Span, Integer> steps = new HashMap<>();
         for (Span call : calls) {
-            int step = steps.merge(Calls.enclosing(call, SpanKind.AGENT), 1, Integer::sum);
+            int step = steps.merge(call.agent(), 1, Integer::sum);
             Spent spent = Spent.call(call, prices.price(call)).asRun(time(call), trace.id(), call.id());
             add(Scope.STEP, step < MAX_STEPS ? String.format(Locale.ROOT, "%02d", step) : MAX_STEPS + "+", spent);
         }

@@ -6,9 +6,13 @@ import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Finds the trace files of what a user named: files, run directories, directories of runs.
@@ -126,7 +129,8 @@ public final class InputFiles {
     private void addDirectory(Path directory) throws IOException, UnreadableInputException {
         List<Found> inside = new ArrayList<>();
         int left = 0;
-        for (Path path : filesIn(directory)) {
+        List<Path> unseen = new ArrayList<>();
+        for (Path path : filesIn(directory, unseen)) {
             if (!Files.isReadable(path)) {
                 notes.add(path + ": no permission to read it, left out");
                 continue;
@@ -151,18 +155,45 @@ public final class InputFiles {
         if (inside.isEmpty()) {
             throw new UnreadableInputException(
                     directory,
-                    (left > 0 ? "the segments in it are empty or damaged" : "no trace file in it") + "; expected "
-                            + expected());
+                    (left > 0 ? "the segments in it are empty or damaged" : "no trace file in it")
+                            + (unseen.isEmpty() ? "" : ", and " + unseen.get(0) + " cannot be looked into")
+                            + "; expected " + expected());
         }
     }
 
-    private static List<Path> filesIn(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory, DEPTH, FileVisitOption.FOLLOW_LINKS)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(path -> !path.getFileName().toString().startsWith("."))
-                    .sorted()
-                    .toList();
-        }
+    /** Returns the files in a directory; one below it that cannot be looked into is left out, noted and put into a list. */
+    private List<Path> filesIn(Path directory, List<Path> unseen) throws IOException {
+        List<Path> files = new ArrayList<>();
+        Files.walkFileTree(directory, Set.of(FileVisitOption.FOLLOW_LINKS), DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && !file.getFileName().toString().startsWith(".")) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                return leaveOut(file, failure);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                return failure == null ? FileVisitResult.CONTINUE : leaveOut(visited, failure);
+            }
+
+            private FileVisitResult leaveOut(Path path, IOException failure) throws IOException {
+                if (path.equals(directory)) {
+                    throw failure;
+                }
+                unseen.add(path);
+                notes.add(path + ": cannot be read (" + Reasons.of(failure) + "), left out");
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        Collections.sort(files);
+        return files;
     }
 
     private static boolean isSegmentName(Path path) {

@@ -17,6 +17,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -184,17 +185,35 @@ public final class SegmentReader implements TraceReader {
             return Math.min(i + 1, to);
         }
 
-        /** Decodes what follows the last line end: nothing, a whole line, or one cut off by the writer's death. */
+        /**
+         * Decodes what follows the last line end: nothing, whole records (a file may have lost its line ends), or one cut
+         * off by the writer's death.
+         */
         private void lastLine(byte[] block, int length) throws UnreadableFileException {
             decoder.parsing(block, 0, length);
+            int records = 0;
             try (JsonParser parser = json.createParser(ObjectReadContext.empty(), block, 0, length)) {
-                if (parser.nextToken() == JsonToken.START_OBJECT) {
+                while (parser.nextToken() != null) {
+                    if (parser.currentToken() != JsonToken.START_OBJECT) {
+                        throw new BadRecordException("not a JSON object");
+                    }
                     decoder.record(parser);
-                } else if (parser.currentToken() != null) {
-                    problems.torn();
+                    records++;
                 }
-            } catch (BadRecordException | JacksonException e) {
+            } catch (BadRecordException e) {
+                if (records == 0) {
+                    problems.torn();
+                } else {
+                    problems.skipped(nextLine, e.getMessage() + "; the rest of the line is not read");
+                }
+            } catch (UnexpectedEndOfInputException e) {
                 problems.torn();
+            } catch (JacksonException e) {
+                if (records == 0) {
+                    problems.torn();
+                } else {
+                    problems.skipped(nextLine, e.getOriginalMessage() + "; the rest of the line is not read");
+                }
             }
         }
     }

@@ -101,7 +101,7 @@ public final class TraceFile {
     /** Opens the content, decompressed, from its beginning. */
     public InputStream open(LongConsumer progress) throws IOException {
         InputStream file = new CountingStream(Files.newInputStream(path), progress);
-        return gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
+        return gzip ? new ExpandedStream(new GZIPInputStream(file, BUFFER_BYTES), size) : file;
     }
 
     @Override

@@ -17,10 +17,14 @@ final class Table {
     private static final String GAP = "  ";
     private static final int MIN_FIRST = 14;
 
+    /** Rows are by size, and nobody reads more of them; the files have all. */
+    static final int MAX_ROWS = 500;
+
     private final Screen screen;
     private final int minFirst;
     private final List<Column> columns;
     private final List<Cell[]> rows = new ArrayList<>();
+    private long left;
 
     /**
      * A column.
@@ -77,7 +81,11 @@ final class Table {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells in a table of " + columns.size());
         }
-        rows.add(cells);
+        if (rows.size() < MAX_ROWS) {
+            rows.add(cells);
+        } else {
+            left++;
+        }
     }
 
     /** Returns whether a column has content, and a screen that is wide enough for it. */
@@ -94,6 +102,9 @@ final class Table {
                 columns.stream().map(column -> Cell.of(column.title(), Ink.DIM)).toArray(Cell[]::new);
         lines.add(line(heading, shown, widths));
         rows.forEach(row -> lines.add(line(row, shown, widths)));
+        if (left > 0) {
+            lines.add("and " + Units.count(left, "more row"));
+        }
         return lines;
     }
 

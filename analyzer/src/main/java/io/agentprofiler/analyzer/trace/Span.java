@@ -42,8 +42,15 @@ public final class Span {
     private Span parent;
 
     private List<Span> children = List.of();
+
+    /** What is around, known from the parent: looking for it from every span of a deep trace would take for ever. */
+    private Span agent;
+
+    private Span tool;
+    private String conversation;
     private int depth;
     private int index;
+    private int size = 1;
     private long selfNanos;
 
     /** The span that the requests of this one are made for, itself where it is not in another's service. */
@@ -225,6 +232,21 @@ public final class Span {
         return children;
     }
 
+    /** Returns the closest agent run around the span, or {@code null}. */
+    public Span agent() {
+        return agent;
+    }
+
+    /** Returns the closest tool call around the span, or {@code null}. */
+    public Span tool() {
+        return tool;
+    }
+
+    /** Returns the id of the conversation the span is part of, its own or the closest one around it; or {@code null}. */
+    public String conversation() {
+        return conversation;
+    }
+
     /** Returns how many spans are above this one. */
     public int depth() {
         return depth;
@@ -233,6 +255,14 @@ public final class Span {
     /** Returns the span's place in {@link Trace#spans}. */
     public int index() {
         return index;
+    }
+
+    /**
+     * Returns how many spans there are in this one, itself and those below counted. They stand together in {@link Trace#spans},
+     * from {@link #index} on.
+     */
+    public int size() {
+        return size;
     }
 
     @Override
@@ -251,6 +281,22 @@ public final class Span {
     void place(int newIndex, int newDepth) {
         index = newIndex;
         depth = newDepth;
+    }
+
+    /** Takes over from the parent, whose own place is final, what is around. */
+    void inherit() {
+        if (parent != null) {
+            agent = parent.kind == SpanKind.AGENT ? parent : parent.agent;
+            tool = parent.kind == SpanKind.TOOL ? parent : parent.tool;
+            conversation = parent.conversation;
+        }
+        String own = attributes.text(Attributes.CONVERSATION_ID);
+        conversation = own == null ? conversation : own;
+    }
+
+    /** Counts a child whose own size is final. */
+    void grow(Span child) {
+        size += child.size;
     }
 
     /** Adds a child that starts no earlier than those before it. */

@@ -118,11 +118,19 @@ final class TreeBuilder {
         while (!todo.isEmpty()) {
             Span span = todo.pop();
             span.place(order.size(), span.parent() == null ? 0 : span.parent().depth() + 1);
+            span.inherit();
             span.seal();
             order.add(span);
             pushReversed(todo, span.children());
         }
         order.forEach(Span::giveToCall);
+        // a span stands before its children
+        for (int i = order.size() - 1; i >= 0; i--) {
+            Span span = order.get(i);
+            if (span.parent() != null) {
+                span.parent().grow(span);
+            }
+        }
         return Collections.unmodifiableList(order);
     }
 

@@ -151,7 +151,7 @@ public final class AskedLog {
     }
 
     private static long conversation(Trace trace, Span call) {
-        String id = Calls.conversation(call);
+        String id = call.conversation();
         return id != null ? bits(id) : Mixed.of(trace.id().high(), trace.id().low());
     }
 

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
@@ -125,5 +126,39 @@ class InputFilesTest {
                 .isInstanceOf(UnreadableInputException.class)
                 .hasMessageStartingWith(named + ": " + reason)
                 .hasMessageNotContaining("\n");
+    }
+
+    /** A link to where it is in: nothing below it can be looked into, whoever looks. */
+    @Test
+    void shouldLeaveOutAndNoteADirectoryItCannotLookInto() throws Exception {
+        segment("a", "one/segment-000001.jsonl");
+        Path loop = Files.createSymbolicLink(directory.resolve("one/loop"), directory.resolve("one"));
+
+        Inputs inputs = InputFiles.find(List.of(directory));
+
+        assertThat(inputs.runs()).extracting(RunFiles::run).containsExactly("a");
+        assertThat(inputs.notes())
+                .singleElement()
+                .asString()
+                .startsWith(loop + ": cannot be read (")
+                .endsWith("), left out");
+    }
+
+    @Test
+    void shouldLeaveOutAndNoteADirectoryItMayNotRead() throws Exception {
+        segment("a", "one/segment-000001.jsonl");
+        Path closed = Files.createDirectory(directory.resolve("closed"));
+        assumeThat(closed.toFile().setReadable(false)).isTrue();
+        assumeThat(Files.isReadable(closed)).as("not root").isFalse();
+
+        Inputs inputs = InputFiles.find(List.of(directory));
+
+        assertThat(inputs.runs()).extracting(RunFiles::run).containsExactly("a");
+        assertThat(inputs.notes())
+                .singleElement()
+                .asString()
+                .startsWith(closed + ": cannot be read (")
+                .endsWith("), left out");
+        assertThatThrownBy(() -> InputFiles.find(List.of(closed))).hasMessageContaining("cannot be read");
     }
 }

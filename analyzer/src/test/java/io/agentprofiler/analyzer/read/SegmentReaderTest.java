@@ -448,4 +448,31 @@ class SegmentReaderTest {
         assertThat(new SegmentReader().run(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
                 .isNull();
     }
+
+    /** What some tool has joined to one line is all there. */
+    @Test
+    void shouldReadAllRecordsOfAFileWithoutLineEnds() throws IOException {
+        Problems problems = read(START + " " + START + START);
+
+        assertThat(spans).hasSize(3);
+        assertThat(problems.tornLines()).isZero();
+        assertThat(problems.skipped()).isZero();
+    }
+
+    @Test
+    void shouldCountWhatItDoesNotReadOfALineWithoutEnd() throws IOException {
+        assertThat(read(START + START + "{\"event\":\"SPAN_START\",\"t\":\"x\"}" + START)
+                        .first())
+                .singleElement()
+                .extracting(Problems.Problem::reason)
+                .asString()
+                .endsWith("; the rest of the line is not read");
+        assertThat(spans).hasSize(2);
+        spans.clear();
+
+        Problems torn = read(START + START + START.substring(0, 40));
+        assertThat(spans).hasSize(2);
+        assertThat(torn.tornLines()).isEqualTo(1);
+        assertThat(torn.skipped()).isZero();
+    }
 }

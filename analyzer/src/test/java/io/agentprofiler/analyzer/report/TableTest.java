@@ -49,4 +49,14 @@ class TableTest {
         assertThat(table.lines())
                 .containsExactly("\u001b[2mname\u001b[0m  \u001b[2mn\u001b[0m", "\u001b[31ma   \u001b[0m  1");
     }
+
+    @Test
+    void shouldSayHowManyRowsAreLeftOut() {
+        Table table = new Table(Screen.plain(true), Column.text("name"), Column.number("n"));
+        for (int i = 0; i < Table.MAX_ROWS + 2345; i++) {
+            table.row(Cell.of("a" + i), Cell.of("1"));
+        }
+
+        assertThat(table.lines()).hasSize(1 + Table.MAX_ROWS + 1).endsWith("a499  1", "and 2,345 more rows");
+    }
 }

@@ -20,6 +20,8 @@ final class NatNode {
     private static final Comparator<NatNode> BY_START =
             Comparator.comparingDouble(NatNode::start).thenComparingInt(node -> node.span.index());
 
+    private static final int MAX_INDENT = 100;
+
     private final NatSpan span;
     private final String type;
     private final String name;
@@ -185,7 +187,10 @@ final class NatNode {
     }
 
     String treeLine() {
-        return "  ".repeat(depth) + "- " + type + " '" + name + "' (uuid=" + key + ", start="
+        // the indent of a chain of n calls would take n * n characters
+        String level = depth > MAX_INDENT ? "[level " + depth + "] " : "";
+        return "  ".repeat(Math.min(depth, MAX_INDENT)) + "- " + level + type + " '" + name + "' (uuid=" + key
+                + ", start="
                 + Numbers.fixed(start(), 2) + ", end=" + Numbers.fixed(end(), 2) + ", dur="
                 + Numbers.fixed(duration(), 2) + ")";
     }
