@@ -42,15 +42,22 @@ final class Recording {
     private final EventRing ring;
     private final SegmentSink segments;
     private final RuleCoverage coverage;
+    private final SpanCosts costs;
     /** {@code null} when no server is polled. */
     private final BackendPoller poller;
 
     private Recording(
-            Engine engine, EventRing ring, SegmentSink segments, RuleCoverage coverage, BackendPoller poller) {
+            Engine engine,
+            EventRing ring,
+            SegmentSink segments,
+            RuleCoverage coverage,
+            SpanCosts costs,
+            BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
         this.segments = segments;
         this.coverage = coverage;
+        this.costs = costs;
         this.poller = poller;
     }
 
@@ -95,14 +102,15 @@ final class Recording {
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),
                 content.keepsAnything());
-        engine.meter(
-                JdkModule.MANAGEMENT.isThere()
-                        ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
-                        : ResourceMeter.NONE);
+        ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
+                ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
+                : ResourceMeter.NONE;
+        engine.meter(meter);
+        SpanCosts costs = new SpanCosts(ring, states, rules, meter);
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments, coverage, poller);
+        Recording recording = new Recording(engine, ring, segments, coverage, costs, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -136,6 +144,7 @@ final class Recording {
     void tick() {
         engine.sweep();
         ring.watch();
+        costs.measureWhenWarm();
     }
 
     /** Begins nothing new, neither spans nor what goes on beside them; what was begun is written to its end. */
@@ -166,6 +175,7 @@ final class Recording {
     void end() {
         ring.awaitEnds();
         stop();
+        costs.measureAtExit();
         ring.close();
         AgentLog.info(
                 ExitLine.of(ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary()));

@@ -84,6 +84,9 @@ final class SpanJoinPoint extends RuleJoinPoint {
         }
         Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
         if (caller == Span.UNSAMPLED || (current == null && caller == null && !lifecycle.samples(context))) {
+            if (caller != null) {
+                lifecycle.refusedByCaller();
+            }
             context.current = Span.UNSAMPLED;
             if (opens && binds) {
                 bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);

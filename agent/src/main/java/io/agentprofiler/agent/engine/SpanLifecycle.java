@@ -95,7 +95,17 @@ final class SpanLifecycle {
      * Decides whether a workflow that starts here is recorded. Only asked where no span is current.
      */
     boolean samples(ThreadContext context) {
-        return sample >= 1 || (context.nextId() >>> 11) * 0x1p-53 < sample;
+        if (sample >= 1) {
+            return true;
+        }
+        boolean recorded = (context.nextId() >>> 11) * 0x1p-53 < sample;
+        events.sampled(recorded);
+        return recorded;
+    }
+
+    /** A workflow that starts here is not recorded because its caller's is not. */
+    void refusedByCaller() {
+        events.refusedByCaller();
     }
 
     /**

@@ -25,6 +25,9 @@ public final class Books {
     private final LongAdder[] refused = adders(TYPES.length * REASONS.length);
     private final LongAdder payloadsDropped = new LongAdder();
     private final LongAdder abandoned = new LongAdder();
+    private final LongAdder workflowsKept = new LongAdder();
+    private final LongAdder workflowsSkipped = new LongAdder();
+    private final LongAdder workflowsRefused = new LongAdder();
 
     /** Written by the consumer only, read by anyone. */
     private final AtomicLongArray written = new AtomicLongArray(TYPES.length);
@@ -35,6 +38,7 @@ public final class Books {
     private volatile long lateMillis;
     private volatile boolean finished;
     private volatile long consumerCpuNanos = -1;
+    private volatile long spanCostNanos = -1;
 
     Books() {}
 
@@ -62,6 +66,21 @@ public final class Books {
     /** Any thread: a span will never end. */
     void abandoned() {
         abandoned.increment();
+    }
+
+    /** Any thread: it was decided whether a workflow is recorded. Striped: roots of all threads come here. */
+    void sampled(boolean recorded) {
+        (recorded ? workflowsKept : workflowsSkipped).increment();
+    }
+
+    /** Any thread: a workflow is not recorded because its caller does not record. */
+    void refusedByCaller() {
+        workflowsRefused.increment();
+    }
+
+    /** Any thread: what a span was measured to cost the application's threads. */
+    void spanCost(long nanos) {
+        spanCostNanos = nanos;
     }
 
     /** Consumer: an accepted event was written. */
@@ -172,7 +191,9 @@ public final class Books {
                 abandonedNow,
                 absorbed.getAcquire(EventType.SPAN_START.ordinal()),
                 consumerCpuNanos,
-                lateMillis);
+                lateMillis,
+                new Sampling(workflowsKept.sum(), workflowsSkipped.sum(), workflowsRefused.sum()),
+                spanCostNanos);
     }
 
     private static long sumOf(long[] byTypeAndReason, int type) {
@@ -227,6 +248,18 @@ public final class Books {
     }
 
     /**
+     * What was decided on workflows, at their first spans.
+     *
+     * @param kept chosen by the sampling rate; 0 where all are recorded
+     * @param skipped not chosen
+     * @param refused not recorded because the caller in another process does not record
+     */
+    public record Sampling(long kept, long skipped, long refused) {
+        /** Nothing was decided. */
+        public static final Sampling NONE = new Sampling(0, 0, 0);
+    }
+
+    /**
      * The books at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
      * = ended + open + abandoned}. What was {@code absorbed} is in no other figure.
      *
@@ -245,6 +278,8 @@ public final class Books {
      * @param consumerCpuNanos CPU time of the writer's thread, up to a second old; -1 when unknown
      * @param lateMillis how long the application went on without the agent before the first event, because the start took
      *     longer than an application is made to wait; 0 when it did not
+     * @param sampling workflows recorded and not recorded
+     * @param spanCostNanos what a span was measured to cost the application's threads; -1 when it was not measured
      */
     public record Snapshot(
             Map<String, Long> emitted,
@@ -258,7 +293,9 @@ public final class Books {
             long abandoned,
             long absorbed,
             long consumerCpuNanos,
-            long lateMillis) {
+            long lateMillis,
+            Sampling sampling,
+            long spanCostNanos) {
 
         /** Returns the events lost, whatever their type and reason. */
         public long droppedEvents() {

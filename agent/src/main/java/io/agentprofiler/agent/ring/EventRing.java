@@ -8,6 +8,7 @@ import com.lmax.disruptor.dsl.ProducerType;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.PathRoots;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -103,6 +104,21 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         EventRing ring = new EventRing(settings, clock, reader, sinks);
         ring.writer.start();
         return ring;
+    }
+
+    /** Makes a ring that nobody reads, and that holds no more than its slots. For measuring what producers do. */
+    public static EventRing unread(Settings settings, TraceClock clock) {
+        return new EventRing(
+                settings,
+                clock,
+                new SpanReader() {
+                    @Override
+                    public void readStart(PathRoots call, boolean payload, SpanStart into) {}
+
+                    @Override
+                    public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {}
+                },
+                List.of());
     }
 
     @Override
@@ -252,6 +268,21 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         if (sequence == FULL && !overflow.add(slot)) {
             books.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
         }
+    }
+
+    @Override
+    public void sampled(boolean recorded) {
+        books.sampled(recorded);
+    }
+
+    @Override
+    public void refusedByCaller() {
+        books.refusedByCaller();
+    }
+
+    /** Puts into the books what a span was measured to cost the application's threads. */
+    public void spanCost(long nanos) {
+        books.spanCost(nanos);
     }
 
     @Override

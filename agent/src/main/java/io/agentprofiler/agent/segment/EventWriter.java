@@ -200,6 +200,13 @@ final class EventWriter {
         if (books.lateMillis() != 0) {
             out.field("late_ms", books.lateMillis());
         }
+        known("span_cost_ns", books.spanCostNanos());
+        Books.Sampling sampling = books.sampling();
+        if (sampling.kept() + sampling.skipped() != 0) {
+            out.field("workflows_kept", sampling.kept());
+            out.field("workflows_skipped", sampling.skipped());
+        }
+        unlessZero("workflows_refused", sampling.refused());
         unlessZero("deleted_segments", directory.deletedSegments());
         unlessZero("deleted_bytes", directory.deletedBytes());
         unlessZero("deleted_events", directory.deletedEvents());

@@ -82,6 +82,8 @@ class ExitLineTest {
                 0,
                 0,
                 -1,
-                0);
+                0,
+                Books.Sampling.NONE,
+                -1);
     }
 }

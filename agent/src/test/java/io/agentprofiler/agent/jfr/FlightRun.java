@@ -38,7 +38,9 @@ final class FlightRun implements AutoCloseable {
             0,
             2,
             7_000_000,
-            9);
+            9,
+            Books.Sampling.NONE,
+            -1);
 
     final FlightGate gate;
     final JfrSink sink;

@@ -72,7 +72,9 @@ class EventRingTest {
                         0,
                         0,
                         0,
-                        0));
+                        0,
+                        Books.Sampling.NONE,
+                        -1));
         assertThat(sink.last().consumerCpuNanos()).isPositive();
         assertThat(ring.books()).isEqualTo(sink.last());
     }

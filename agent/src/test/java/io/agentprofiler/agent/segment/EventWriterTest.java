@@ -163,7 +163,9 @@ class EventWriterTest {
                 1,
                 3,
                 77,
-                1200);
+                1200,
+                new Books.Sampling(103, 917, 5),
+                640);
         writer.books(books, DirectoryAccount.NONE);
         writer.footer(
                 books,
@@ -171,7 +173,8 @@ class EventWriterTest {
                 Map.of("rules", List.of(Map.of("rule", "a/b"))));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
-                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200";
+                + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200"
+                + ",\"span_cost_ns\":640,\"workflows_kept\":103,\"workflows_skipped\":917,\"workflows_refused\":5";
         assertThat(text().replaceAll("\"t\":\\d+", "\"t\":0"))
                 .isEqualTo("{\"event\":\"BOOKS\",\"t\":0," + figures + "}\n"
                         + "{\"event\":\"FOOTER\",\"t\":0," + figures

@@ -2,25 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.analysis;
 
+import io.agentprofiler.analyzer.read.SpanEvent;
+
 /**
  * What the profiler itself took, as far as it can be told.
  *
- * <p>On the application's threads a span costs its start and its end; how much is measured by the project's benchmarks,
- * not in the run, so the share is an estimate from the number of spans. What the agent's own thread used is in the books.
+ * <p>On the application's threads a span costs its start and its end; the agent measures how much on the machine of the run.
+ * What the agent's own thread used is in the books.
  *
  * <p><b>Threading:</b> immutable.
  *
  * @param spans spans written, unsampled ones not included
- * @param workflowNanos run time of the workflows together
- * @param threadCpuNanos CPU time of the agent's own thread, or
- *     {@link io.agentprofiler.analyzer.read.SpanEvent#ABSENT}
+ * @param workflowNanos run time of the workflows together; those that have not ended count until the last event
+ * @param threadCpuNanos CPU time of the agent's own thread, or {@link SpanEvent#ABSENT}
+ * @param applicationNanos time on the application's threads: spans times what one was measured to cost in their run; {@link
+ *     SpanEvent#ABSENT} where it was not measured in every run
  */
-public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos) {
-    /** Time a span costs on the application's threads; the agent's budget for one traced call. */
+public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos, long applicationNanos) {
+    /** What a span is supposed to cost where only a rough share of a call's time is asked for. */
     public static final long NANOS_PER_SPAN = 500;
 
-    /** Returns the estimated time on the application's threads. */
-    public long applicationNanos() {
-        return spans * NANOS_PER_SPAN;
+    /** Answers whether the agent measured what a span costs. */
+    public boolean isMeasured() {
+        return applicationNanos != SpanEvent.ABSENT;
     }
 }

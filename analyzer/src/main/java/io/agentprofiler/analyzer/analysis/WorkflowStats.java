@@ -19,6 +19,7 @@ public final class WorkflowStats {
     private long cancelled;
     private long unfinished;
     private long withFailedSteps;
+    private long openNanos;
     private long spans;
     private long modelCalls;
     private long toolCalls;
@@ -36,7 +37,10 @@ public final class WorkflowStats {
         SpanStatus status = trace.root().status();
         errors += status == SpanStatus.ERROR ? 1 : 0;
         cancelled += status == SpanStatus.CANCELLED ? 1 : 0;
-        unfinished += status == SpanStatus.UNFINISHED ? 1 : 0;
+        if (status == SpanStatus.UNFINISHED) {
+            unfinished++;
+            openNanos += trace.durationNanos();
+        }
         if (trace.root().isMeasured()) {
             durations.add(trace.durationNanos());
         }
@@ -69,6 +73,7 @@ public final class WorkflowStats {
         cancelled += more.cancelled;
         unfinished += more.unfinished;
         withFailedSteps += more.withFailedSteps;
+        openNanos += more.openNanos;
         spans += more.spans;
         modelCalls += more.modelCalls;
         toolCalls += more.toolCalls;
@@ -123,6 +128,11 @@ public final class WorkflowStats {
     /** Returns the run times of workflows whose both ends were recorded, in nanoseconds. */
     public Distribution durations() {
         return durations;
+    }
+
+    /** Returns how long workflows that have not ended had lasted at the last event, together, in nanoseconds. */
+    public long openNanos() {
+        return openNanos;
     }
 
     /** Returns the input tokens per workflow, of those with usage. */

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
 import io.agentprofiler.analyzer.failure.FailedCalls;
+import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.scores.QualityLog;
 import java.util.List;
 
@@ -43,7 +44,8 @@ public enum ReportFile {
             Workflows.ANALYSIS,
             Operations.ANALYSIS,
             Oddities.ANALYSIS,
-            FailedCalls.ANALYSIS),
+            FailedCalls.ANALYSIS,
+            SampledTotals.ANALYSIS),
     /** What the analyses of calls say: intervals, bottlenecks, concurrency, patterns, prompt prefixes. */
     PROFILE(
             "profile",

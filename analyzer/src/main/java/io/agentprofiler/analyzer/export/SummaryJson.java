@@ -15,6 +15,8 @@ import io.agentprofiler.analyzer.failure.FailureStats;
 import io.agentprofiler.analyzer.read.Problems;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
+import io.agentprofiler.analyzer.sampling.Measure;
+import io.agentprofiler.analyzer.sampling.SamplingEstimate;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.Locale;
@@ -46,6 +48,7 @@ final class SummaryJson {
         operations(json, outcome.summary().get(Operations.ANALYSIS));
         failures(json, outcome.summary().get(FailedCalls.ANALYSIS));
         BackendsJson.write(json, outcome.backends());
+        sampling(json, outcome);
         cost(json, outcome.profilerCost());
         data(json, outcome);
         json.writeEndObject();
@@ -165,11 +168,45 @@ final class SummaryJson {
         StatsJson.tokens(json, "tokens", stats.tokens());
     }
 
+    private static void sampling(JsonGenerator json, Outcome outcome) {
+        SamplingEstimate sampling = SamplingEstimate.of(outcome);
+        if (sampling.seen() == 0 && sampling.refused() == 0) {
+            return;
+        }
+        json.writeObjectPropertyStart("sampling");
+        json.writeNumberProperty("seen", sampling.seen());
+        json.writeNumberProperty("kept", sampling.kept());
+        json.writeNumberProperty("recorded", sampling.recorded());
+        json.writeNumberProperty("refused", sampling.refused());
+        json.writeArrayPropertyStart("rates");
+        sampling.rates().forEach(json::writeNumber);
+        json.writeEndArray();
+        json.writeArrayPropertyStart("estimated_totals");
+        for (Measure measure : Measure.values()) {
+            SamplingEstimate.Estimate estimate = sampling.seen() == 0 ? null : SamplingEstimate.total(outcome, measure);
+            if (estimate != null) {
+                json.writeStartObject();
+                json.writeStringProperty("figure", measure.name().toLowerCase(Locale.ROOT));
+                json.writeNumberProperty("recorded", estimate.recorded());
+                json.writeNumberProperty("estimate", estimate.total());
+                json.writeArrayPropertyStart("interval_95");
+                json.writeNumber(estimate.low());
+                json.writeNumber(estimate.high());
+                json.writeEndArray();
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
     private static void cost(JsonGenerator json, ProfilerCost cost) {
         json.writeObjectPropertyStart("profiler_cost");
         json.writeNumberProperty("spans", cost.spans());
-        json.writeNumberProperty("assumed_ns_per_span", ProfilerCost.NANOS_PER_SPAN);
-        json.writeNumberProperty("application_ns", cost.applicationNanos());
+        if (cost.isMeasured() && cost.spans() > 0) {
+            json.writeNumberProperty("measured_ns_per_span", cost.applicationNanos() / cost.spans());
+            json.writeNumberProperty("application_ns", cost.applicationNanos());
+        }
         json.writeNumberProperty("workflow_ns", cost.workflowNanos());
         StatsJson.number(json, "agent_thread_cpu_ns", cost.threadCpuNanos());
         json.writeEndObject();

@@ -14,26 +14,29 @@ final class CostSection {
 
     static void print(Page page, Outcome outcome) {
         ProfilerCost cost = outcome.profilerCost();
-        if (cost.spans() == 0) {
+        boolean ownCpu = cost.threadCpuNanos() != SpanEvent.ABSENT;
+        if (cost.spans() == 0 || !(ownCpu || cost.isMeasured())) {
             return;
         }
         page.heading("Profiler cost", "");
-        if (cost.threadCpuNanos() != SpanEvent.ABSENT) {
+        if (ownCpu) {
             page.facts(
                     "measured   ",
                     List.of(
                             Cell.of(Units.duration(cost.threadCpuNanos()) + " CPU on the agent's writing thread"),
                             Cell.of(shareOf(cost.threadCpuNanos(), cost))));
         }
-        page.facts(
-                "estimated  ",
-                List.of(
-                        Cell.of(Units.duration(cost.applicationNanos()) + " on the application's threads"),
-                        Cell.of(shareOf(cost.applicationNanos(), cost)),
-                        Cell.of(
-                                Units.count(cost.spans(), "span") + " of "
-                                        + Units.duration(ProfilerCost.NANOS_PER_SPAN),
-                                Ink.DIM)));
+        if (cost.isMeasured()) {
+            page.facts(
+                    "measured   ",
+                    List.of(
+                            Cell.of(Units.duration(cost.applicationNanos()) + " on the application's threads"),
+                            Cell.of(shareOf(cost.applicationNanos(), cost)),
+                            Cell.of(
+                                    Units.count(cost.spans(), "span") + " of "
+                                            + Units.duration(cost.applicationNanos() / cost.spans()),
+                                    Ink.DIM)));
+        }
     }
 
     private static String shareOf(long nanos, ProfilerCost cost) {

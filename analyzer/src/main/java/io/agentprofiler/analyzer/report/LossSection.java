@@ -102,6 +102,10 @@ public final class LossSection {
                     "deleted by the agent to stay within its directory limit",
                     prefix,
                     notes);
+            number(run, "deleted_events", "event", "in them", prefix, notes);
+            number(run, "removed_segments", "segment", "taken away by somebody while the run went on", prefix, notes);
+            number(run, "unsynced_segments", "segment", "that the disk did not confirm", prefix, notes);
+            SamplingSection.notes(run, prefix, notes);
             number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);
             rules(run, prefix, notes);
             late(run, prefix, notes);
@@ -176,6 +180,11 @@ public final class LossSection {
 
     private static void rules(RunFacts run, String prefix, List<String> notes) {
         for (Map<String, Object> rule : run.books().rules()) {
+            if (rule.get("hung") instanceof Map<?, ?> hung) {
+                hung.keySet()
+                        .forEach(value -> notes.add(prefix + "reading \"" + value + "\" of rule " + rule.get("rule")
+                                + " hung and was given up: its spans lack it"));
+            }
             long faults = rule.get("faults") instanceof Number number ? number.longValue() : 0;
             Object state = rule.get("state");
             boolean off = state instanceof String word && word.startsWith("off");

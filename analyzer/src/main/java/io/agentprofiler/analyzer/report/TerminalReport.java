@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.scores.Quality;
 import io.agentprofiler.analyzer.scores.QualityLog;
 import io.agentprofiler.analyzer.scores.Score;
@@ -42,6 +43,7 @@ public final class TerminalReport {
                 Workflows.ANALYSIS,
                 Operations.ANALYSIS,
                 Oddities.ANALYSIS,
+                SampledTotals.ANALYSIS,
                 CallLog.ANALYSIS,
                 CallPatterns.ANALYSIS,
                 PromptPrefixes.ANALYSIS,
@@ -84,6 +86,7 @@ public final class TerminalReport {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
         }
         BackendSection.print(page, outcome.backends());
+        SamplingSection.print(page, outcome);
         CostSection.print(page, outcome);
         LossSection.print(page, outcome);
         page.print(out);

@@ -30,6 +30,8 @@ public record Outcome(
         List<String> notes) {
     /** Name of the books' field for the CPU time of the agent's own thread. */
     private static final String OWN_CPU = "consumer_cpu_ns";
+    /** Likewise for what a span was measured to cost. */
+    private static final String SPAN_COST = "span_cost_ns";
 
     /** Returns what the profiler itself took. The summary must hold the answer of {@link Workflows}. */
     public ProfilerCost profilerCost() {
@@ -41,6 +43,19 @@ public record Outcome(
                 cpu = cpu == SpanEvent.ABSENT ? own : cpu + own;
             }
         }
-        return new ProfilerCost(all.spans(), all.durations().sum(), cpu);
+        return new ProfilerCost(all.spans(), all.durations().sum() + all.openNanos(), cpu, applicationNanos());
+    }
+
+    private long applicationNanos() {
+        long nanos = 0;
+        for (RunFacts run : runs) {
+            Long cost = run.books() == null ? null : run.books().numbers().get(SPAN_COST);
+            if (cost != null) {
+                nanos += cost * run.counts().starts();
+            } else if (run.counts().starts() > 0) {
+                return SpanEvent.ABSENT;
+            }
+        }
+        return nanos == 0 ? SpanEvent.ABSENT : nanos;
     }
 }

@@ -193,8 +193,12 @@ class ReportFilesTest {
 
     @Test
     void shouldAgreeWithTheFieldReference() throws Exception {
-        Path target = write(everything()
-                .trace(60)
+        TestRun run = everything();
+        for (int i = 100; i < 130; i++) {
+            // as many as an estimate of totals takes
+            run.trace(i).span(i * 100, 0, 7000, 7001, "agent", "A");
+        }
+        Path target = write(run.trace(60)
                 .start(600, 0, 6000, "agent", "A")
                 .start(601, 600, 6000, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
                 .span(602, 601, 6010, 6020, "http", "POST")
@@ -279,7 +283,7 @@ class ReportFilesTest {
                 .end(222, 5200, "ok", usage(5))
                 .end(220, 5200, "ok", "")
                 .line(
-                        "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9}");
+                        "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9,\"span_cost_ns\":500,\"workflows_kept\":40,\"workflows_skipped\":9}");
     }
 
     private static String asked() {

@@ -1,0 +1,54 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.boot;
+
+import io.agentprofiler.agent.engine.ResourceMeter;
+import io.agentprofiler.agent.engine.RuleState;
+import io.agentprofiler.agent.engine.RuleStates;
+import io.agentprofiler.agent.engine.SpanCost;
+import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.rules.model.Rule;
+import java.util.List;
+
+/**
+ * Has the cost of a span measured once in a run: when the code has run often enough to be compiled, else at the exit. A run of a
+ * few spans is not worth the milliseconds, and its books say nothing of it.
+ *
+ * <p><b>Threading:</b> any thread of the agent.
+ */
+final class SpanCosts {
+    private static final long WARM = 5_000;
+    private static final long LEAST = 100;
+
+    private final EventRing ring;
+    private final RuleStates states;
+    private final List<Rule> rules;
+    private final ResourceMeter meter;
+    private boolean measured;
+
+    SpanCosts(EventRing ring, RuleStates states, List<Rule> rules, ResourceMeter meter) {
+        this.ring = ring;
+        this.states = states;
+        this.rules = rules;
+        this.meter = meter;
+    }
+
+    /** Measures if there have been spans enough for a good measurement. */
+    void measureWhenWarm() {
+        measure(WARM);
+    }
+
+    /** The last chance. */
+    void measureAtExit() {
+        measure(LEAST);
+    }
+
+    private synchronized void measure(long least) {
+        if (measured || ring.books().started() < least) {
+            return;
+        }
+        measured = true;
+        List<RuleState.Report> reports = states.reports();
+        ring.spanCost(SpanCost.measure(meter, reports, rules));
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.config.Settings;
+import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.parse.TraceSpec;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** Workflows that are not recorded are counted, so that nobody takes the others for all. */
+class SamplingCountTest {
+    @Test
+    void shouldCountEveryWorkflowOnceAndNoCallBelowOne() throws RuleFileException {
+        Books.Sampling sampling = callTwiceNested(0.25, 100);
+        assertThat(sampling.kept() + sampling.skipped()).isEqualTo(100);
+        assertThat(sampling.kept()).isPositive();
+        assertThat(sampling.skipped()).isGreaterThan(sampling.kept());
+    }
+
+    @Test
+    void shouldCountWhereNoneIsRecorded() throws RuleFileException {
+        assertThat(callTwiceNested(0, 100)).isEqualTo(new Books.Sampling(0, 100, 0));
+    }
+
+    @Test
+    void shouldCountNothingWhereAllAreRecorded() throws RuleFileException {
+        assertThat(callTwiceNested(1, 100)).isEqualTo(Books.Sampling.NONE);
+    }
+
+    private static Books.Sampling callTwiceNested(double rate, int workflows) throws RuleFileException {
+        Properties small = new Properties();
+        small.setProperty("agentprofiler.ring.size", "1024");
+        EventRing ring = EventRing.unread(Settings.parse(small, problem -> {}), TraceClock.now());
+        List<Rule> rules = TraceSpec.parse("trace", "com.acme.Some#outer;com.acme.Some#inner")
+                .rules();
+        RuleStates states = new RuleStates(rules, (index, reason) -> {});
+        Engine engine = new Engine(states, List.of(), ring, FlightSpans.OFF, rate, false);
+        JoinPoint outer = engine.joinPoint(0, "com.acme.Some", "outer", "void", new String[0][]);
+        JoinPoint inner = engine.joinPoint(1, "com.acme.Some", "inner", "void", new String[0][]);
+        for (int i = 0; i < workflows; i++) {
+            Object above = enter(outer);
+            inner.exit(enter(inner), null, null);
+            outer.exit(above, null, null);
+        }
+        return ring.books().sampling();
+    }
+
+    private static Object enter(JoinPoint point) {
+        return point.enter(null, null, null, null, null, null, null, null, null);
+    }
+}

@@ -1,0 +1,108 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.sampling;
+
+import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.analysis.WorkflowStats;
+import io.agentprofiler.analyzer.analysis.Workflows;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.math.BigInteger;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The sums that estimates of all workflows need, by run: of each figure of the workflows that the sampling rate chose, and of
+ * its square. Workflows that a caller in another process decided on are left out.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class SampledTotals {
+    /** The analysis. */
+    public static final Analysis<SampledTotals> ANALYSIS = new Analysis<>() {
+        @Override
+        public SampledTotals empty() {
+            return new SampledTotals();
+        }
+
+        @Override
+        public SampledTotals of(Trace trace) {
+            SampledTotals totals = empty();
+            if (!trace.isFragment() && !trace.root().has(SpanFlag.REMOTE_PARENT)) {
+                totals.of(trace.run()).add(Workflows.ANALYSIS.of(trace).all());
+            }
+            return totals;
+        }
+
+        @Override
+        public SampledTotals merge(SampledTotals into, SampledTotals more) {
+            more.runs.forEach((run, sums) -> into.of(run).add(sums));
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "sampled totals";
+        }
+    };
+
+    private final Map<String, Sums> runs = new TreeMap<>();
+
+    private SampledTotals() {}
+
+    private Sums of(String run) {
+        return runs.computeIfAbsent(run == null ? "" : run, any -> new Sums());
+    }
+
+    /** Returns the sums of a run, those of no workflow where it has none. */
+    public Sums run(String run) {
+        return runs.getOrDefault(run, new Sums());
+    }
+
+    /** Sums over the chosen workflows of a run; exact. */
+    public static final class Sums {
+        private long workflows;
+        private final Map<Measure, BigInteger> sums = new EnumMap<>(Measure.class);
+        private final Map<Measure, BigInteger> squares = new EnumMap<>(Measure.class);
+
+        Sums() {}
+
+        private void add(WorkflowStats one) {
+            workflows++;
+            add(Measure.FAILED, one.errors());
+            add(Measure.MODEL_CALLS, one.modelCalls());
+            add(Measure.TOOL_CALLS, one.toolCalls());
+            add(Measure.INPUT_TOKENS, one.tokens().input());
+            add(Measure.OUTPUT_TOKENS, one.tokens().output());
+        }
+
+        private void add(Measure measure, long value) {
+            if (value != SpanEvent.ABSENT) {
+                BigInteger exact = BigInteger.valueOf(value);
+                sums.merge(measure, exact, BigInteger::add);
+                squares.merge(measure, exact.multiply(exact), BigInteger::add);
+            }
+        }
+
+        private void add(Sums more) {
+            workflows += more.workflows;
+            more.sums.forEach((measure, sum) -> sums.merge(measure, sum, BigInteger::add));
+            more.squares.forEach((measure, sum) -> squares.merge(measure, sum, BigInteger::add));
+        }
+
+        /** Returns how many workflows there are. */
+        public long workflows() {
+            return workflows;
+        }
+
+        double sum(Measure measure) {
+            return sums.getOrDefault(measure, BigInteger.ZERO).doubleValue();
+        }
+
+        double squares(Measure measure) {
+            return squares.getOrDefault(measure, BigInteger.ZERO).doubleValue();
+        }
+    }
+}
