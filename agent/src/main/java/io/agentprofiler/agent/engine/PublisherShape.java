@@ -57,10 +57,11 @@ record PublisherShape(
         Object[] held = span.held == null ? NOTHING_HELD : span.held;
         Span parent = span.parent;
         boolean absorbed = span.absorb();
-        TracedPublisher traced =
-                new TracedPublisher(this, library, result, span.site, held, parent, absorbed ? null : span);
         try {
-            Object wrapper = library.wrap(result, traced);
+            Object delegate = library.subscribable(result);
+            TracedPublisher traced =
+                    new TracedPublisher(this, library, delegate, span.site, held, parent, absorbed ? null : span);
+            Object wrapper = library.wrap(delegate, traced);
             if (!absorbed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
                 lifecycle.bind(traced, state.rule().operation(), span, true);
@@ -97,7 +98,9 @@ record PublisherShape(
             return other.unsampled(result);
         }
         try {
-            return library.wrap(result, new TracedPublisher(this, library, result, null, null, Span.UNSAMPLED, null));
+            Object delegate = library.subscribable(result);
+            return library.wrap(
+                    delegate, new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, null));
         } catch (Throwable fault) {
             state.failed(fault);
             return result;

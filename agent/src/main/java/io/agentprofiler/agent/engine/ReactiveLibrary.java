@@ -21,7 +21,13 @@ final class ReactiveLibrary {
     final Proxies subscriptions;
     private final Proxies sources;
     private final Set<String> replaceable;
+    /** {@code null} where {@link #wrap} is static, or there is none. */
+    private final Method factory;
+
     private final Method wrap;
+    /** {@code null} where values are subscribed to themselves. */
+    private final Method via;
+
     private final Method subscribe;
     private final Method contextOf;
     private final Method contextGet;
@@ -40,8 +46,11 @@ final class ReactiveLibrary {
         this.type = type;
         this.sources = sources;
         this.subscribers = subscribers;
-        this.subscribe = loaded.getMethod("subscribe", subscriber);
-        this.wrap = type.wrap() == null ? null : loaded.getMethod(type.wrap(), source);
+        this.via = type.via() == null ? null : loaded.getMethod(type.via());
+        this.subscribe = (via == null ? loaded : via.getReturnType()).getMethod("subscribe", subscriber);
+        this.factory = type.factory() == null ? null : loaded.getMethod(type.factory());
+        Class<?> wraps = factory == null ? loaded : factory.getReturnType();
+        this.wrap = type.wrap() == null ? null : wraps.getMethod(type.wrap(), source);
         this.replaceable = Set.copyOf(TypeHierarchy.of(loaded).keySet());
         this.subscriptions =
                 new Proxies(parameterOf(subscriber, type.signals().subscribe()).getName(), type.forward());
@@ -71,10 +80,19 @@ final class ReactiveLibrary {
         return replaceable.contains(declared);
     }
 
-    /** Returns an object of the type that asks {@code handler} when it is subscribed to. */
+    /** Returns what is subscribed to where {@code value} is; mostly itself. */
+    Object subscribable(Object value) throws Throwable {
+        return via == null ? value : Proxies.call(value, via, null);
+    }
+
+    /** Returns an object of the type that asks {@code handler} when it is subscribed to, in place of {@code delegate}. */
     Object wrap(Object delegate, InvocationHandler handler) throws Throwable {
         Object source = sources.of(delegate, handler);
-        return wrap == null ? source : Proxies.call(null, wrap, new Object[] {source});
+        if (wrap == null) {
+            return source;
+        }
+        Object wraps = factory == null ? null : Proxies.call(null, factory, null);
+        return Proxies.call(wraps, wrap, new Object[] {source});
     }
 
     void subscribe(Object delegate, Object subscriber) throws Throwable {

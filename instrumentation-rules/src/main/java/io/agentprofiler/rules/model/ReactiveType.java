@@ -10,9 +10,14 @@ import java.util.List;
  * @param type the type, and all its subtypes
  * @param wrap static method of {@code type} that makes one from a {@code source}; {@code null} where {@code type} is an
  *     interface that is itself implemented
+ * @param factory static method of {@code type} without parameters; {@code wrap} is then an instance method of what it
+ *     returns. {@code null} where {@code wrap} is a static method of {@code type} itself
+ * @param via method of {@code type} without parameters that returns what is subscribed to in place of a value; {@code null}
+ *     where {@code type} has the method {@code subscribe(subscriber)} itself
  * @param source interface with the method {@code subscribe(subscriber)} that {@code wrap} takes; {@code type} where there is
  *     no {@code wrap}
- * @param subscriber interface of those who subscribe; {@code type} has a public method {@code subscribe} that takes it
+ * @param subscriber interface of those who subscribe; {@code type}, or what {@code via} returns, has a public method
+ *     {@code subscribe} that takes it
  * @param single whether at most one element comes, which is then the result and no chunk
  * @param signals what the methods between source and subscriber are called
  * @param context how a subscriber hands its context upstream; {@code null} where the library has none
@@ -21,6 +26,8 @@ import java.util.List;
 public record ReactiveType(
         String type,
         String wrap,
+        String factory,
+        String via,
         String source,
         String subscriber,
         boolean single,

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /** Reads {@code reactive}: the types of reactive libraries. */
 final class ReactiveReader {
-    static final List<String> KEYS = List.of("type", "wrap", "subscriber", "single", "signals", "context", "forward");
+    static final List<String> KEYS =
+            List.of("type", "wrap", "factory", "via", "subscriber", "single", "signals", "context", "forward");
     static final List<String> SIGNALS =
             List.of("subscribe", "next", "success", "complete", "error", "request", "cancel");
     static final List<String> CONTEXT = List.of("of", "get", "put");
@@ -45,9 +46,15 @@ final class ReactiveReader {
     private static ReactiveType type(Fields fields) {
         String type = className(fields, "type");
         MethodSignature wrap = wrap(fields);
+        String factory = method(fields, "factory", null);
+        if (factory != null && !fields.has("wrap")) {
+            fields.missing("wrap", "the method of what '" + factory + "' returns that takes a source");
+        }
         return new ReactiveType(
                 type,
                 wrap == null ? null : wrap.name(),
+                factory,
+                method(fields, "via", null),
                 wrap == null ? type : wrap.parameters().get(0),
                 className(fields, "subscriber"),
                 fields.bool("single", false),

@@ -55,12 +55,28 @@ class RuleFilesTest {
                 .isEqualTo(new ReactiveType(
                         "reactor.core.publisher.Mono",
                         "fromDirect",
+                        null,
+                        null,
                         "org.reactivestreams.Publisher",
                         "reactor.core.CoreSubscriber",
                         true,
                         ReactiveType.Signals.STANDARD,
                         new ReactiveType.Context("currentContext", "getOrDefault", "put"),
                         List.of("reactor.core.Scannable")));
+    }
+
+    @Test
+    void shouldKnowATypeThatIsSubscribedToAndMadeInARoundaboutWay() throws RuleFileException {
+        ReactiveType uni = RuleFiles.loadReactive().reactive().stream()
+                .filter(type -> type.type().endsWith(".Uni"))
+                .findAny()
+                .orElseThrow();
+
+        assertThat(uni.factory()).isEqualTo("createFrom");
+        assertThat(uni.wrap()).isEqualTo("publisher");
+        assertThat(uni.via()).isEqualTo("toMulti");
+        assertThat(uni.source()).isEqualTo("java.util.concurrent.Flow$Publisher");
+        assertThat(uni.single()).isTrue();
     }
 
     @Test

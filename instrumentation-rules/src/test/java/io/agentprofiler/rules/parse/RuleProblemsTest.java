@@ -235,6 +235,8 @@ class RuleProblemsTest {
                 "[{'type': 'a.P', 'subscriber': 'a-S'}] ! 'reactive > subscriber': found \"a-S\", expected a fully qualified",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'wrap': 'of'}] ! 'reactive > wrap': found \"of\", expected a static method",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'wrap': 'of(String)'}] ! 'reactive > wrap': method 'of(String)': found type",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'factory': 'make'}] ! 'reactive': key 'wrap' is missing, expected the method of what 'make' returns that takes a source",
+                "[{'type': 'a.P', 'subscriber': 'a.S', 'via': 'to()'}] ! 'reactive > via': found \"to()\", expected a method name",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'single': 1}] ! 'reactive > single': found 1, expected true or false",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'nxt': 'n'}}] ! 'reactive > signals': unknown key 'nxt'; did you mean 'next'?",
                 "[{'type': 'a.P', 'subscriber': 'a.S', 'signals': {'next': 'n()'}}] ! 'reactive > signals > next': found \"n()\", expected a method name",

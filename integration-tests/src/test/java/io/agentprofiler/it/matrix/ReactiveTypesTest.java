@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is bundled of reactive libraries, held against the oldest and the newest release that frameworks bring along. */
 class ReactiveTypesTest {
     @ParameterizedTest
-    @CsvSource({"reactor, 9", "semantic-kernel-1.2.2, 4"})
+    @CsvSource({"reactor, 11", "semantic-kernel-1.2.2, 4"})
     void shouldFindEverythingTheDescriptionsName(String framework, int present)
             throws RuleFileException, IOException, ReflectiveOperationException {
         RuleFile file = RuleFiles.loadReactive();
@@ -60,12 +60,16 @@ class ReactiveTypesTest {
     private static void check(ReactiveType type, Class<?> loaded, ClassLoader loader)
             throws ReflectiveOperationException {
         Class<?> subscriber = Class.forName(type.subscriber(), false, loader);
-        assertThat(loaded.getMethod("subscribe", subscriber)).isNotNull();
+        Class<?> subscribable =
+                type.via() == null ? loaded : loaded.getMethod(type.via()).getReturnType();
+        assertThat(subscribable.getMethod("subscribe", subscriber)).isNotNull();
         Class<?> source = Class.forName(type.source(), false, loader);
         assertThat(source.isInterface()).isTrue();
         if (type.wrap() != null) {
-            Method wrap = loaded.getMethod(type.wrap(), source);
-            assertThat(Modifier.isStatic(wrap.getModifiers())).isTrue();
+            Method factory = type.factory() == null ? null : loaded.getMethod(type.factory());
+            Method wrap = (factory == null ? loaded : factory.getReturnType()).getMethod(type.wrap(), source);
+            assertThat(Modifier.isStatic((factory == null ? wrap : factory).getModifiers()))
+                    .isTrue();
             assertThat(wrap.getReturnType()).isEqualTo(loaded);
         }
         List<String> signals =
