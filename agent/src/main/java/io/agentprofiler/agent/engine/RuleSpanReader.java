@@ -9,6 +9,7 @@ import io.agentprofiler.agent.ring.ShortAttributes;
 import io.agentprofiler.agent.ring.SpanEnd;
 import io.agentprofiler.agent.ring.SpanReader;
 import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.rules.access.Messages;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.PathRoots;
@@ -223,8 +224,10 @@ public final class RuleSpanReader implements SpanReader {
             return null;
         }
         try {
-            return message(thrown.getMessage());
-        } catch (RuntimeException e) {
+            return message(Messages.of(thrown));
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
             return null;
         }
     }
@@ -278,6 +281,11 @@ public final class RuleSpanReader implements SpanReader {
         @Override
         public void unresolved(String path, Class<?> on, String step) {
             state.unresolved(path);
+        }
+
+        @Override
+        public void notRead(String path, String step, String why) {
+            state.notRead(path, why);
         }
 
         @Override
