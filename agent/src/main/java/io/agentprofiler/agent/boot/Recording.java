@@ -26,7 +26,6 @@ import io.agentprofiler.agent.segment.RunInfo;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
-import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
 import java.util.ArrayList;
@@ -63,15 +62,15 @@ final class Recording {
 
     /** Starts to record; {@link #end} ends it. */
     static Recording start(
-            Settings settings,
-            List<ReactiveType> reactive,
-            Switches switches,
-            RuleWeaver weaver,
-            RuleCoverage coverage) {
+            Settings settings, EnabledRules enabled, Switches switches, RuleWeaver weaver, RuleCoverage coverage) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
         ContentPolicy content = new ContentPolicy(
-                settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), Salt.fresh());
+                settings.content(),
+                settings.contentMaxChars(),
+                new Redactor(settings.redact()),
+                Salt.fresh(),
+                enabled.metadata());
         TraceClock clock = TraceClock.now();
         List<String> files = rules.stream()
                 .filter(rule -> rule.kind() != null)
@@ -97,7 +96,7 @@ final class Recording {
         }
         Engine engine = new Engine(
                 states,
-                reactive,
+                enabled.reactive(),
                 ring,
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),

@@ -5,7 +5,10 @@ package io.agentprofiler.rules.path;
 import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
-/** {@code name}, {@code name('text')}: calls the accessor, looked up once a class; {@code name} on a Map reads the key. */
+/**
+ * {@code name}, {@code name('text')}: calls the accessor, looked up once a class; {@code name} on a Map reads the key, {@code
+ * message} and {@code cause} of a failure its fields.
+ */
 final class AccessorNode extends Node {
     private final String path;
     private final Step.Accessor step;
@@ -22,6 +25,14 @@ final class AccessorNode extends Node {
         try {
             if (!step.call() && on instanceof Map<?, ?> map) {
                 return Optionals.unwrap(map.get(step.name()));
+            }
+            if (!step.call() && on instanceof Throwable failure) {
+                if (step.name().equals("message")) {
+                    return Throwables.message(failure);
+                }
+                if (step.name().equals("cause")) {
+                    return Throwables.cause(failure);
+                }
             }
             Object accessor = accessors.get(on.getClass());
             if (accessor instanceof MethodHandle handle) {
