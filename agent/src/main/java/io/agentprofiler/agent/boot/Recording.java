@@ -42,6 +42,7 @@ final class Recording {
     private final SegmentSink segments;
     private final RuleCoverage coverage;
     private final SpanCosts costs;
+    private final ContentPolicy content;
     /** {@code null} when no server is polled. */
     private final BackendPoller poller;
 
@@ -51,12 +52,14 @@ final class Recording {
             SegmentSink segments,
             RuleCoverage coverage,
             SpanCosts costs,
+            ContentPolicy content,
             BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
         this.segments = segments;
         this.coverage = coverage;
         this.costs = costs;
+        this.content = content;
         this.poller = poller;
     }
 
@@ -109,7 +112,7 @@ final class Recording {
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments, coverage, costs, poller);
+        Recording recording = new Recording(engine, ring, segments, coverage, costs, content, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -176,8 +179,13 @@ final class Recording {
         stop();
         costs.measureAtExit();
         ring.close();
-        AgentLog.info(
-                ExitLine.of(ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary()));
+        AgentLog.info(ExitLine.of(
+                ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary() + withheld()));
+    }
+
+    private String withheld() {
+        long texts = content.withheld();
+        return texts == 0 ? "" : "; " + texts + " texts withheld, which agentprofiler.redact could not be applied to";
     }
 
     private static String version() {

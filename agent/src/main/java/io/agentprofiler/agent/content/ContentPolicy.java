@@ -72,12 +72,17 @@ public final class ContentPolicy {
 
     /** Returns a policy for another thread, whose hashes are the same. */
     public ContentPolicy copy() {
-        return new ContentPolicy(level, maxChars, redactor, salt);
+        return new ContentPolicy(level, maxChars, redactor, salt, declared);
     }
 
     /** Answers whether content is looked at all. */
     public boolean keepsAnything() {
         return level != Content.NONE;
+    }
+
+    /** Returns how many texts could not be redacted and were withheld. */
+    public long withheld() {
+        return redactor.withheld();
     }
 
     /** Answers whether text is written, redacted. */
@@ -127,12 +132,12 @@ public final class ContentPolicy {
     /** The author of a rule hears once that a text is taken for content. */
     private void say(String name) {
         if (!Metadata.isContent(name) && said.size() < MOST_SAID && said.add(name)) {
-            AgentLog.info(
-                    "the text of " + name + " is not written with agentprofiler.content="
-                            + level.name().toLowerCase(Locale.ROOT)
-                            + (Metadata.isMetadata(name) || declared.contains(name)
-                                    ? ": it is too long for a name or an id"
-                                    : "; if it is a name or an id and no content, list it under \"metadata\" of the rule file"));
+            AgentLog.info("the text of " + name + " is not written with agentprofiler.content="
+                    + level.name().toLowerCase(Locale.ROOT)
+                    + (Metadata.isMetadata(name) || declared.contains(name)
+                            ? ": it is too long for a name or an id"
+                            : "; if it is a name or an id and no content, list it under \"metadata\" of the"
+                                    + " rule file"));
         }
     }
 

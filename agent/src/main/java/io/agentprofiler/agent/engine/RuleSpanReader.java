@@ -135,8 +135,8 @@ public final class RuleSpanReader implements SpanReader {
         }
         AgentLog.info(
                 "names of spans of " + rule.qualifiedId() + " are written without the paths in \"" + template.template()
-                        + "\", whose text may be content; name an attribute there that is listed under \"metadata\" of the rule file,"
-                        + " or set agentprofiler.content=full");
+                        + "\", whose text may be content; name an attribute there that is listed under \"metadata\" of"
+                        + " the rule file, or set agentprofiler.content=full");
         return template.withoutText();
     }
 

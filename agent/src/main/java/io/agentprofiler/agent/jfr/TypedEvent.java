@@ -80,8 +80,8 @@ abstract class TypedEvent extends Event {
 
     @Label("Error Message Hash")
     @Description(
-            "Hash of the failure's message, salted per run: equal messages of a run have equal ones; empty when there was"
-                    + " none, and under agentprofiler.content=none")
+            "Hash of the failure's message, salted per run: equal messages of a run have equal ones; empty when there"
+                    + " was none, and under agentprofiler.content=none")
     String errorMessageHash;
 
     @Label("Operation Name")

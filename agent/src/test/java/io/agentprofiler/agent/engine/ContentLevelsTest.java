@@ -27,20 +27,20 @@ class ContentLevelsTest {
     private static final String LENGTH = "agentprofiler.content.error.message";
 
     private static final RuleFile FILE = parse("""
-            {"format": "agent-profiler-rules/1", "metadata": ["acme.tenant"], "rules": [{
-              "id": "ask", "kind": "tool",
-              "match": {"class": "com.acme.Model", "method": "ask(java.lang.Object):java.lang.Object"},
-              "name": "ask {arg0.question} for {acme.tenant} by {this.simpleClass} {acme.topic}",
-              "start": {"acme.tenant": "arg0.tenant", "acme.topic": "arg0.question", "acme.count": "arg0.count",
-                        "acme.list": ["arg0.question"], "acme.object": {"object": {"q": "arg0.question"}},
-                        "acme.text": {"text": "about {arg0.question}"}, "acme.fixed": {"const": "a word of the rule"},
-                        "acme.map": "arg0",
-                        "gen_ai.tool.description": "arg0.question", "gen_ai.request.model": "arg0.model",
-                        "gen_ai.request.stop_sequences": "arg0.stops"},
-              "end": {"acme.answer": "return.text"},
-              "content": {"gen_ai.tool.call.arguments": "arg0.question", "gen_ai.tool.call.result": "return.text"},
-              "failed": {"when": "return.text", "type": "return.text", "message": "return.text"}}]}
-            """);
+        {"format": "agent-profiler-rules/1", "metadata": ["acme.tenant"], "rules": [{
+          "id": "ask", "kind": "tool",
+          "match": {"class": "com.acme.Model", "method": "ask(java.lang.Object):java.lang.Object"},
+          "name": "ask {arg0.question} for {acme.tenant} by {this.simpleClass} {acme.topic}",
+          "start": {"acme.tenant": "arg0.tenant", "acme.topic": "arg0.question", "acme.count": "arg0.count",
+                    "acme.list": ["arg0.question"], "acme.object": {"object": {"q": "arg0.question"}},
+                    "acme.text": {"text": "about {arg0.question}"}, "acme.fixed": {"const": "a word of the rule"},
+                    "acme.map": "arg0",
+                    "gen_ai.tool.description": "arg0.question", "gen_ai.request.model": "arg0.model",
+                    "gen_ai.request.stop_sequences": "arg0.stops"},
+          "end": {"acme.answer": "return.text"},
+          "content": {"gen_ai.tool.call.arguments": "arg0.question", "gen_ai.tool.call.result": "return.text"},
+          "failed": {"when": "return.text", "type": "return.text", "message": "return.text"}}]}
+        """);
 
     private final Span span = new Span(
             FILE.rules().get(0), new Span.Site("com.acme.Model", "ask", new String[][] {{}}), null, 1, 2, 3, 0, false);
