@@ -73,6 +73,15 @@ public final class Attributes {
 
     public static final String ERROR_TYPE = "error.type";
 
+    /**
+     * What is told of a failure's message at every content level: {@code chars}, and from {@code hash} on {@code hash}. The
+     * message itself is no attribute.
+     */
+    public static final String ERROR_MESSAGE_LENGTH = "agentprofiler.content.error.message";
+
+    /** Status of the HTTP response that a failure, or an {@code http} span, came with. */
+    public static final String HTTP_STATUS = "http.response.status_code";
+
     /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
     public static final String REMOTE_PARENT = "agentprofiler.remote_parent";
 

@@ -55,8 +55,8 @@ public final class Core {
         host.weaves(weaver);
 
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
-        Recording recording = Recording.start(
-                settings, enabled.reactive(), switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()));
+        Recording recording =
+                Recording.start(settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()));
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();

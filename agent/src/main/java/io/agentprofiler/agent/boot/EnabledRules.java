@@ -13,7 +13,9 @@ import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.TraceSpec;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The rules of a run: those of the bundled files that are on, then the user's. A file with a mistake in it is left out, and
@@ -26,6 +28,7 @@ final class EnabledRules {
     private final List<ReactiveType> reactive = new ArrayList<>();
     private final List<RuleFile> frameworks = new ArrayList<>();
     private final List<Rule> own = new ArrayList<>();
+    private final Set<String> metadata = new HashSet<>();
 
     private EnabledRules() {}
 
@@ -81,6 +84,11 @@ final class EnabledRules {
         }
     }
 
+    /** Returns the attributes that the files declare as metadata. */
+    Set<String> metadata() {
+        return metadata;
+    }
+
     private void addReactive() {
         if (!rules.isEmpty()) {
             add(RuleFiles::loadReactive);
@@ -93,6 +101,7 @@ final class EnabledRules {
             RuleFile file = source.load();
             rules.addAll(file.rules());
             reactive.addAll(file.reactive());
+            metadata.addAll(file.metadata());
             return file;
         } catch (RuleFileException e) {
             for (Problem problem : e.problems()) {

@@ -26,7 +26,6 @@ import io.agentprofiler.agent.segment.RunInfo;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
-import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
 import java.util.ArrayList;
@@ -43,6 +42,7 @@ final class Recording {
     private final SegmentSink segments;
     private final RuleCoverage coverage;
     private final SpanCosts costs;
+    private final ContentPolicy content;
     /** {@code null} when no server is polled. */
     private final BackendPoller poller;
 
@@ -52,26 +52,28 @@ final class Recording {
             SegmentSink segments,
             RuleCoverage coverage,
             SpanCosts costs,
+            ContentPolicy content,
             BackendPoller poller) {
         this.engine = engine;
         this.ring = ring;
         this.segments = segments;
         this.coverage = coverage;
         this.costs = costs;
+        this.content = content;
         this.poller = poller;
     }
 
     /** Starts to record; {@link #end} ends it. */
     static Recording start(
-            Settings settings,
-            List<ReactiveType> reactive,
-            Switches switches,
-            RuleWeaver weaver,
-            RuleCoverage coverage) {
+            Settings settings, EnabledRules enabled, Switches switches, RuleWeaver weaver, RuleCoverage coverage) {
         List<Rule> rules = weaver.rules();
         RuleStates states = new RuleStates(rules, switches::trip);
         ContentPolicy content = new ContentPolicy(
-                settings.content(), settings.contentMaxChars(), new Redactor(settings.redact()), Salt.fresh());
+                settings.content(),
+                settings.contentMaxChars(),
+                new Redactor(settings.redact()),
+                Salt.fresh(),
+                enabled.metadata());
         TraceClock clock = TraceClock.now();
         List<String> files = rules.stream()
                 .filter(rule -> rule.kind() != null)
@@ -97,7 +99,7 @@ final class Recording {
         }
         Engine engine = new Engine(
                 states,
-                reactive,
+                enabled.reactive(),
                 ring,
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),
@@ -110,7 +112,7 @@ final class Recording {
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
                 : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments, coverage, costs, poller);
+        Recording recording = new Recording(engine, ring, segments, coverage, costs, content, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -177,8 +179,13 @@ final class Recording {
         stop();
         costs.measureAtExit();
         ring.close();
-        AgentLog.info(
-                ExitLine.of(ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary()));
+        AgentLog.info(ExitLine.of(
+                ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary() + withheld()));
+    }
+
+    private String withheld() {
+        long texts = content.withheld();
+        return texts == 0 ? "" : "; " + texts + " texts withheld, which agentprofiler.redact could not be applied to";
     }
 
     private static String version() {

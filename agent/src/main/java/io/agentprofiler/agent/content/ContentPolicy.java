@@ -3,14 +3,24 @@
 package io.agentprofiler.agent.content;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.Roots;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
+import io.agentprofiler.schema.Metadata;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Decides what is written of prompts, completions, tool arguments and results.
+ * Decides what is written of prompts, completions, tool arguments and results, of messages of failures, and of any other text
+ * of the application that {@link Metadata} does not know to be a name or an id.
  *
- * <p>{@code none}: nothing. {@code hash}: lengths, salted hashes of the prompt's blocks and messages, from which prefix
+ * <p>{@code none}: nothing, but how long a failure's message was. {@code hash}: lengths, salted hashes of the prompt's blocks and messages, from which prefix
  * caching can be analysed though no text can be recovered, and sketches of tools' arguments, from which loops can.
  * {@code full}: the text as well, redacted and cut.
  *
@@ -22,6 +32,10 @@ public final class ContentPolicy {
 
     private static final String GENAI = "gen_ai.";
     private static final String LENGTHS = "agentprofiler.content.";
+    /** Cut of messages of failures: enough to recognise one; whole payloads have no place in them. */
+    private static final int MOST_MESSAGE_CHARS = 1024;
+    /** Attributes that are named on stderr because their text is not written. */
+    private static final int MOST_SAID = 20;
 
     private final Content level;
     private final int maxChars;
@@ -29,6 +43,13 @@ public final class ContentPolicy {
     private final byte[] salt;
     private final PromptHasher hasher;
     private final WordSketch sketch;
+    private final Set<String> declared;
+    private final Set<String> said = new HashSet<>();
+
+    /** Creates a policy for rules that declare no metadata of their own. */
+    public ContentPolicy(Content level, int maxChars, Redactor redactor, byte[] salt) {
+        this(level, maxChars, redactor, salt, Set.of());
+    }
 
     /**
      * Creates a policy.
@@ -37,8 +58,10 @@ public final class ContentPolicy {
      * @param maxChars at most this many chars of one attribute's text
      * @param redactor blanks secrets
      * @param salt keeps hashes of one run from being compared with another's, or with hashes of known texts
+     * @param declared attributes that rule files declare as metadata
      */
-    public ContentPolicy(Content level, int maxChars, Redactor redactor, byte[] salt) {
+    public ContentPolicy(Content level, int maxChars, Redactor redactor, byte[] salt, Set<String> declared) {
+        this.declared = Set.copyOf(declared);
         this.level = level;
         this.maxChars = maxChars;
         this.redactor = redactor;
@@ -49,7 +72,7 @@ public final class ContentPolicy {
 
     /** Returns a policy for another thread, whose hashes are the same. */
     public ContentPolicy copy() {
-        return new ContentPolicy(level, maxChars, redactor, salt);
+        return new ContentPolicy(level, maxChars, redactor, salt, declared);
     }
 
     /** Answers whether content is looked at all. */
@@ -57,9 +80,91 @@ public final class ContentPolicy {
         return level != Content.NONE;
     }
 
-    /** Blanks secrets in a text that is kept whatever the level, such as an error message. */
-    public String redact(String text) {
-        return redactor.redact(text);
+    /** Returns how many texts could not be redacted and were withheld. */
+    public long withheld() {
+        return redactor.withheld();
+    }
+
+    /** Answers whether text is written, redacted. */
+    public boolean keepsText() {
+        return level == Content.FULL;
+    }
+
+    /** Returns a text as it may be written where {@link #keepsText}: secrets blanked, and cut. */
+    public String text(String text) {
+        String clean = redactor.redact(text);
+        return clean.length() <= MOST_MESSAGE_CHARS ? clean : clean.substring(0, MOST_MESSAGE_CHARS) + "\u2026";
+    }
+
+    /**
+     * Adds an attribute that a rule reads beside the payload. Figures and metadata are added as they are; every other text is
+     * content, whatever the rule takes it for.
+     *
+     * @param source where the value comes from: what a rule file says itself is no text of the application
+     */
+    public void attribute(String name, Object value, Value source, Map<String, Object> into) {
+        if (isFigure(value) && !Metadata.isContent(name)) {
+            into.put(name, value);
+        } else if ((Metadata.isMetadata(name) || declared.contains(name)) && isShort(value)) {
+            into.put(name, value);
+        } else if (source.roots().equals(Roots.NONE)) {
+            into.put(name, value);
+        } else {
+            if (level != Content.FULL) {
+                say(name);
+            }
+            keep(Map.of(name, value), into);
+        }
+    }
+
+    private static boolean isFigure(Object value) {
+        return value instanceof Number
+                || value instanceof Boolean
+                || value instanceof List<?> list && list.stream().allMatch(ContentPolicy::isFigure);
+    }
+
+    private static boolean isShort(Object value) {
+        return isFigure(value)
+                || value instanceof String text && Metadata.isShort(text)
+                || value instanceof List<?> list && list.stream().allMatch(ContentPolicy::isShort);
+    }
+
+    /** The author of a rule hears once that a text is taken for content. */
+    private void say(String name) {
+        if (!Metadata.isContent(name) && said.size() < MOST_SAID && said.add(name)) {
+            AgentLog.info("the text of " + name + " is not written with agentprofiler.content="
+                    + level.name().toLowerCase(Locale.ROOT)
+                    + (Metadata.isMetadata(name) || declared.contains(name)
+                            ? ": it is too long for a name or an id"
+                            : "; if it is a name or an id and no content, list it under \"metadata\" of the"
+                                    + " rule file"));
+        }
+    }
+
+    /** Returns the type of a failure as it may be written: below {@code full} what is no name of a class and no code is not. */
+    public String failureType(String type) {
+        return type == null || Metadata.isErrorType(type) ? type : level == Content.FULL ? text(type) : "_OTHER";
+    }
+
+    /**
+     * Tells of a failure's message what the level allows: its length always, its hash from {@code hash} on, its text, with
+     * secrets blanked and cut, under {@code full}.
+     *
+     * @param message {@code null} when there is none
+     * @param into the span's attributes
+     * @return the text to write, {@code null} for none
+     */
+    public String failureMessage(String message, Map<String, Object> into) {
+        if (message == null) {
+            return null;
+        }
+        Map<String, Object> length = new LinkedHashMap<>();
+        length.put("chars", (long) message.length());
+        if (level != Content.NONE) {
+            length.put("hash", hasher.hash(message));
+        }
+        into.put(Attributes.ERROR_MESSAGE_LENGTH, length);
+        return level == Content.FULL ? text(message) : null;
     }
 
     /**

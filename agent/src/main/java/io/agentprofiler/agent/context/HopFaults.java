@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context;
 
+import io.agentprofiler.agent.log.AgentLog;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -36,7 +37,7 @@ public final class HopFaults {
         int weight = failure instanceof LinkageError ? ENOUGH : 1;
         int before = count.getAndAdd(weight);
         if (before < ENOUGH && before + weight >= ENOUGH) {
-            off.accept(hop + " failed: " + failure);
+            off.accept(hop + " failed: " + AgentLog.describe(failure));
         }
     }
 

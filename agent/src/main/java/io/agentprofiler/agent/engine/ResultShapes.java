@@ -7,6 +7,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.path.Throwables;
 import java.util.Iterator;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 
 /** Chooses the result shape of a join point from its rule and the method's declared return type. */
 final class ResultShapes {
+    private static final int MOST_WRAPPERS = 64;
+
     private ResultShapes() {}
 
     /**
@@ -99,12 +102,20 @@ final class ResultShapes {
         return failure == null ? Status.OK : failure instanceof CancellationException ? Status.CANCELLED : Status.ERROR;
     }
 
+    private static boolean isWrapper(Throwable failure) {
+        return failure instanceof CompletionException || failure instanceof ExecutionException;
+    }
+
     /** Takes off the wrappers that futures put around a failure. */
     static Throwable unwrap(Throwable failure) {
         Throwable cause = failure;
-        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-                && cause.getCause() != null) {
-            cause = cause.getCause();
+        // a bound, since causes that were set by hand may go round in circles
+        for (int i = 0; i < MOST_WRAPPERS && isWrapper(cause); i++) {
+            Throwable inside = Throwables.cause(cause);
+            if (inside == null) {
+                return cause;
+            }
+            cause = inside;
         }
         return cause;
     }

@@ -4,17 +4,20 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.ReadGuard;
 import io.agentprofiler.agent.ring.ShortAttributes;
 import io.agentprofiler.agent.ring.SpanEnd;
 import io.agentprofiler.agent.ring.SpanReader;
 import io.agentprofiler.agent.ring.SpanStart;
-import io.agentprofiler.rules.access.Messages;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.PathRoots;
 import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.Throwables;
+import io.agentprofiler.rules.value.TextValue;
 import io.agentprofiler.schema.Attributes;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,8 +29,6 @@ import java.util.function.Function;
  */
 public final class RuleSpanReader implements SpanReader {
     private static final String USAGE = "gen_ai.usage.";
-    /** Cut of error messages: enough to recognise the failure; whole payloads have no place in them. */
-    private static final int MAX_MESSAGE = 1024;
 
     /** What a reading that hangs is called where it is no single value of the rule. */
     private static final String CONTENT = "content";
@@ -37,6 +38,7 @@ public final class RuleSpanReader implements SpanReader {
     private final RuleStates states;
     private final ContentPolicy content;
     private final ReadGuard guard;
+    private final Map<Rule, Value> names = new IdentityHashMap<>();
 
     /**
      * Creates a reader.
@@ -78,8 +80,13 @@ public final class RuleSpanReader implements SpanReader {
         Function<String, Object> known = known(span, into.attributes);
         readAll(state, rule.start(), roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
-        Object name = rule.name() == null ? null : read(state, "name", rule.name(), roots, known);
+        Object name = rule.name() == null
+                ? null
+                : read(state, "name", names.computeIfAbsent(rule, this::writableName), roots, known);
         into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
+        if (content.keepsText() && rule.name() instanceof TextValue template && template.readsText()) {
+            into.name = content.text(into.name);
+        }
         readContent(state, rule, roots, known, payload, false, into.attributes);
     }
 
@@ -121,6 +128,18 @@ public final class RuleSpanReader implements SpanReader {
         }
     }
 
+    /** Returns a rule's template for names, without what may be text of the application where text is not written. */
+    private Value writableName(Rule rule) {
+        if (content.keepsText() || !(rule.name() instanceof TextValue template) || !template.readsText()) {
+            return rule.name();
+        }
+        AgentLog.info(
+                "names of spans of " + rule.qualifiedId() + " are written without the paths in \"" + template.template()
+                        + "\", whose text may be content; name an attribute there that is listed under \"metadata\" of"
+                        + " the rule file, or set agentprofiler.content=full");
+        return template.withoutText();
+    }
+
     private void readFailure(
             RuleState state, Rule rule, PathRoots roots, Function<String, Object> known, SpanEnd into) {
         Throwable thrown = roots.thrown();
@@ -130,11 +149,12 @@ public final class RuleSpanReader implements SpanReader {
             Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
             Object message =
                     failed.message() == null ? null : read(state, "failed.message", failed.message(), roots, known);
-            into.errorType = type != null ? type.toString() : typeOf(thrown);
-            into.errorMessage = message != null ? message(message.toString()) : messageOf(thrown);
+            into.errorType = type != null ? content.failureType(type.toString()) : typeOf(thrown);
+            into.errorMessage = content.failureMessage(
+                    message != null ? message.toString() : Throwables.message(thrown), into.attributes);
         } else if (into.status == SpanEnd.Status.ERROR) {
             into.errorType = typeOf(thrown);
-            into.errorMessage = messageOf(thrown);
+            into.errorMessage = content.failureMessage(Throwables.message(thrown), into.attributes);
         }
         if (into.status == SpanEnd.Status.ERROR) {
             into.attributes.put(Attributes.ERROR_TYPE, into.errorType == null ? "_OTHER" : into.errorType);
@@ -184,7 +204,7 @@ public final class RuleSpanReader implements SpanReader {
         for (Map.Entry<String, Value> entry : values.entrySet()) {
             Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
             if (value != null) {
-                into.put(entry.getKey(), value);
+                content.attribute(entry.getKey(), value, entry.getValue(), into);
             }
         }
     }
@@ -217,28 +237,6 @@ public final class RuleSpanReader implements SpanReader {
 
     private static String typeOf(Throwable thrown) {
         return thrown == null ? null : thrown.getClass().getName();
-    }
-
-    private String messageOf(Throwable thrown) {
-        if (thrown == null) {
-            return null;
-        }
-        try {
-            return message(Messages.of(thrown));
-        } catch (VirtualMachineError e) {
-            throw e;
-        } catch (Throwable e) {
-            return null;
-        }
-    }
-
-    /** Redacts and cuts: a provider's error message may quote the prompt or the key. */
-    private String message(String text) {
-        if (text == null) {
-            return null;
-        }
-        String clean = content.redact(text);
-        return clean.length() <= MAX_MESSAGE ? clean : clean.substring(0, MAX_MESSAGE) + "…";
     }
 
     /** A captured call, with what the ring does not know of it. */

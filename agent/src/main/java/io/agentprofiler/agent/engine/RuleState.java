@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Rule;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,7 +78,7 @@ public final class RuleState {
         }
         boolean drifted = fault instanceof LinkageError;
         if (drifted || faultsInARow.incrementAndGet() >= FAULTS_IN_A_ROW || faults.sum() >= FAULTS_ALTOGETHER) {
-            String reason = fault.toString();
+            String reason = AgentLog.describe(fault);
             // Cut off in here by the end of the stack, it is not off yet, and the next fault tries again.
             breaker.trip(index, reason);
             offBecause = reason;

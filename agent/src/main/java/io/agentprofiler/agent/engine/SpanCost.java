@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
-import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.TraceClock;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,7 +22,7 @@ public final class SpanCost {
     /** Spans in a batch; with their ends fewer than the ring has slots. */
     private static final int SPANS = 400;
 
-    private static final String SLOTS = "1024";
+    private static final int SLOTS = 1024;
     private static final int READINGS = 100;
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -55,7 +52,7 @@ public final class SpanCost {
         int done = 0;
         long giveUp = System.nanoTime() + MOST_NANOS;
         while (done < BATCHES && (done == 0 || System.nanoTime() - giveUp < 0)) {
-            EventRing ring = EventRing.unread(settings(), TraceClock.now());
+            EventRing ring = EventRing.unread(SLOTS);
             Engine engine = new Engine(states, List.of(), ring, FlightSpans.OFF, 1, false);
             JoinPoint point = engine.joinPoint(0, "agentprofiler.Calibration", "call", "void", new String[0][]);
             long begun = System.nanoTime();
@@ -92,13 +89,5 @@ public final class SpanCost {
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static Settings settings() {
-        Properties properties = new Properties();
-        properties.setProperty("agentprofiler.ring.size", SLOTS);
-        return Settings.parse(properties, problem -> {
-            throw new AssertionError(problem);
-        });
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.schema.Attributes;
+import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -70,8 +71,18 @@ abstract class TypedEvent extends Event {
     String errorType;
 
     @Label("Error Message")
-    @Description("The failure's message, at most 1 KB")
+    @Description("The failure's message, at most 1 KB; only under agentprofiler.content=full")
     String errorMessage;
+
+    @Label("Error Message Length")
+    @Description("Characters of the failure's message; -1 when there was none")
+    int errorMessageChars = EventText.UNKNOWN;
+
+    @Label("Error Message Hash")
+    @Description(
+            "Hash of the failure's message, salted per run: equal messages of a run have equal ones; empty when there"
+                    + " was none, and under agentprofiler.content=none")
+    String errorMessageHash;
 
     @Label("Operation Name")
     @Description("gen_ai.operation.name; empty when the rule sets none")
@@ -140,9 +151,17 @@ abstract class TypedEvent extends Event {
         switch (attribute) {
             case Attributes.OPERATION_NAME -> operationName = EventText.of(value);
             case Attributes.ERROR_TYPE -> errorType = EventText.of(value);
+            case Attributes.ERROR_MESSAGE_LENGTH -> errorMessageLength(value);
             case Attributes.REMOTE_PARENT -> remoteParent = Boolean.TRUE.equals(value);
             case Attributes.WRAPPER -> wrapper = Boolean.TRUE.equals(value);
             default -> ownAttribute(attribute, value);
+        }
+    }
+
+    private void errorMessageLength(Object told) {
+        if (told instanceof Map<?, ?> map) {
+            errorMessageChars = EventText.count(map.get("chars"));
+            errorMessageHash = EventText.of(map.get("hash"));
         }
     }
 
@@ -158,6 +177,8 @@ abstract class TypedEvent extends Event {
         status = null;
         errorType = null;
         errorMessage = null;
+        errorMessageChars = EventText.UNKNOWN;
+        errorMessageHash = null;
         operationName = null;
         remoteParent = false;
         wrapper = false;

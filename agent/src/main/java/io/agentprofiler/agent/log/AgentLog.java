@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.log;
 
+import io.agentprofiler.rules.path.Throwables;
 import java.io.PrintStream;
 
 /**
@@ -42,6 +43,17 @@ public final class AgentLog {
     /** Prints text of any number of lines as it is: an answer the user asked for, whatever the level. */
     public static void answer(String text) {
         OUT.println(text);
+    }
+
+    /**
+     * Returns what may be said of a failure: its class, and what the JVM says of classes and methods that do not fit each other.
+     * No other message: it may quote what an application was given. Calls no method of the failure.
+     */
+    public static String describe(Throwable failure) {
+        Class<?> type = failure.getClass();
+        String message =
+                failure instanceof LinkageError && type.getClassLoader() == null ? Throwables.message(failure) : null;
+        return type.getName() + (message == null ? "" : ": " + message);
     }
 
     private static void print(String line) {

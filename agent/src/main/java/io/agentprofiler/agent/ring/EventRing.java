@@ -10,6 +10,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.PathRoots;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -107,7 +108,13 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     }
 
     /** Makes a ring that nobody reads, and that holds no more than its slots. For measuring what producers do. */
-    public static EventRing unread(Settings settings, TraceClock clock) {
+    public static EventRing unread(int slots) {
+        Properties properties = new Properties();
+        properties.setProperty("agentprofiler.ring.size", Integer.toString(slots));
+        Settings settings = Settings.parse(properties, problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+        TraceClock clock = TraceClock.now();
         return new EventRing(
                 settings,
                 clock,

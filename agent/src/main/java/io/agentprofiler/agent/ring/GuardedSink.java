@@ -77,7 +77,7 @@ final class GuardedSink {
     }
 
     private void failed(Throwable fault, long now, Faults faults) {
-        AgentLog.debug("sink " + sink.getClass().getSimpleName() + " failed: " + fault);
+        AgentLog.debug("sink " + sink.getClass().getSimpleName() + " failed: " + AgentLog.describe(fault));
         if (++faults.inARow < FAULTS) {
             return;
         }
@@ -87,7 +87,7 @@ final class GuardedSink {
         if (!said) {
             said = true;
             AgentLog.info("sink " + sink.getClass().getSimpleName() + " failed " + FAULTS
-                    + " times in a row and is left alone for 30 s at a time; last: " + fault);
+                    + " times in a row and is left alone for 30 s at a time; last: " + AgentLog.describe(fault));
         }
     }
 

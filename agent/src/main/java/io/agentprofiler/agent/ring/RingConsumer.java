@@ -425,10 +425,10 @@ final class RingConsumer {
 
     /** Nothing that fails here has been settled in the books, so that it stays queued, and is counted as lost at the end. */
     private void failed(Throwable fault) {
-        AgentLog.debug("writer: " + fault);
+        AgentLog.debug("writer: " + AgentLog.describe(fault));
         if (!faultSaid) {
             faultSaid = true;
-            AgentLog.info("the writer failed on an event and goes on without it: " + fault
+            AgentLog.info("the writer failed on an event and goes on without it: " + AgentLog.describe(fault)
                     + "; further faults are not reported");
         }
     }

@@ -219,7 +219,7 @@ final class SinkSet {
     private void readerFailed(Span span, Throwable fault) {
         if (!readerFaultSaid) {
             readerFaultSaid = true;
-            AgentLog.info("attributes of " + span.rule.qualifiedId() + " could not be read: " + fault
+            AgentLog.info("attributes of " + span.rule.qualifiedId() + " could not be read: " + AgentLog.describe(fault)
                     + "; its spans are written without them, further faults are not reported");
         }
     }

@@ -25,7 +25,7 @@ class FaultsTest extends EngineFixture {
             assertThat(enter(point, null, hostile)).isNull();
         }
 
-        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException: hostile");
+        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException");
         assertThat(states.reports().get(0).faults()).isEqualTo(RuleState.FAULTS_IN_A_ROW);
     }
 
@@ -48,7 +48,7 @@ class FaultsTest extends EngineFixture {
             assertThat(call(point, () -> hostile)).isSameAs(hostile);
         }
 
-        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException: hostile");
+        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException");
     }
 
     @Test

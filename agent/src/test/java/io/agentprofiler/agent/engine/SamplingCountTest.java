@@ -4,15 +4,12 @@ package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.ring.Books;
 import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.TraceClock;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
 import java.util.List;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /** Workflows that are not recorded are counted, so that nobody takes the others for all. */
@@ -36,9 +33,7 @@ class SamplingCountTest {
     }
 
     private static Books.Sampling callTwiceNested(double rate, int workflows) throws RuleFileException {
-        Properties small = new Properties();
-        small.setProperty("agentprofiler.ring.size", "1024");
-        EventRing ring = EventRing.unread(Settings.parse(small, problem -> {}), TraceClock.now());
+        EventRing ring = EventRing.unread(1024);
         List<Rule> rules = TraceSpec.parse("trace", "com.acme.Some#outer;com.acme.Some#inner")
                 .rules();
         RuleStates states = new RuleStates(rules, (index, reason) -> {});

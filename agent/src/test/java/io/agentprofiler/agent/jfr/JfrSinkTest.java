@@ -260,6 +260,23 @@ class JfrSinkTest {
     }
 
     @Test
+    void shouldTellOfAMessageThatIsNotWritten() throws Exception {
+        Span span = run.open(TOOL, null, "tool", Map.of());
+        run.leave(span);
+        run.end(
+                span,
+                Status.ERROR,
+                null,
+                Map.of("agentprofiler.content.error.message", Map.of("chars", 12L, "hash", "Ab12Cd34")));
+        run.drain(0);
+
+        RecordedEvent event = FlightReading.event(stop(), "agentprofiler.Tool");
+        assertThat(event.getString("errorMessage")).isNull();
+        assertThat(event.getInt("errorMessageChars")).isEqualTo(12);
+        assertThat(event.getString("errorMessageHash")).isEqualTo("Ab12Cd34");
+    }
+
+    @Test
     void shouldLeavePayloadOut() throws Exception {
         Span span = run.open(
                 LLM, null, "chat", Map.of("gen_ai.input.messages", "[secret]", "agentprofiler.content.input", "x"));

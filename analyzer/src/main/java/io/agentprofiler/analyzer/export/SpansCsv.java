@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.read.AttributeSet;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -52,6 +53,8 @@ final class SpansCsv extends SpooledFile {
                 Column.of("end_thread", (trace, span) -> span.endThread()),
                 Column.of("error_type", (trace, span) -> span.errorType()),
                 Column.of("error_message", (trace, span) -> span.errorMessage()),
+                message("error_message_chars", message -> known(message.chars())),
+                message("error_message_hash", FailureMessage::hash),
                 attribute("provider", Attributes.PROVIDER_NAME),
                 attribute("request_model", Attributes.REQUEST_MODEL),
                 attribute("response_model", Attributes.RESPONSE_MODEL),
@@ -109,6 +112,13 @@ final class SpansCsv extends SpooledFile {
         return value instanceof List<?> list
                 ? list.stream().map(String::valueOf).collect(Collectors.joining(" "))
                 : value;
+    }
+
+    private static Column message(String name, Function<FailureMessage, Object> value) {
+        return Column.of(name, (trace, span) -> {
+            FailureMessage message = FailureMessage.of(span);
+            return message == null ? null : value.apply(message);
+        });
     }
 
     private static Column tokens(String name, ToLongFunction<Tokens> number) {

@@ -20,7 +20,13 @@ public final class CallKey {
     private static final String EMBEDDED = CONTENT + "agentprofiler.embeddings.input";
     private static final String QUERY = CONTENT + "retrieval.query.text";
     private static final String[] ASKED = {
-        MESSAGES, CONTENT + "system_instructions", CONTENT + "tool.definitions", ARGUMENTS, EMBEDDED, QUERY
+        MESSAGES,
+        CONTENT + "system_instructions",
+        CONTENT + "tool.definitions",
+        ARGUMENTS,
+        EMBEDDED,
+        QUERY,
+        CONTENT + "request.stop_sequences"
     };
     private static final String[] PARAMETERS = {
         Attributes.PROVIDER_NAME,
@@ -31,6 +37,7 @@ public final class CallKey {
         Attributes.REQUEST_TOP_K,
         Attributes.REQUEST_MAX_TOKENS,
         Attributes.REQUEST_SEED,
+        // of runs with their text, and older ones; the others have the hash above
         Attributes.REQUEST_STOP_SEQUENCES,
         Attributes.REQUEST_FREQUENCY_PENALTY,
         Attributes.REQUEST_PRESENCE_PENALTY

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.price.PriceList;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
@@ -245,9 +246,12 @@ final class Rows {
     }
 
     private static String[] error(Span span) {
-        return span.errorType() == null && span.errorMessage() == null
+        FailureMessage message = FailureMessage.of(span);
+        return span.errorType() == null && message == null
                 ? null
-                : new String[] {Cut.to(Cut.NAME, span.errorType()), Cut.to(Cut.FACT, span.errorMessage())};
+                : new String[] {
+                    Cut.to(Cut.NAME, span.errorType()), Cut.to(Cut.FACT, message == null ? null : message.words())
+                };
     }
 
     private static long known(long number) {

@@ -190,7 +190,18 @@ final class JfrDecoder {
                 chunkStatistics(event, start),
                 text(event, "errorType"),
                 text(event, "errorMessage"),
-                attributes(event, AT_END)));
+                atEnd(event)));
+    }
+
+    private AttributeSet atEnd(RecordedEvent event) {
+        long chars = number(event, "errorMessageChars");
+        if (chars != SpanEvent.ABSENT) {
+            String hash = text(event, "errorMessageHash");
+            attributes.add(
+                    Attributes.ERROR_MESSAGE_LENGTH,
+                    hash == null ? Map.of("chars", chars) : Map.of("chars", chars, "hash", hash));
+        }
+        return attributes(event, AT_END);
     }
 
     private AttributeSet attributes(RecordedEvent event, Map<String, String> fields) {

@@ -100,6 +100,26 @@ class ReportFilesTest {
     }
 
     @Test
+    void shouldTellOfAMessageThatWasNotRecorded() throws Exception {
+        Path target = write(TestRun.run("r")
+                .start(1, 0, 0, "tool", "t")
+                .end(
+                        1,
+                        10,
+                        "error",
+                        ",\"error\":{\"type\":\"com.acme.Bad\"},\"attributes\":"
+                                + "{\"agentprofiler.content.error.message\":{\"chars\":12,\"hash\":\"Ab12Cd34\"}}"));
+
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(target.resolve("spans.csv"))) {
+            NamedCsvRecord row = csv.stream().toList().get(0);
+            assertThat(row.getField("error_type")).isEqualTo("com.acme.Bad");
+            assertThat(row.getField("error_message")).isEmpty();
+            assertThat(row.getField("error_message_chars")).isEqualTo("12");
+            assertThat(row.getField("error_message_hash")).isEqualTo("Ab12Cd34");
+        }
+    }
+
+    @Test
     void shouldHoldCallsAgainstTheServersLoad() throws Exception {
         Path target = write(TestRun.run("r")
                 .line(backend(0, 0))

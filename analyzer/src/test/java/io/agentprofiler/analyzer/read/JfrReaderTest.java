@@ -46,6 +46,8 @@ class JfrReaderTest {
         String status = "ok";
         String errorType;
         String errorMessage;
+        int errorMessageChars = -1;
+        String errorMessageHash;
         boolean wrapper;
         Thread startThread = Thread.currentThread();
         String startThreadName;
@@ -275,6 +277,8 @@ class JfrReaderTest {
             tool.status = "error";
             tool.errorType = "java.io.IOException";
             tool.errorMessage = "gone";
+            tool.errorMessageChars = 4;
+            tool.errorMessageHash = "Ab12Cd34";
             tool.wrapper = true;
             tool.toolName = "search";
             tool.commit();
@@ -291,6 +295,8 @@ class JfrReaderTest {
         assertThat(end.status()).isEqualTo(SpanStatus.ERROR);
         assertThat(end.errorType()).isEqualTo("java.io.IOException");
         assertThat(end.errorMessage()).isEqualTo("gone");
+        assertThat(end.attributes().get("agentprofiler.content.error.message"))
+                .isEqualTo(Map.of("chars", 4L, "hash", "Ab12Cd34"));
         assertThat(end.attributes().isTrue("agentprofiler.wrapper")).isTrue();
     }
 

@@ -94,6 +94,30 @@ class TerminalViewsTest {
     }
 
     @Test
+    void shouldTellFailuresWhoseMessagesWereNotRecordedByTheirHashes() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "agent", "answer")
+                .start(2, 1, 0, "llm", "chat")
+                .end(2, 40, "error", failed("412,\"hash\":\"Ab12Cd34\""))
+                .start(3, 1, 50, "llm", "chat")
+                .end(3, 60, "error", failed("412,\"hash\":\"Ab12Cd34\""))
+                .start(4, 1, 70, "llm", "chat")
+                .end(4, 80, "error", failed("9,\"hash\":\"Zz12Cd34\""))
+                .end(1, 100)
+                .trace();
+
+        assertThat(tree(trace, 100))
+                .contains("chat · BadRequest: message not recorded, 412 chars, hash Ab12Cd34")
+                .contains("chat · BadRequest: message not recorded, 9 chars, hash Zz12Cd34")
+                .contains("BadRequest: 2 distinct messages, not recorded below agentprofiler.content=full");
+    }
+
+    private static String failed(String length) {
+        return ",\"error\":{\"type\":\"com.acme.BadRequest\"},"
+                + "\"attributes\":{\"agentprofiler.content.error.message\":{\"chars\":" + length + "}}";
+    }
+
+    @Test
     void shouldNameTheThreadsOfLanesOnlyWhereItNumbersThem() {
         Trace trace = TestRun.bare()
                 .start(1, 0, 0, "agent", "answer")

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * A parsed rule file.
@@ -11,12 +12,20 @@ import java.util.List;
  * @param title what it covers, for people
  * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent
  * @param rules in file order
+ * @param metadata attributes of the file whose text is a name or an id and no content; see {@link
+ *     io.agentprofiler.schema.Metadata}
  * @param reactive types of reactive libraries, in file order
  */
 public record RuleFile(
-        String name, String title, List<String> packages, List<Rule> rules, List<ReactiveType> reactive) {
+        String name,
+        String title,
+        List<String> packages,
+        Set<String> metadata,
+        List<Rule> rules,
+        List<ReactiveType> reactive) {
     public RuleFile {
         packages = List.copyOf(packages);
+        metadata = Set.copyOf(metadata);
         rules = List.copyOf(rules);
         reactive = List.copyOf(reactive);
     }

@@ -6,11 +6,13 @@ import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.schema.Metadata;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -28,7 +30,7 @@ public final class RuleParser {
     static final int MOST_RULES = 2000;
 
     private static final List<String> KEYS =
-            List.of("format", "title", "packages", "shared", "reactive", "rules", "$schema");
+            List.of("format", "title", "packages", "shared", "reactive", "rules", "metadata", "$schema");
 
     private final String name;
     private final Origin origin;
@@ -81,7 +83,8 @@ public final class RuleParser {
         List<Rule> rules = rules(fields);
         checkOperations(fields, rules);
         List<ReactiveType> reactive = ReactiveReader.read(fields);
-        return new RuleFile(name, title != null ? title : name, packages(fields, rules), rules, reactive);
+        return new RuleFile(
+                name, title != null ? title : name, packages(fields, rules), metadata(fields, rules), rules, reactive);
     }
 
     private List<Rule> rules(Fields fields) {
@@ -178,6 +181,31 @@ public final class RuleParser {
             fields.missing("packages", expected);
         }
         return packages.isEmpty() ? packagesOf(rules) : packages;
+    }
+
+    /** Returns the attributes declared as metadata; a declaration of one that no rule reads, or that is content, is a mistake. */
+    private Set<String> metadata(Fields fields, List<Rule> rules) {
+        Set<String> read = new TreeSet<>();
+        for (Rule rule : rules) {
+            read.addAll(rule.start().keySet());
+            read.addAll(rule.end().keySet());
+        }
+        Set<String> declared = new TreeSet<>();
+        for (Json.Text text :
+                fields.texts("metadata", "an array of names of attributes, for example [\"acme.tenant\"]")) {
+            String name = text.text();
+            if (Metadata.isContent(name)) {
+                problems.add(text.at(), "metadata", "'" + name + "' is content, and cannot be declared to be none");
+            } else if (!read.contains(name)) {
+                problems.add(
+                        text.at(),
+                        "metadata",
+                        "no rule of this file has '" + name + "' under start or end" + Nearest.hint(name, read));
+            } else {
+                declared.add(name);
+            }
+        }
+        return declared;
     }
 
     /** Returns the packages of the classes the rules name; a class of no package stands for itself. */

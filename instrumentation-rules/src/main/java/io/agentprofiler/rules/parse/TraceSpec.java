@@ -81,7 +81,12 @@ public final class TraceSpec {
             throw new RuleFileException(spec.problems);
         }
         return new RuleFile(
-                FILE, "methods named by " + property, RuleParser.packagesOf(spec.rules), spec.rules, List.of());
+                FILE,
+                "methods named by " + property,
+                RuleParser.packagesOf(spec.rules),
+                Set.of(),
+                spec.rules,
+                List.of());
     }
 
     private static Map<String, Value> content() {

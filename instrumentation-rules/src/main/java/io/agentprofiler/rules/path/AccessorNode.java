@@ -5,7 +5,6 @@ package io.agentprofiler.rules.path;
 import io.agentprofiler.rules.access.Getters;
 import io.agentprofiler.rules.access.Holders;
 import io.agentprofiler.rules.access.JdkObjects;
-import io.agentprofiler.rules.access.Messages;
 import io.agentprofiler.rules.access.PlainCollections;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Proxy;
@@ -45,8 +44,13 @@ final class AccessorNode extends Node {
             if (on instanceof Enum<?> constant && step.name().equals("name")) {
                 return constant.name();
             }
-            if (on instanceof Throwable thrown && step.name().equals("message")) {
-                return Messages.of(thrown);
+            if (on instanceof Throwable failure) {
+                if (step.name().equals("message")) {
+                    return Throwables.message(failure);
+                }
+                if (step.name().equals("cause")) {
+                    return Throwables.cause(failure);
+                }
             }
             Object from = Proxy.isProxyClass(type) ? Proxy.getInvocationHandler(on) : on;
             Object value = Getters.read(from, step.name());

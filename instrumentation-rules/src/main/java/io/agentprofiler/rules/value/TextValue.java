@@ -6,6 +6,7 @@ import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathRoots;
 import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.Step;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -38,6 +39,9 @@ public record TextValue(String template, List<Part> parts) implements Value {
     /** {@code {arg0.name}}. */
     public record PathPart(Path path) implements Part {}
 
+    /** A placeholder that is always absent: what stood here is not to be told. */
+    public record WithheldPart() implements Part {}
+
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         StringBuilder text = new StringBuilder();
@@ -66,6 +70,9 @@ public record TextValue(String template, List<Part> parts) implements Value {
         if (part instanceof AttributePart attribute) {
             return attributes.apply(attribute.name());
         }
+        if (part instanceof WithheldPart) {
+            return null;
+        }
         Path path = ((PathPart) part).path();
         return Normal.of(path.read(roots), path.toString(), roots);
     }
@@ -84,6 +91,30 @@ public record TextValue(String template, List<Part> parts) implements Value {
         } else {
             text.append(value);
         }
+    }
+
+    /**
+     * Returns the template without the text of the application's objects: placeholders that are paths are absent, but for
+     * those that end in the name of a class or in a size. Attributes stay.
+     */
+    public TextValue withoutText() {
+        return new TextValue(
+                template,
+                parts.stream()
+                        .map(part ->
+                                part instanceof PathPart read && readsText(read.path()) ? new WithheldPart() : part)
+                        .toList());
+    }
+
+    /** Answers whether any placeholder is a path to what may be text of the application. */
+    public boolean readsText() {
+        return parts.stream().anyMatch(part -> part instanceof PathPart read && readsText(read.path()));
+    }
+
+    private static boolean readsText(Path path) {
+        List<Step> steps = path.syntax().steps();
+        Step last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+        return !(last instanceof Step.ClassName || last instanceof Step.Size);
     }
 
     /** Returns the names of the attributes the template reads. */

@@ -43,7 +43,7 @@ class RuleProblemsTest {
                 .map(Problem::toString)
                 .containsExactly(
                         "my.json:1:39: unknown key 'rulez'; did you mean 'rules'?; known are format, title, packages, "
-                                + "shared, reactive, rules, $schema",
+                                + "shared, reactive, rules, metadata, $schema",
                         "my.json:1:13: key 'format': found \"agent-profiler-rules/2\", expected "
                                 + "\"agent-profiler-rules/1\"",
                         "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role,"

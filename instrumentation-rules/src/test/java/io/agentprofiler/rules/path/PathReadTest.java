@@ -30,7 +30,7 @@ class PathReadTest {
         assertThat(read("arg1", call)).isEqualTo("b");
         assertThat(read("arg2", call)).isNull();
         assertThat(read("return", call)).isEqualTo("result");
-        assertThat(read("thrown.message", call)).isEqualTo("down");
+        assertThat(read("thrown.getMessage()", call)).isEqualTo("down");
         assertThat(read("arg@com.acme.Id", call)).isEqualTo(7);
         assertThat(read("arg@com.acme.Other", call)).isNull();
         assertThat(call.unresolved).isEmpty();
