@@ -68,7 +68,7 @@ class RulesCommandTest {
                 BROKEN  type
                          ! no class com.acme.Gone on the class path
                 BROKEN  method
-                         ! no method answer(int):void in %s
+                         ! no method answer(int):void in %s; there is answer(java.lang.String):java.lang.String
                 BROKEN  path    1 method, 0 paths
                          ! acme.size: return.sizes: no accessor 'sizes' on java.lang.String
                 my-rules: 0 rules fit, 0 are for other versions, 0 look at parts that are not there, 3 are broken
