@@ -392,6 +392,10 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (writer.isAlive()) {
+            // given up: what it has not taken by now is lost, should it come back to it while the JVM ends
+            consumer.stop(System.nanoTime());
+        }
     }
 
     /** Looks whether the writer gets on, and replaces it if it does not. To be called about twice a second. */

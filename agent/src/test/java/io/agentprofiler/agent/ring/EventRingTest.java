@@ -390,7 +390,7 @@ class EventRingTest {
         assertThat(ring.books().queued()).containsEntry("SPAN_START", 2L);
         sink.release();
         await().until(() -> sink.closed);
-        // Two seconds are over: what had not been taken by then is lost, and counted.
+        // It was waited for no longer: what had not been taken by then is lost, and counted.
         assertThat(sink.last().written()).containsEntry("SPAN_START", 1L);
         assertThat(sink.last().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("shutdown", 1L)));
         assertThat(sink.last().queued()).containsEntry("SPAN_START", 0L);

@@ -34,102 +34,96 @@ class RulesCommandTest {
     @Test
     void shouldCheckRulesOfTheUsersOwnAgainstOwnClasses() throws Exception {
         Path rules = rules("""
-            {"id": "answer", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"},
-             "start": {"acme.length": "arg0.length", "acme.more": "arg0.more?"}},
-            {"id": "answer-2", "kind": "agent", "since": "2.0", "optional": true,
-             "match": {"class": "%1$s", "method": "answer(int)"}},
-            {"id": "desk", "kind": "agent", "optional": true,
-             "match": {"class": "com.acme.desk.Desk", "method": "open(..)"}}\
-            """);
+                {"id": "answer", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"},
+                 "start": {"acme.length": "arg0.length", "acme.more": "arg0.more?"}},
+                {"id": "answer-2", "kind": "agent", "since": "2.0", "optional": true,
+                 "match": {"class": "%1$s", "method": "answer(int)"}},
+                {"id": "desk", "kind": "agent", "optional": true,
+                 "match": {"class": "com.acme.desk.Desk", "method": "open(..)"}}""");
 
         assertThat(rulesCheck("--rules", rules, "--classpath", classes(), "--version", "1.4"))
                 .isEqualTo(ExitCode.OK);
 
         assertThat(out()).isEqualTo("""
-            ok      answer    1 method, 1 path
-                     optional, not there: acme.more: arg0.more?
-            other   answer-2  since 2.0, optional
-            absent  desk      optional
-            my-rules against 1.4: 1 rules fit, 1 are for other versions, 1 look at parts that are not there, 0 are broken
-            """);
+                ok      answer    1 method, 1 path
+                         optional, not there: acme.more: arg0.more?
+                other   answer-2  since 2.0, optional
+                absent  desk      optional
+                my-rules against 1.4: 1 rules fit, 1 are for other versions, 1 look at parts that are not there, 0 are broken
+                """);
         assertThat(err()).isEmpty();
     }
 
     @Test
     void shouldFailAndNameWhatDoesNotResolve() throws Exception {
         Path rules = rules("""
-            {"id": "type", "kind": "agent", "match": {"class": "com.acme.Gone", "method": "run(..)"}},
-            {"id": "method", "kind": "agent", "match": {"class": "%1$s", "method": "answer(int):void"}},
-            {"id": "path", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"},
-             "end": {"acme.size": "return.sizes"}}\
-            """);
+                {"id": "type", "kind": "agent", "match": {"class": "com.acme.Gone", "method": "run(..)"}},
+                {"id": "method", "kind": "agent", "match": {"class": "%1$s", "method": "answer(int):void"}},
+                {"id": "path", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"},
+                 "end": {"acme.size": "return.sizes"}}""");
 
         assertThat(rulesCheck("--rules", rules, "-cp", classes())).isEqualTo(ExitCode.GATE_FAILED);
 
         assertThat(out()).isEqualTo("""
-            BROKEN  type
-                     ! no class com.acme.Gone on the class path
-            BROKEN  method
-                     ! no method answer(int):void in %s
-            BROKEN  path    1 method, 0 paths
-                     ! acme.size: return.sizes: no accessor 'sizes' on java.lang.String
-            my-rules: 0 rules fit, 0 are for other versions, 0 look at parts that are not there, 3 are broken
-            """.formatted(CLERK));
+                BROKEN  type
+                         ! no class com.acme.Gone on the class path
+                BROKEN  method
+                         ! no method answer(int):void in %s; there is answer(java.lang.String):java.lang.String
+                BROKEN  path    1 method, 0 paths
+                         ! acme.size: return.sizes: no accessor 'sizes' on java.lang.String
+                my-rules: 0 rules fit, 0 are for other versions, 0 look at parts that are not there, 3 are broken
+                """.formatted(CLERK));
     }
 
     @Test
     void shouldPrintJson() throws Exception {
         Path rules = rules("""
-            {"id": "answer", "kind": "agent", "since": "1.0", "match": {"class": "%1$s", "method": "answer(..)"},
-             "end": {"acme.size": "return.sizes"}}\
-            """);
+                {"id": "answer", "kind": "agent", "since": "1.0", "match": {"class": "%1$s", "method": "answer(..)"},
+                 "end": {"acme.size": "return.sizes"}}""");
 
         assertThat(rulesCheck("--rules", rules, "--classpath", classes(), "--format", "json"))
                 .isEqualTo(ExitCode.GATE_FAILED);
 
         assertThat(out()).isEqualTo("""
-            {
-              "format" : "agent-profiler-rule-check/1",
-              "sound" : false,
-              "files" : [
                 {
-                  "file" : "my-rules",
-                  "fits" : 0,
-                  "other_version" : 0,
-                  "absent" : 0,
-                  "broken" : 1,
-                  "rules" : [
+                  "format" : "agent-profiler-rule-check/1",
+                  "sound" : false,
+                  "files" : [
                     {
-                      "id" : "answer",
-                      "state" : "broken",
-                      "type" : "%s",
-                      "since" : "1.0",
-                      "optional" : false,
-                      "methods" : [
-                        "answer(..):*"
-                      ],
-                      "resolved" : [ ],
-                      "problems" : [
-                        "acme.size: return.sizes: no accessor 'sizes' on java.lang.String"
-                      ],
-                      "notes" : [ ],
-                      "absent" : [ ],
-                      "unchecked" : [ ],
-                      "calls" : [ ],
-                      "not_read" : [ ]
+                      "file" : "my-rules",
+                      "fits" : 0,
+                      "other_version" : 0,
+                      "absent" : 0,
+                      "broken" : 1,
+                      "rules" : [
+                        {
+                          "id" : "answer",
+                          "state" : "broken",
+                          "type" : "%s",
+                          "since" : "1.0",
+                          "optional" : false,
+                          "methods" : [
+                            "answer(..):*"
+                          ],
+                          "resolved" : [ ],
+                          "problems" : [
+                            "acme.size: return.sizes: no accessor 'sizes' on java.lang.String"
+                          ],
+                          "notes" : [ ],
+                          "absent" : [ ],
+                          "unchecked" : [ ]
+                        }
+                      ]
                     }
                   ]
                 }
-              ]
-            }
-            """.formatted(CLERK));
+                """.formatted(CLERK));
     }
 
     @Test
     void shouldReadTheClassPathFromAFile() throws Exception {
         Path rules = rules("""
-            {"id": "answer", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"}}\
-            """);
+                {"id": "answer", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"}}""");
         Path jars = Files.createDirectory(directory.resolve("lib"));
         Path list = Files.writeString(directory.resolve("classpath.txt"), classes() + "\n\n" + jars + "\n");
 
@@ -151,8 +145,7 @@ class RulesCommandTest {
         Path broken = Files.createDirectory(directory.resolve("broken"));
         Files.writeString(broken.resolve("Desk.class"), "no class");
         Path desk = rules("""
-            {"id": "desk", "kind": "agent", "match": {"class": "Desk", "method": "open(..)"}}\
-            """);
+                {"id": "desk", "kind": "agent", "match": {"class": "Desk", "method": "open(..)"}}""");
 
         assertRefused(rulesCheck("--framework", "langchain4j"), "Missing required option: '--classpath=PATH'");
         assertRefused(
@@ -171,10 +164,9 @@ class RulesCommandTest {
     @Test
     void shouldRefuseWhatIsNoRuleFile() throws Exception {
         Path wrong = Files.writeString(directory.resolve("wrong.json"), """
-            {"format": "agent-profiler-rules/1", "rules": [
-             {"id": "a", "kind": "robot", "match": {"class": "com.acme.A", "method": "a(..)"}},
-             {"id": "b", "knd": "agent", "match": {"class": "com.acme.A", "method": "b(..)"}}]}\
-            """);
+                {"format": "agent-profiler-rules/1", "rules": [
+                 {"id": "a", "kind": "robot", "match": {"class": "com.acme.A", "method": "a(..)"}},
+                 {"id": "b", "knd": "agent", "match": {"class": "com.acme.A", "method": "b(..)"}}]}""");
 
         assertRefused(
                 rulesCheck("--classpath", classes(), "--framework", "langchain5j"),

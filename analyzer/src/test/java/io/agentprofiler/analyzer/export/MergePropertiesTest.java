@@ -23,6 +23,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.StringWriter;
@@ -54,6 +55,7 @@ class MergePropertiesTest {
             CriticalTotals.ANALYSIS,
             Latencies.ANALYSIS,
             FailedCalls.ANALYSIS,
+            SampledTotals.ANALYSIS,
             SLOWEST);
 
     private static List<Trace> traces(Random random) {
