@@ -33,6 +33,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     public static final String THREAD_NAME = "agent-profiler-writer";
 
     /** What the exit waits at its end for a writer that settles no event, and for one that does. */
+    private static final long UNKNOWN = -1;
+
     private static final long STUCK_WRITER_MILLIS = 2500;
 
     private static final long BUSY_WRITER_MILLIS = 10_000;
@@ -328,12 +330,16 @@ public final class EventRing implements SpanEvents, AutoCloseable {
      */
     public void awaitEnds() {
         ExitWait wait = new ExitWait(STILL_SPANS_MILLIS, BUSY_SPANS_MILLIS, books::activity);
-        long workflows = consumer.workflows();
-        while (!closed
-                && books().open() > 0
-                && writer.isAlive()
-                && wait.goesOn()
-                && !(wait.isLong() && consumer.workflows() != workflows)) {
+        long begunBefore = ring.getCursor();
+        long workflows = UNKNOWN;
+        while (!closed && books().open() > 0 && writer.isAlive() && wait.goesOn()) {
+            // what began before the exit did is no sign of an application at work, however late the writer comes to it
+            if (workflows == UNKNOWN && consumer.position() >= begunBefore) {
+                workflows = consumer.workflows();
+            }
+            if (workflows != UNKNOWN && wait.isLong() && consumer.workflows() != workflows) {
+                return;
+            }
             wait.look();
         }
     }

@@ -16,9 +16,14 @@ record MissingMethod(ClassPath classPath, Types types) {
     private static final Set<String> PRIMITIVES =
             Set.of("boolean", "byte", "short", "char", "int", "long", "float", "double", "void");
 
+    /** Returns that the method is not there. */
+    static String bare(Match match, MethodSignature signature) {
+        return "no method " + text(signature) + " in " + match.type();
+    }
+
     /** Returns that the method is not there, and what is to be done about it. */
     String tell(Match match, List<ClassFile> classes, MethodSignature signature) {
-        String missing = "no method " + text(signature) + " in " + match.type();
+        String missing = bare(match, signature);
         if (match.by() == Match.By.PREFIX) {
             return missing;
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Checks that what rules name is on a class path: types, methods by parameter and return types, and every step of every
@@ -88,20 +89,28 @@ public final class RuleChecker {
                 : classPath.versionOf(classes.get(0).name());
         List<MatchedMethod> methods = new ArrayList<>();
         List<String> found = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
+        List<MethodSignature> missing = new ArrayList<>();
         for (MethodSignature signature : match.methods()) {
             List<MatchedMethod> meant = search.methods(match, classes, signature);
             methods.addAll(meant);
             if (meant.isEmpty()) {
-                missing.add(new MissingMethod(classPath, types).tell(match, classes, signature));
+                missing.add(signature);
             } else {
                 found.add(MissingMethod.text(signature));
             }
         }
         if (methods.isEmpty()) {
-            return notThere(rule, version, String.join("; ", missing));
+            MissingMethod why = new MissingMethod(classPath, types);
+            return notThere(
+                    rule,
+                    version,
+                    missing.stream()
+                            .map(signature -> why.tell(match, classes, signature))
+                            .collect(Collectors.joining("; ")));
         }
-        List<String> notes = new ArrayList<>(missing);
+        List<String> notes = new ArrayList<>();
+        // the rule has the methods it needs: what else there is of the name would be noise
+        missing.forEach(signature -> notes.add(MissingMethod.bare(match, signature)));
         if (outOfRange(rule, version)) {
             notes.add("is there in " + version + ", though the rule says "
                     + rule.versions().range());

@@ -114,7 +114,7 @@ class OwnMethodsIT {
     @MethodSource("runs")
     void shouldReadArgumentsAndResultsByARuleFile(Arguments run) throws IOException {
         Path rules = Files.writeString(dir.resolve("desk.json"), """
-                {"format": "agent-profiler-rules/1", "rules": [
+                {"format": "agent-profiler-rules/1", "metadata": ["desk.question", "desk.last"], "rules": [
                   {"id": "ask", "kind": "agent",
                    "match": {"class": "com.example.reactive.Desk",
                              "method": ["look", "later", "someday", "ask", "refuse", "single", "publish"]},
@@ -123,7 +123,7 @@ class OwnMethodsIT {
                    "end": {"desk.words": "return.words"}},
                   {"id": "stream", "kind": "llm", "chunk": {"type": "text", "chars": "return"},
                    "match": {"class": "com.example.reactive.Desk", "method": ["stream", "words", "lines", "flow"]},
-                   "name": "{method} {arg0}", "end": {"desk.last": "return"}}]}
+                   "name": "{method} {desk.question}", "start": {"desk.question": "arg0"}, "end": {"desk.last": "return"}}]}
                 """);
         ProcessResult plain = process(run).withoutAgent().run();
 
