@@ -109,9 +109,7 @@ public final class SuiteRun implements TestExecutionListener {
         if (source instanceof MethodSource method) {
             return method.getClassName();
         }
-        return source instanceof ClassSource type
-                ? type.getClassName()
-                : "?";
+        return source instanceof ClassSource type ? type.getClassName() : "?";
     }
 
     private void watch() {

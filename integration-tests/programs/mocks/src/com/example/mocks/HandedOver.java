@@ -36,8 +36,7 @@ final class HandedOver {
             }
             if (!Modifier.isFinal(target.method().getModifiers())) {
                 run(maker, "written", values -> {
-                    Object self =
-                            Written.answering(target.type(), target.method(), values.result(target.method()));
+                    Object self = Written.answering(target.type(), target.method(), values.result(target.method()));
                     pending.add(new Pending(maker + " written self", Maker.WRITTEN, List.of(self), ""));
                     return self;
                 });
@@ -59,8 +58,7 @@ final class HandedOver {
     private Object spy(Maker maker, Values values, boolean throwing) throws Exception {
         Object real = Written.answering(target.type(), target.method(), values.result(target.method()));
         Object spy = Mockito.mock(
-                real.getClass(),
-                maker.settings().spiedInstance(real).defaultAnswer(Mockito.CALLS_REAL_METHODS));
+                real.getClass(), maker.settings().spiedInstance(real).defaultAnswer(Mockito.CALLS_REAL_METHODS));
         if (throwing) {
             for (Method other : target.type().getMethods()) {
                 if (other.getParameterCount() == 0

@@ -75,8 +75,7 @@ final class MockitoTrials {
     }
 
     private String deep() {
-        Object mock =
-                Mockito.mock(target.type(), maker.settings().defaultAnswer(Mockito.RETURNS_DEEP_STUBS));
+        Object mock = Mockito.mock(target.type(), maker.settings().defaultAnswer(Mockito.RETURNS_DEEP_STUBS));
         Object result = target.call(mock, arguments);
         target.call(verify(mock, times(1)), arguments);
         verifyNoMoreInteractions(mock);
@@ -88,9 +87,8 @@ final class MockitoTrials {
 
     /** A strict session finds the stubbing that nobody used. */
     private String unused() {
-        MockitoSession session = Mockito.mockitoSession()
-                .strictness(Strictness.STRICT_STUBS)
-                .startMocking();
+        MockitoSession session =
+                Mockito.mockitoSession().strictness(Strictness.STRICT_STUBS).startMocking();
         try {
             Object mock = maker.mock(target.type());
             Object stubbing = target.isVoid()

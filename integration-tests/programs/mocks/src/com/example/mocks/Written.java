@@ -88,9 +88,7 @@ final class Written {
                 .with(TypeValidation.DISABLED)
                 .subclass(type)
                 .name(name)
-                .method(isVirtual()
-                        .and(not(isFinalizer()))
-                        .and(not(isDeclaredBy(Object.class))))
+                .method(isVirtual().and(not(isFinalizer())).and(not(isDeclaredBy(Object.class))))
                 .intercept(InvocationHandlerAdapter.of(counting))
                 .make();
         ClassLoader loader = type.getClassLoader();

@@ -70,8 +70,11 @@ class FrameworkTestsIT {
     void shouldPassAsWithoutTheAgent(Suite suite, Jdk jdk, @TempDir Path dir) throws Exception {
         Outcomes plain;
         Outcomes traced;
-        try (RunningProgram without = process(suite, jdk, dir.resolve("plain"), Set.of()).withoutAgent().start();
-                RunningProgram with = process(suite, jdk, dir.resolve("traced"), Set.of()).start()) {
+        try (RunningProgram without = process(suite, jdk, dir.resolve("plain"), Set.of())
+                        .withoutAgent()
+                        .start();
+                RunningProgram with =
+                        process(suite, jdk, dir.resolve("traced"), Set.of()).start()) {
             plain = outcomes(without, dir.resolve("plain"));
             traced = outcomes(with, dir.resolve("traced"));
         }

@@ -77,10 +77,11 @@ class MocksIT {
     void runAll(@TempDir Path dir) throws Exception {
         Path plan = Files.write(dir.resolve("plan.txt"), Plan.lines());
         for (Jdk jdk : jdks()) {
-            AgentProcess plain = process(dir.resolve(jdk.feature() + "-plain"), jdk, plan).withoutAgent();
+            AgentProcess plain =
+                    process(dir.resolve(jdk.feature() + "-plain"), jdk, plan).withoutAgent();
             AgentProcess traced = process(dir.resolve(jdk.feature() + "-traced"), jdk, plan);
-            AgentProcess unsampled =
-                    process(dir.resolve(jdk.feature() + "-unsampled"), jdk, plan).setting("sample", "0");
+            AgentProcess unsampled = process(dir.resolve(jdk.feature() + "-unsampled"), jdk, plan)
+                    .setting("sample", "0");
             try (RunningProgram first = plain.start();
                     RunningProgram second = traced.start();
                     RunningProgram third = unsampled.start()) {
@@ -138,7 +139,9 @@ class MocksIT {
         Outcomes plain = all.plain.outcomes().withoutCalls(explicit);
 
         assertThat(plain.differences(all.traced.outcomes().withoutCalls(explicit)))
-                .as("what differs with the agent; of objects that are no mocks without %s, which paths ask for", explicit)
+                .as(
+                        "what differs with the agent; of objects that are no mocks without %s, which paths ask for",
+                        explicit)
                 .isEmpty();
     }
 
