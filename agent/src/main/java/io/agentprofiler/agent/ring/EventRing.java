@@ -32,9 +32,10 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     /** Name of the consumer thread. */
     public static final String THREAD_NAME = "agent-profiler-writer";
 
-    /** What the exit waits at its end for a writer that settles no event, and for one that does. */
+    /** Of a figure that is not known yet. */
     private static final long UNKNOWN = -1;
 
+    /** What the exit waits at its end for a writer that settles no event, and for one that does. */
     private static final long STUCK_WRITER_MILLIS = 2500;
 
     private static final long BUSY_WRITER_MILLIS = 10_000;
