@@ -12,9 +12,12 @@ import io.agentprofiler.agent.weave.Dispatcher;
 import io.agentprofiler.agent.weave.LoadedFrameworks;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.Switches;
+import io.agentprofiler.rules.access.FieldHandles;
 import io.agentprofiler.rules.model.Rule;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The start sequence. What class loading waits for comes first and is kept short: settings, rules, dispatcher, weaver.
@@ -34,6 +37,13 @@ public final class Core {
      */
     public static void run(Instrumentation instrumentation, CoreHost host) throws Exception {
         Settings settings = Settings.parse(System.getProperties());
+        FieldHandles.openWith((type, reader) -> instrumentation.redefineModule(
+                type.getModule(),
+                Set.of(),
+                Map.of(),
+                Map.of(type.getPackageName(), Set.of(reader.getModule())),
+                Set.of(),
+                Map.of()));
         EnabledRules enabled = EnabledRules.of(settings, host.traceRefused());
         List<Rule> rules = enabled.rules();
         Switches switches = new Switches(rules.size());

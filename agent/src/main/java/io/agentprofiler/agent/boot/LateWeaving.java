@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.access.Rewritten;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
@@ -17,6 +18,10 @@ final class LateWeaving {
 
     /** Offers loaded classes to the transformers again; one the JVM refuses stays as it is. */
     static void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+        Rewritten.byAgent(() -> retransformEach(instrumentation, classes));
+    }
+
+    private static void retransformEach(Instrumentation instrumentation, List<Class<?>> classes) {
         for (Class<?> type : classes) {
             try {
                 instrumentation.retransformClasses(type);

@@ -68,6 +68,9 @@ final class RuleReports implements Supplier<Map<String, Object>> {
         if (!report.hung().isEmpty()) {
             rule.put("hung", report.hung());
         }
+        if (!report.notRead().isEmpty()) {
+            rule.put("not_read", report.notRead());
+        }
         return rule;
     }
 }

@@ -28,6 +28,12 @@ public final class ThreadContext {
     /** JFR events this thread keeps for reuse, in a class the context does not know; {@code null} when it has none. */
     public Object spareEvents;
 
+    /**
+     * Whether it is decided that the workflow which starts next on this thread is recorded: a call that turned out to be no
+     * operation was sampled, and what it calls is not to be sampled once more.
+     */
+    public boolean sampled;
+
     /** The task running on this thread that brought its own span, and the one around it, if any. */
     TaskFrame task;
 

@@ -113,7 +113,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        if (reader.isLeftAlone(null, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
             return null;
         }
         Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};

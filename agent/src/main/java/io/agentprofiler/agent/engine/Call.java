@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.rules.path.PathRoots;
 import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,13 +18,25 @@ final class Call implements PathRoots {
     private final Object self;
     private final Object[] args;
     private final Object result;
+    private final boolean mayCall;
 
+    /** Makes the roots of a call that is read on a thread of the agent's. */
     Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result) {
+        this(state, parameterAnnotations, self, args, result, true);
+    }
+
+    /**
+     * Makes a call's roots.
+     *
+     * @param mayCall whether paths may call methods of the application's objects: not on its own threads
+     */
+    Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result, boolean mayCall) {
         this.state = state;
         this.parameterAnnotations = parameterAnnotations;
         this.self = self;
         this.args = args;
         this.result = result;
+        this.mayCall = mayCall;
     }
 
     @Override
@@ -59,6 +72,20 @@ final class Call implements PathRoots {
     @Override
     public void unresolved(String path, Class<?> on, String step) {
         state.unresolved(path);
+    }
+
+    @Override
+    public void notRead(String path, String step, String why) {
+        state.notRead(path, why);
+    }
+
+    @Override
+    public Object call(String path, MethodHandle method, Object on) throws Throwable {
+        if (!mayCall && on.getClass().getClassLoader() != null) {
+            state.notRead(path, "this is read on the application's thread, where nothing of its objects is called");
+            return null;
+        }
+        return PathRoots.super.call(path, method, on);
     }
 
     @Override

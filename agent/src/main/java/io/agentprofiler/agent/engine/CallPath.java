@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
-import io.agentprofiler.rules.path.Optionals;
+import io.agentprofiler.rules.access.Holders;
 import io.agentprofiler.rules.path.Path;
 
 /**
@@ -20,9 +20,24 @@ final class CallPath {
     private final Path path;
     private final int root;
 
+    private final boolean mayCall;
+
     private CallPath(Path path, int root) {
+        this(path, root, false);
+    }
+
+    private CallPath(Path path, int root, boolean mayCall) {
         this.path = path;
         this.root = root;
+        this.mayCall = mayCall;
+    }
+
+    /**
+     * Prepares {@code path}, which may call methods of the application on its thread: that of a header, which no field holds.
+     */
+    static CallPath thatMayCall(Path path) {
+        CallPath prepared = of(path);
+        return prepared == null ? null : new CallPath(path, prepared.root, true);
     }
 
     /** Prepares {@code path}; {@code null} for {@code null}. */
@@ -71,19 +86,19 @@ final class CallPath {
             Object result) {
         return switch (root) {
             case SELF -> self;
-            case RESULT -> Optionals.unwrap(result);
+            case RESULT -> Holders.unwrap(result);
             case CURRENT -> null;
-            case 0 -> Optionals.unwrap(a0);
-            case 1 -> Optionals.unwrap(a1);
-            case 2 -> Optionals.unwrap(a2);
-            case 3 -> Optionals.unwrap(a3);
-            case 4 -> Optionals.unwrap(a4);
-            case 5 -> Optionals.unwrap(a5);
-            case 6 -> Optionals.unwrap(a6);
-            case 7 -> Optionals.unwrap(a7);
+            case 0 -> Holders.unwrap(a0);
+            case 1 -> Holders.unwrap(a1);
+            case 2 -> Holders.unwrap(a2);
+            case 3 -> Holders.unwrap(a3);
+            case 4 -> Holders.unwrap(a4);
+            case 5 -> Holders.unwrap(a5);
+            case 6 -> Holders.unwrap(a6);
+            case 7 -> Holders.unwrap(a7);
             default -> {
                 Object[] args = {a0, a1, a2, a3, a4, a5, a6, a7};
-                yield path.read(new Call(state, parameterAnnotations, self, args, result));
+                yield path.read(new Call(state, parameterAnnotations, self, args, result, mayCall));
             }
         };
     }

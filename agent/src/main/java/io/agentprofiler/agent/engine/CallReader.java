@@ -3,7 +3,9 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.rules.access.Texts;
 import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.value.Normal;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +37,7 @@ final class CallReader {
         this.keys = rule.key().stream().map(CallPath::of).toArray(CallPath[]::new);
         this.to = CallPath.of(rule.to());
         this.thrown = CallPath.of(rule.thrown());
-        this.traceparent = CallPath.of(rule.traceparent());
+        this.traceparent = CallPath.thatMayCall(rule.traceparent());
         this.elements = new ElementReader(state, site, wanted);
         this.done = rule.chunk() == null
                 ? new CallPath[0]
@@ -130,34 +132,29 @@ final class CallReader {
 
     /** Answers whether one of the rule's conditions says that this call is no operation. */
     boolean isLeftAlone(
-            Span current,
-            Object self,
-            Object a0,
-            Object a1,
-            Object a2,
-            Object a3,
-            Object a4,
-            Object a5,
-            Object a6,
-            Object a7) {
-        if (!unlessUnder.isEmpty() && isUnder(current)) {
-            return true;
-        }
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
         for (int i = 0; i < unlessPaths.length; i++) {
             Object value = read(unlessPaths[i], self, a0, a1, a2, a3, a4, a5, a6, a7, null);
             Set<String> values = unlessValues.get(i);
-            if (values.isEmpty()
-                    ? value == null || Boolean.FALSE.equals(value)
-                    : value != null && values.contains(value.toString())) {
+            if (values.isEmpty() ? value == null || Boolean.FALSE.equals(value) : isOneOf(value, values)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Looks for an open span of the kinds above the call, past its steps that are no operations of their own. */
-    private boolean isUnder(Span current) {
-        Span span = current;
+    /** Compares as a trace would show the value: no method of the application's object is asked. */
+    private static boolean isOneOf(Object value, Set<String> values) {
+        Object normal = Normal.of(value);
+        return normal != null && values.contains(normal.toString());
+    }
+
+    /**
+     * Answers whether the rule leaves alone the steps of spans of some kinds, and this call is one: looks for an open span of
+     * the kinds above it, past its steps that are no operations of their own.
+     */
+    boolean isUnder(Span current) {
+        Span span = unlessUnder.isEmpty() ? null : current;
         while (span != null && span.rule != null) {
             SpanKind kind = span.rule.kind();
             if (unlessUnder.contains(kind)) {

@@ -282,6 +282,11 @@ public final class RuleSpanReader implements SpanReader {
         }
 
         @Override
+        public void notRead(String path, String step, String why) {
+            state.notRead(path, why);
+        }
+
+        @Override
         public void failed(String path, Throwable failure) {
             state.accessorFailed(path);
         }

@@ -21,6 +21,9 @@ public final class RuleState {
     /** Faults altogether after which a rule is switched off, however many calls went well between them. */
     static final int FAULTS_ALTOGETHER = 100;
 
+    /** Paths noted as not read; a rule has fewer. */
+    private static final int MOST_NOT_READ = 64;
+
     private final Rule rule;
     private final int index;
     private final RuleBreaker breaker;
@@ -31,6 +34,7 @@ public final class RuleState {
     private final Map<String, LongAdder> failedPaths = new ConcurrentHashMap<>();
     /** Values whose reading hung, with how often. */
     private final Map<String, Long> hung = new ConcurrentHashMap<>();
+    private final Map<String, String> notRead = new ConcurrentHashMap<>();
 
     private volatile boolean anyHung;
     private volatile String offBecause;
@@ -92,6 +96,13 @@ public final class RuleState {
         unresolved.computeIfAbsent(path, p -> new LongAdder()).increment();
     }
 
+    /** Takes note of a path step that is there but was not read, since that would run the application's code. */
+    void notRead(String path, String why) {
+        if (notRead.size() < MOST_NOT_READ) {
+            notRead.putIfAbsent(path, why);
+        }
+    }
+
     /** Takes note of an accessor of the application that threw. */
     void accessorFailed(String path) {
         failedPaths.computeIfAbsent(path, p -> new LongAdder()).increment();
@@ -117,6 +128,7 @@ public final class RuleState {
                 sums(unresolved),
                 sums(failedPaths),
                 new TreeMap<>(hung),
+                new TreeMap<>(notRead),
                 offBecause);
     }
 
@@ -135,6 +147,7 @@ public final class RuleState {
      * @param unresolved how often a path named an accessor that was not there, by path
      * @param failedPaths how often an accessor threw, by path
      * @param hung values whose reading hung and is not tried again, with how often it did
+     * @param notRead paths with a step that was not read, and why the first time
      * @param offBecause why the rule was switched off, {@code null} while it runs
      */
     public record Report(
@@ -144,5 +157,6 @@ public final class RuleState {
             Map<String, Long> unresolved,
             Map<String, Long> failedPaths,
             Map<String, Long> hung,
+            Map<String, String> notRead,
             String offBecause) {}
 }

@@ -17,6 +17,8 @@ import io.agentprofiler.rules.model.Rule;
 final class SpanJoinPoint extends RuleJoinPoint {
     /** Handle of a root that was not sampled: the exit takes the mark off the thread. */
     private static final Object UNSAMPLED_ROOT = new Object();
+    /** Handle of a call that was sampled before it turned out to be no operation: what it calls need not be again. */
+    private static final Object SAMPLED_ROOT = new Object();
     /** Handle of a call below such a root whose result must carry the mark on. */
     private static final Object UNSAMPLED_BELOW = new Object();
 
@@ -79,7 +81,7 @@ final class SpanJoinPoint extends RuleJoinPoint {
         if (current == null && !rule.root()) {
             return null;
         }
-        if (reader.isLeftAlone(current, self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+        if (reader.isUnder(current)) {
             return null;
         }
         Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
@@ -92,6 +94,14 @@ final class SpanJoinPoint extends RuleJoinPoint {
                 bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
             }
             return UNSAMPLED_ROOT;
+        }
+        // only now: of a call that is not recorded nothing is read
+        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+            if (current != null || caller != null || context.sampled || !lifecycle.leavesOut()) {
+                return null;
+            }
+            context.sampled = true;
+            return SAMPLED_ROOT;
         }
         if (caller != null) {
             return openBelow(caller, context, self, a0, a1, a2, a3, a4, a5, a6, a7);
@@ -199,6 +209,10 @@ final class SpanJoinPoint extends RuleJoinPoint {
             }
             return thrown == null ? shape.unsampled(result) : result;
         }
+        if (handle == SAMPLED_ROOT) {
+            context.sampled = false;
+            return result;
+        }
         if (handle == UNSAMPLED_BELOW) {
             return thrown == null ? shape.unsampled(result) : result;
         }
@@ -219,6 +233,8 @@ final class SpanJoinPoint extends RuleJoinPoint {
             lifecycle.cutOff(context, opened.span);
         } else if (handle == UNSAMPLED_ROOT) {
             context.current = null;
+        } else if (handle == SAMPLED_ROOT) {
+            context.sampled = false;
         }
     }
 

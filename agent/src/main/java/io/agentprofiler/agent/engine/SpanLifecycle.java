@@ -91,11 +91,16 @@ final class SpanLifecycle {
         return current;
     }
 
+    /** Answers whether some workflows are not recorded. */
+    boolean leavesOut() {
+        return sample < 1;
+    }
+
     /**
      * Decides whether a workflow that starts here is recorded. Only asked where no span is current.
      */
     boolean samples(ThreadContext context) {
-        if (sample >= 1) {
+        if (sample >= 1 || context.sampled) {
             return true;
         }
         boolean recorded = (context.nextId() >>> 11) * 0x1p-53 < sample;

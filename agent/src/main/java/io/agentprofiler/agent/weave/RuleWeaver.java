@@ -4,6 +4,7 @@ package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.engine.JoinPoints;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.model.Rule;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -74,6 +75,9 @@ public final class RuleWeaver implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] classFile) {
+        if (redefined != null) {
+            Rewritten.add(redefined);
+        }
         if (loader == null || className == null) {
             return null;
         }

@@ -18,13 +18,8 @@ import org.junit.jupiter.api.Test;
 class FaultsTest extends EngineFixture {
     @Test
     void shouldSwitchOffARuleThatFailsAndNeverLetTheApplicationSeeIt() {
-        JoinPoint point = joinPoint(rule("a").unless("arg0", "x"));
-        Object hostile = new Object() {
-            @Override
-            public String toString() {
-                throw new IllegalStateException("hostile");
-            }
-        };
+        JoinPoint point = joinPoint(rule("a").unless(new FailingPath(() -> new IllegalStateException("hostile"))));
+        Object hostile = new Object();
 
         for (int i = 0; i < RuleState.FAULTS_IN_A_ROW; i++) {
             assertThat(enter(point, null, hostile)).isNull();
@@ -36,13 +31,8 @@ class FaultsTest extends EngineFixture {
 
     @Test
     void shouldSwitchOffADriftedRuleAtOnce() {
-        JoinPoint point = joinPoint(rule("a").unless("arg0", "x"));
-        Object drifted = new Object() {
-            @Override
-            public String toString() {
-                throw new NoSuchMethodError("gone");
-            }
-        };
+        JoinPoint point = joinPoint(rule("a").unless(new FailingPath(() -> new NoSuchMethodError("gone"))));
+        Object drifted = new Object();
 
         enter(point, null, drifted);
 
@@ -75,13 +65,8 @@ class FaultsTest extends EngineFixture {
 
     @Test
     void shouldNotBlameARuleForTheApplicationsRecursion() {
-        JoinPoint point = joinPoint(rule("a").unless("arg0", "x"));
-        Object deep = new Object() {
-            @Override
-            public String toString() {
-                throw new StackOverflowError();
-            }
-        };
+        JoinPoint point = joinPoint(rule("a").unless(new FailingPath(StackOverflowError::new)));
+        Object deep = new Object();
 
         for (int i = 0; i < RuleState.FAULTS_IN_A_ROW; i++) {
             assertThat(enter(point, null, deep)).isNull();

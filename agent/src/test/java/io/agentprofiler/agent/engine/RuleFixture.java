@@ -116,6 +116,12 @@ final class RuleFixture {
         return this;
     }
 
+    /** A condition that fails, which no path of a rule file does. */
+    RuleFixture unless(Path path) {
+        this.unless = List.of(new Rule.Unless(path, Set.of("x")));
+        return this;
+    }
+
     RuleFixture unless(String path, String... values) {
         this.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
         return this;

@@ -29,6 +29,6 @@ class SpanCostTest {
     }
 
     private static RuleState.Report report(long spans) {
-        return new RuleState.Report("trace/call", spans, 0, Map.of(), Map.of(), Map.of(), null);
+        return new RuleState.Report("trace/call", spans, 0, Map.of(), Map.of(), Map.of(), Map.of(), null);
     }
 }

@@ -61,6 +61,8 @@ public final class RuleCheckJson {
         texts(json, "notes", result.notes());
         texts(json, "absent", result.absent());
         texts(json, "unchecked", result.unchecked());
+        texts(json, "calls", result.calls());
+        texts(json, "not_read", result.notRead());
         json.writeEndObject();
     }
 

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.RunFacts;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.rules.parse.RuleFiles;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,6 +193,17 @@ public final class LossSection {
                 notes.add(prefix + "rule " + rule.get("rule") + (off ? " switched itself off" : "") + " after "
                         + Units.count(faults, "fault") + ": spans of it may be missing");
             }
+            notRead(rule, prefix, notes);
+        }
+    }
+
+    /** What a rule of the user's asks for and does not get; that bundled rules ask for more than there is, is normal. */
+    private static void notRead(Map<String, Object> rule, String prefix, List<String> notes) {
+        String id = String.valueOf(rule.get("rule"));
+        if (rule.get("not_read") instanceof Map<?, ?> paths
+                && !RuleFiles.bundled().contains(id.substring(0, Math.max(0, id.indexOf('/'))))) {
+            paths.forEach((path, why) -> notes.add(prefix + "rule " + id + " does not read " + path + ": " + why
+                    + "; name the fields behind it, or write () to have it called, which runs the application's code"));
         }
     }
 

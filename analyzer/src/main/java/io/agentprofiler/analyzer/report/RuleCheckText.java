@@ -30,6 +30,8 @@ public final class RuleCheckText {
             result.notes().forEach(note -> out.println("         note: " + note));
             result.absent().forEach(path -> out.println("         optional, not there: " + path));
             result.unchecked().forEach(path -> out.println("         not checkable: " + path));
+            result.calls().forEach(call -> out.println("         calls: " + call));
+            result.notRead().forEach(unread -> out.println("         not read: " + unread));
         }
         out.println(report.lines().get(0));
     }

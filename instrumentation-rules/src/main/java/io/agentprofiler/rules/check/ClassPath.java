@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.classfile.ClassFile;
+import io.agentprofiler.rules.classfile.ClassFileReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +41,7 @@ public final class ClassPath implements AutoCloseable {
     private final List<ZipFile> jars = new ArrayList<>();
     private final Map<String, Entry> entries = new TreeMap<>();
     private final Map<String, ClassFile> read = new HashMap<>();
+    private final Map<String, ClassFile> withCode = new HashMap<>();
     private Map<String, Set<String>> directSubtypes;
 
     private ClassPath() {}
@@ -49,9 +52,17 @@ public final class ClassPath implements AutoCloseable {
         String version();
 
         byte[] bytes() throws IOException;
+
+        /** Returns the jar or folder. */
+        Object origin();
     }
 
     private record InJar(ZipFile jar, ZipEntry entry, String version) implements Entry {
+        @Override
+        public Object origin() {
+            return jar;
+        }
+
         @Override
         public byte[] bytes() throws IOException {
             try (InputStream in = jar.getInputStream(entry)) {
@@ -60,7 +71,7 @@ public final class ClassPath implements AutoCloseable {
         }
     }
 
-    private record InFolder(Path file) implements Entry {
+    private record InFolder(Path origin, Path file) implements Entry {
         @Override
         public String version() {
             return null;
@@ -123,7 +134,8 @@ public final class ClassPath implements AutoCloseable {
             try (Stream<Path> files = Files.walk(part)) {
                 files.filter(file -> file.toString().endsWith(SUFFIX))
                         .forEach(file -> put(
-                                part.relativize(file).toString().replace(File.separatorChar, '/'), new InFolder(file)));
+                                part.relativize(file).toString().replace(File.separatorChar, '/'),
+                                new InFolder(part, file)));
             }
             return;
         }
@@ -172,25 +184,53 @@ public final class ClassPath implements AutoCloseable {
         if (read.containsKey(name)) {
             return read.get(name);
         }
-        ClassFile file = load(name);
+        ClassFile file = load(name, false);
         read.put(name, file);
         return file;
     }
 
-    private ClassFile load(String name) {
+    /** Returns a class with the code of its methods, {@code null} when it is neither on the class path nor in the JDK. */
+    ClassFile withCode(String name) {
+        return withCode.computeIfAbsent(name, each -> load(each, true));
+    }
+
+    /** Returns a class that came with another, or that one of its methods returns, with its code; {@code null} for others. */
+    ClassFile sibling(String of, String name) {
+        Entry entry = entries.get(of);
+        Entry other = entries.get(name);
+        boolean together =
+                entry == null || other == null ? entry == other : entry.origin().equals(other.origin());
+        return together || returns(of, name) ? withCode(name) : null;
+    }
+
+    private boolean returns(String in, String type) {
+        String descriptor = ")L" + type.replace('.', '/') + ";";
+        return find(in).methods().stream()
+                .anyMatch(method -> method.descriptor().endsWith(descriptor));
+    }
+
+    private ClassFile load(String name, boolean code) {
         try {
-            Entry entry = entries.get(name);
-            if (entry != null) {
-                return ClassFileReader.read(entry.bytes());
-            }
-            if (JDK.stream().noneMatch(name::startsWith)) {
+            byte[] bytes = bytes(name);
+            if (bytes == null) {
                 return null;
             }
-            try (InputStream in = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + SUFFIX)) {
-                return in == null ? null : ClassFileReader.read(in.readAllBytes());
-            }
+            return code ? ClassFileReader.readWithCode(bytes) : ClassFileReader.read(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException("class " + name + " cannot be read", e);
+        }
+    }
+
+    private byte[] bytes(String name) throws IOException {
+        Entry entry = entries.get(name);
+        if (entry != null) {
+            return entry.bytes();
+        }
+        if (JDK.stream().noneMatch(name::startsWith)) {
+            return null;
+        }
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + SUFFIX)) {
+            return in == null ? null : in.readAllBytes();
         }
     }
 

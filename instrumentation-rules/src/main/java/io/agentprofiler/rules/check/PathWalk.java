@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
  *
  * @param types the types of the class path
  * @param roots what each root is in one method
+ * @param notes told what a step calls, and what it cannot read
  */
-record PathWalk(Types types, Roots roots) {
+record PathWalk(Types types, Roots roots, PathNotes notes) {
     /**
      * The declared types a path starts from.
      *
@@ -98,6 +99,9 @@ record PathWalk(Types types, Roots roots) {
         if (step instanceof Step.Accessor accessor) {
             return accessor(type, accessor);
         }
+        if (step instanceof Step.Field field) {
+            return field(type, field);
+        }
         if (step instanceof Step.Key key) {
             return mapValue(type, "['" + key.key() + "']");
         }
@@ -136,6 +140,14 @@ record PathWalk(Types types, Roots roots) {
         if (found.isEmpty()) {
             return step.optional() ? Outcome.ABSENT : Outcome.unresolved(missing);
         }
+        if (step.call()) {
+            notes.calls(describe(type) + "." + step.name() + brackets);
+        } else {
+            String unread = unread((TypeRef.Named) type, step.name());
+            if (unread != null) {
+                return Outcome.unresolved(unread);
+            }
+        }
         return found.stream()
                 .map(this::unwrapped)
                 .map(Outcome::resolved)
@@ -143,9 +155,44 @@ record PathWalk(Types types, Roots roots) {
                 .orElseThrow();
     }
 
-    /** Paths look into optionals. */
+    private Outcome field(TypeRef type, Step.Field step) {
+        Set<TypeRef> found = types.fields(type, step.name());
+        if (found.isEmpty()) {
+            return step.optional()
+                    ? Outcome.ABSENT
+                    : Outcome.unresolved("no field '" + step.name() + "' in " + describe(type));
+        }
+        return found.stream()
+                .map(this::unwrapped)
+                .map(Outcome::resolved)
+                .reduce(Outcome::or)
+                .orElseThrow();
+    }
+
+    /** Notes classes in which the accessor is not read; returns what is wrong when it is read in none. */
+    private String unread(TypeRef.Named type, String name) {
+        Map<String, String> classes = notes.getters().classes(type.name(), name);
+        if (!classes.isEmpty() && classes.values().stream().noneMatch(String::isEmpty)) {
+            String why = classes.values().iterator().next();
+            return "'" + name + "' on " + describe(type) + " is " + why + "; name the fields behind it, or write '"
+                    + name + "()' to have it called, which runs the application's code";
+        }
+        classes.forEach((each, why) -> {
+            if (!why.isEmpty()) {
+                notes.notRead(name, each, why);
+            }
+        });
+        return null;
+    }
+
+    /** Paths look into optionals and atomic references. */
     private TypeRef unwrapped(TypeRef type) {
-        return types.isA(type, "java.util.Optional") ? types.argument(type, "java.util.Optional", 0) : type;
+        for (String holder : List.of("java.util.Optional", "java.util.concurrent.atomic.AtomicReference")) {
+            if (types.isA(type, holder)) {
+                return unwrapped(types.argument(type, holder, 0));
+            }
+        }
+        return type;
     }
 
     private Outcome mapValue(TypeRef type, String step) {

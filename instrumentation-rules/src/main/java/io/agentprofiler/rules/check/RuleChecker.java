@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Rule;
@@ -34,6 +35,7 @@ public final class RuleChecker {
     private final ClassPath classPath;
     private final RuleFile file;
     private final Types types;
+    private final GetterCheck getters;
     private final MatchSearch search;
     private final String toldVersion;
     private final String frameworkVersion;
@@ -42,6 +44,7 @@ public final class RuleChecker {
         this.file = file;
         this.classPath = classPath;
         this.types = new Types(classPath);
+        this.getters = new GetterCheck(classPath, types);
         this.search = new MatchSearch(classPath, types);
         this.toldVersion = toldVersion;
         this.frameworkVersion = toldVersion != null ? toldVersion : newestVersion();
@@ -128,8 +131,9 @@ public final class RuleChecker {
     private RuleResult paths(
             Rule rule, String version, List<MatchedMethod> methods, List<String> found, List<String> notes) {
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        PathNotes pathNotes = new PathNotes(getters, file.packages());
         for (MatchedMethod method : methods) {
-            RulePaths.follow(rule, types, roots(rule, method))
+            RulePaths.follow(rule, types, roots(rule, method), pathNotes)
                     .forEach((path, outcome) -> outcomes.merge(path, outcome, Outcome::or));
         }
         List<String> problems = new ArrayList<>();
@@ -153,7 +157,9 @@ public final class RuleChecker {
                 problems,
                 notes,
                 absent,
-                unchecked);
+                unchecked,
+                pathNotes.calls(),
+                pathNotes.notRead());
     }
 
     private PathWalk.Roots roots(Rule rule, MatchedMethod method) {

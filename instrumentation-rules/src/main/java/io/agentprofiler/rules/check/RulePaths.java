@@ -24,16 +24,18 @@ import java.util.Map;
 /** Follows every path of a rule through the types of one method. */
 final class RulePaths {
     private final Types types;
+    private final PathNotes notes;
     private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
 
-    private RulePaths(Types types) {
+    private RulePaths(Types types, PathNotes notes) {
         this.types = types;
+        this.notes = notes;
     }
 
     /** Returns how each path fares, by {@code key: path}, in the rule's order. */
-    static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.Roots roots) {
-        RulePaths paths = new RulePaths(types);
-        paths.rule(rule, new PathWalk(types, roots));
+    static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.Roots roots, PathNotes notes) {
+        RulePaths paths = new RulePaths(types, notes);
+        paths.rule(rule, new PathWalk(types, roots, notes));
         return paths.outcomes;
     }
 
@@ -43,7 +45,7 @@ final class RulePaths {
             Outcome object = path("keep > " + name, keep.path(), onCall);
             kept.put(name, keep.which() == Rule.Keep.Which.ALL ? PathWalk.all(object) : object);
         });
-        PathWalk walk = new PathWalk(types, onCall.roots().withKept(kept));
+        PathWalk walk = new PathWalk(types, onCall.roots().withKept(kept), notes);
         rule.key().stream().filter(path -> path != Path.CURRENT).forEach(path -> path("key", path, walk));
         path("to", rule.to(), walk);
         path("thrown", rule.thrown(), walk);
@@ -99,13 +101,13 @@ final class RulePaths {
             path(key, url.url(), walk);
         } else if (value instanceof GroupValue group) {
             Outcome elements = walk.elements(path(key, group.each(), walk));
-            PathWalk inside = new PathWalk(types, walk.roots().withElement(elements));
+            PathWalk inside = new PathWalk(types, walk.roots().withElement(elements), notes);
             path(key, group.by(), inside);
             group.fields().forEach((name, each) -> value(key + " > " + name, each, inside));
         } else if (value instanceof EachValue each) {
             Outcome collection = path(key, each.each(), walk);
             Outcome elements = walk.elements(collection);
-            value(key, each.as(), new PathWalk(types, walk.roots().withElement(elements)));
+            value(key, each.as(), new PathWalk(types, walk.roots().withElement(elements), notes));
         }
     }
 
@@ -113,6 +115,7 @@ final class RulePaths {
         if (path == null) {
             return Outcome.ABSENT;
         }
+        notes.at(key + ": " + path);
         Outcome outcome = walk.follow(path);
         outcomes.merge(key + ": " + path, outcome, Outcome::or);
         return outcome;

@@ -17,6 +17,8 @@ import java.util.List;
  * @param notes signatures of which only others are there, and ranges that say less than is there, one line each
  * @param absent paths that lead through an optional step that is not there
  * @param unchecked paths that lead through types nothing is known of
+ * @param calls what paths call, as {@code key: path: Type.method()}: each runs the application's code
+ * @param notRead classes in which a step is not read, as {@code 'step' on Class: why}; in others it is
  */
 public record RuleResult(
         Rule rule,
@@ -27,7 +29,9 @@ public record RuleResult(
         List<String> problems,
         List<String> notes,
         List<String> absent,
-        List<String> unchecked) {
+        List<String> unchecked,
+        List<String> calls,
+        List<String> notRead) {
     /** The sum of it. */
     public enum State {
         /** Types, a method and all paths are there. */
@@ -47,11 +51,23 @@ public record RuleResult(
         notes = List.copyOf(notes);
         absent = List.copyOf(absent);
         unchecked = List.copyOf(unchecked);
+        calls = List.copyOf(calls);
+        notRead = List.copyOf(notRead);
     }
 
     /** Returns the result of a rule without a type or method. */
     static RuleResult notThere(Rule rule, String version, State state, String... problems) {
         return new RuleResult(
-                rule, version, state, List.of(), List.of(), List.of(problems), List.of(), List.of(), List.of());
+                rule,
+                version,
+                state,
+                List.of(),
+                List.of(),
+                List.of(problems),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.classfile.ClassFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,11 @@ final class Signatures {
      * @param supertypes superclass, then interfaces
      */
     record ClassTypes(Map<String, TypeRef> bounds, List<TypeRef> supertypes) {}
+
+    /** Reads the descriptor or signature of a field. */
+    static TypeRef field(String signature) {
+        return new Signatures(signature).type();
+    }
 
     /** Reads a method descriptor or signature. */
     static MethodTypes method(String signature) {

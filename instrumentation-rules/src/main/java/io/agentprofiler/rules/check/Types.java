@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.path.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,7 +139,42 @@ final class Types {
                 found = method(type, "is" + capital, "()", true);
             }
         }
+        return found != null || step.call() ? found : field(type, name);
+    }
+
+    /** Returns the types of the field of a name, in the type or else in its subtypes; empty when none has it. */
+    Set<TypeRef> fields(TypeRef type, String name) {
+        Set<TypeRef> found = new LinkedHashSet<>();
+        TypeRef own = field(type, name);
+        if (own != null) {
+            found.add(own);
+        } else if (type instanceof TypeRef.Named named) {
+            for (String subtype : subtypes(named.name())) {
+                TypeRef below = field(TypeRef.named(subtype), name);
+                if (below != null) {
+                    found.add(below);
+                }
+            }
+        }
         return found;
+    }
+
+    /** Returns the type of the field of a name, {@code null} when objects of the type have none. */
+    TypeRef field(TypeRef type, String name) {
+        if (!(type instanceof TypeRef.Named named)) {
+            return null;
+        }
+        for (TypeRef.Named each : hierarchy(named).values()) {
+            ClassFile file = classPath.find(each.name());
+            ClassFile.Field field = file.field(name);
+            if (field != null && !field.isStatic()) {
+                Map<String, TypeRef> variables =
+                        variables(Signatures.ofClass(file).bounds(), each.arguments());
+                TypeRef generic = Signatures.field(field.signature() != null ? field.signature() : field.descriptor());
+                return known(generic.with(variables), Signatures.field(field.descriptor()));
+            }
+        }
+        return null;
     }
 
     private TypeRef method(TypeRef.Named type, String name, String parameters, boolean predicate) {
@@ -157,7 +193,7 @@ final class Types {
         return null;
     }
 
-    private static boolean fits(String returns, boolean predicate) {
+    static boolean fits(String returns, boolean predicate) {
         return predicate ? returns.equals("Z") || returns.equals("Ljava/lang/Boolean;") : !returns.equals("V");
     }
 

@@ -163,7 +163,8 @@ final class RuleChecks {
                 && !rule.match().methods().stream().allMatch(method -> HAVE_ELEMENTS.contains(method.returns()))) {
             problem(
                     "match",
-                    "role elements needs methods that return java.util.Iterator or java.util.stream.Stream, or a chunk with done");
+                    "role elements needs methods that return java.util.Iterator or java.util.stream.Stream, or a chunk"
+                            + " with done");
         }
         if (rule.role() == Role.SPAN
                 && rule.chunk() != null

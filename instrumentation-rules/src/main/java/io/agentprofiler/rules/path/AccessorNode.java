@@ -2,31 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.Getters;
+import io.agentprofiler.rules.access.Holders;
+import io.agentprofiler.rules.access.JdkObjects;
+import io.agentprofiler.rules.access.PlainCollections;
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Proxy;
 import java.util.Map;
 
 /**
- * {@code name}, {@code name('text')}: calls the accessor, looked up once a class; {@code name} on a Map reads the key, {@code
- * message} and {@code cause} of a failure its fields.
+ * {@code name}: reads the state behind the accessor, on a Map the key; runs nothing of the application.
+ *
+ * <p>Getters of plain classes of the JDK are called; they are looked up once a class.
  */
 final class AccessorNode extends Node {
     private final String path;
     private final Step.Accessor step;
-    private final Accessors accessors;
+    private final JdkGetters jdk;
 
     AccessorNode(String path, Step.Accessor step) {
         this.path = path;
         this.step = step;
-        this.accessors = new Accessors(step);
+        this.jdk = new JdkGetters(step);
     }
 
     @Override
     Object apply(Object on, PathRoots roots) {
         try {
-            if (!step.call() && on instanceof Map<?, ?> map) {
-                return Optionals.unwrap(map.get(step.name()));
+            if (on instanceof Map<?, ?> map) {
+                return PlainCollections.isPlain(map)
+                        ? Holders.open(PlainCollections.get(map, step.name()))
+                        : Unread.collection(step.name(), on);
             }
-            if (!step.call() && on instanceof Throwable failure) {
+            Class<?> type = on.getClass();
+            if (JdkObjects.isPlain(type, step.name())) {
+                Object accessor = jdk.get(type);
+                return accessor instanceof MethodHandle handle
+                        ? Holders.open((Object) handle.invokeExact(on))
+                        : missing(accessor);
+            }
+            if (on instanceof Enum<?> constant && step.name().equals("name")) {
+                return constant.name();
+            }
+            if (on instanceof Throwable failure) {
                 if (step.name().equals("message")) {
                     return Throwables.message(failure);
                 }
@@ -34,33 +52,33 @@ final class AccessorNode extends Node {
                     return Throwables.cause(failure);
                 }
             }
-            Object accessor = accessors.get(on.getClass());
-            if (accessor instanceof MethodHandle handle) {
-                return Optionals.unwrap(roots.call(path, handle, on));
-            }
-            return step.optional() ? null : accessor;
+            Object from = Proxy.isProxyClass(type) ? Proxy.getInvocationHandler(on) : on;
+            Object value = Getters.read(from, step.name());
+            return value == Getters.MISSING ? missing(new Missing(from.getClass(), step.name())) : value;
         } catch (Throwable failure) {
             return Failures.absent(roots, path, failure);
         }
+    }
+
+    private Object missing(Object missing) {
+        return step.optional() ? null : missing;
     }
 
     /**
      * What is known of each class: a handle, or a {@link Missing}. Values refer to the class they are stored in and to
      * nothing of ours that refers back here, so that neither side keeps the other.
      */
-    private static final class Accessors extends ClassValue<Object> {
+    private static final class JdkGetters extends ClassValue<Object> {
         private final Step.Accessor step;
 
-        Accessors(Step.Accessor step) {
+        JdkGetters(Step.Accessor step) {
             this.step = step;
         }
 
         @Override
         protected Object computeValue(Class<?> type) {
-            MethodHandle handle = step.argument() == null
-                    ? AccessorFinder.find(type, step.name(), step.call())
-                    : AccessorFinder.find(type, step.name(), step.argument());
-            return handle != null ? handle : new Missing(type, step.call() ? step.name() + "()" : step.name());
+            MethodHandle handle = AccessorFinder.find(type, step.name(), false);
+            return handle != null ? handle : new Missing(type, step.name());
         }
     }
 }

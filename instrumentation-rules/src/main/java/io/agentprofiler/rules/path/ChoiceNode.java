@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.NotRead;
+
 /** {@code a|b}: the first alternative that gives an object. */
 final class ChoiceNode extends Node {
     private final Node[][] alternatives;
@@ -12,12 +14,12 @@ final class ChoiceNode extends Node {
 
     @Override
     Object apply(Object on, PathRoots roots) {
-        Missing missing = null;
+        Object missing = null;
         boolean known = false;
         for (Node[] alternative : alternatives) {
             Object value = run(alternative, on, roots);
-            if (value instanceof Missing none) {
-                missing = missing == null ? none : missing;
+            if (value instanceof Missing || value instanceof NotRead) {
+                missing = missing == null ? value : missing;
             } else if (value != null) {
                 return value;
             } else {

@@ -12,6 +12,7 @@ final class ClassNameNode extends Node {
 
     @Override
     Object apply(Object on, PathRoots roots) {
-        return simple ? ClassNames.simple(on.getClass()) : on.getClass().getName();
+        Class<?> type = ClassNames.real(on.getClass());
+        return simple ? ClassNames.simple(type) : type.getName();
     }
 }

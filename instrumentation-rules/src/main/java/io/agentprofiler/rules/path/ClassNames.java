@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.StandIns;
+import java.lang.reflect.Proxy;
+
 /** Short names of classes, by their names alone: no reflection that could load or fail. */
 public final class ClassNames {
     private static final ClassValue<String> SIMPLE = new ClassValue<>() {
@@ -11,7 +14,41 @@ public final class ClassNames {
         }
     };
 
+    private static final ClassValue<Class<?>> REAL = new ClassValue<>() {
+        @Override
+        protected Class<?> computeValue(Class<?> type) {
+            return findReal(type);
+        }
+    };
+
     private ClassNames() {}
+
+    /**
+     * Returns the class that an object is known by: its own, or where that was made at run time to stand before another (a
+     * mock, a proxy), the first of its superclasses and interfaces that was not. A lambda's class is its own.
+     */
+    public static Class<?> real(Class<?> type) {
+        return REAL.get(type);
+    }
+
+    private static Class<?> findReal(Class<?> type) {
+        if (!StandIns.isOne(type)) {
+            return type;
+        }
+        for (Class<?> at = type.getSuperclass(); at != null && at != Object.class; at = at.getSuperclass()) {
+            if (!StandIns.isOne(at) && at != Proxy.class) {
+                return at;
+            }
+        }
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (Class<?> each : at.getInterfaces()) {
+                if (!StandIns.isOne(each) && !StandIns.isMark(each)) {
+                    return each;
+                }
+            }
+        }
+        return Object.class;
+    }
 
     /** Returns {@link #simple(String)} of the class's name; computed once a class. */
     public static String simple(Class<?> type) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.Holders;
+import io.agentprofiler.rules.access.NotRead;
 import java.util.List;
 import java.util.Set;
 
@@ -25,16 +27,16 @@ final class CompiledBranch {
     }
 
     Object read(PathRoots call) {
-        return Node.run(nodes, root != null ? Optionals.unwrap(object(call)) : first(call), call);
+        return Node.run(nodes, root != null ? Holders.open(object(call)) : first(call), call);
     }
 
     private Object first(PathRoots call) {
-        Missing missing = null;
+        Object missing = null;
         boolean known = false;
         for (CompiledBranch alternative : oneOf) {
             Object value = alternative.read(call);
-            if (value instanceof Missing none) {
-                missing = missing == null ? none : missing;
+            if (value instanceof Missing || value instanceof NotRead) {
+                missing = missing == null ? value : missing;
             } else if (value != null) {
                 return value;
             } else {
@@ -96,7 +98,10 @@ final class CompiledBranch {
 
     private static Node node(String path, Step step) {
         if (step instanceof Step.Accessor accessor) {
-            return new AccessorNode(path, accessor);
+            return accessor.call() ? new CallNode(path, accessor) : new AccessorNode(path, accessor);
+        }
+        if (step instanceof Step.Field field) {
+            return new FieldNode(path, field);
         }
         if (step instanceof Step.Key key) {
             return new KeyNode(path, key);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.NotRead;
+
 /** A path ready to run. */
 final class CompiledPath implements Path {
     private final String text;
@@ -21,6 +23,10 @@ final class CompiledPath implements Path {
         Object value = branch.read(call);
         if (value instanceof Missing missing) {
             call.unresolved(text, missing.on(), missing.step());
+            return null;
+        }
+        if (value instanceof NotRead unread) {
+            call.notRead(text, unread.step(), unread.why());
             return null;
         }
         return value;

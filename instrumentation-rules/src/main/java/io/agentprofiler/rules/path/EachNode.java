@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.Holders;
+import io.agentprofiler.rules.access.NotRead;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,9 @@ final class EachNode extends Node {
 
     @Override
     Object apply(Object on, PathRoots roots) {
+        if (!Elements.canBeRead(on)) {
+            return Unread.collection("[]", on);
+        }
         Object[] elements;
         try {
             elements = Elements.of(on);
@@ -29,12 +34,12 @@ final class EachNode extends Node {
     /** Returns what the elements have; {@link Missing} when there are elements and the class of none has it. */
     private Object map(Object[] elements, PathRoots roots) {
         List<Object> all = new ArrayList<>(elements.length);
-        Missing missing = null;
+        Object missing = null;
         boolean known = elements.length == 0;
         for (Object element : elements) {
-            Object value = run(rest, Optionals.unwrap(element), roots);
-            if (value instanceof Missing none) {
-                missing = missing == null ? none : missing;
+            Object value = run(rest, Holders.open(element), roots);
+            if (value instanceof Missing || value instanceof NotRead) {
+                missing = missing == null ? value : missing;
             } else {
                 known = true;
                 if (value != null) {

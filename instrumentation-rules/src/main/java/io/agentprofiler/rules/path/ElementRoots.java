@@ -71,6 +71,11 @@ public final class ElementRoots implements PathRoots {
     }
 
     @Override
+    public void notRead(String path, String step, String why) {
+        call.notRead(path, step, why);
+    }
+
+    @Override
     public void failed(String path, Throwable failure) {
         call.failed(path, failure);
     }

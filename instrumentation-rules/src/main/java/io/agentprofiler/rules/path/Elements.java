@@ -2,12 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.PlainCollections;
 import java.lang.reflect.Array;
 import java.util.Collection;
 
 /** The elements of collections and arrays. Only of those: to iterate anything else could consume it. */
 public final class Elements {
     private Elements() {}
+
+    /**
+     * Answers whether {@link #of} may be asked: whether it is no collection whose own methods, those of the application, would
+     * have to be called.
+     */
+    public static boolean canBeRead(Object object) {
+        return !(object instanceof Collection<?>) || PlainCollections.isPlain(object);
+    }
 
     /**
      * Returns the elements, {@code null} when the object is neither a collection nor an array. Read in one call: a

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.Holders;
+import io.agentprofiler.rules.access.PlainCollections;
 import java.lang.reflect.Array;
 import java.util.List;
 
@@ -19,12 +21,15 @@ final class IndexNode extends Node {
     Object apply(Object on, PathRoots roots) {
         try {
             if (on instanceof List<?> list) {
+                if (!PlainCollections.isPlain(list)) {
+                    return Unread.collection(PathPrinter.print(step), on);
+                }
                 int at = position(list.size());
-                return at < 0 ? null : Optionals.unwrap(list.get(at));
+                return at < 0 ? null : Holders.open(list.get(at));
             }
             if (on.getClass().isArray()) {
                 int at = position(Array.getLength(on));
-                return at < 0 ? null : Optionals.unwrap(Array.get(on, at));
+                return at < 0 ? null : Holders.open(Array.get(on, at));
             }
         } catch (Throwable failure) {
             return Failures.absent(roots, path, failure);

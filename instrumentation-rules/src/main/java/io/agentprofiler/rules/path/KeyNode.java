@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.Holders;
+import io.agentprofiler.rules.access.PlainCollections;
 import java.util.Map;
 
 /** {@code ['key']}: reads a Map. */
@@ -19,8 +21,11 @@ final class KeyNode extends Node {
         if (!(on instanceof Map<?, ?> map)) {
             return new Missing(on.getClass(), PathPrinter.print(step));
         }
+        if (!PlainCollections.isPlain(map)) {
+            return Unread.collection(PathPrinter.print(step), on);
+        }
         try {
-            return Optionals.unwrap(map.get(step.key()));
+            return Holders.open(PlainCollections.get(map, step.key()));
         } catch (Throwable failure) {
             return Failures.absent(roots, path, failure);
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.NotRead;
+
 /**
  * A step ready to run.
  *
@@ -12,7 +14,7 @@ abstract class Node {
     static Object run(Node[] nodes, Object from, PathRoots roots) {
         Object at = from;
         for (Node node : nodes) {
-            if (at == null || at instanceof Missing) {
+            if (at == null || at instanceof Missing || at instanceof NotRead) {
                 return at;
             }
             at = node.apply(at, roots);
@@ -25,7 +27,7 @@ abstract class Node {
      *
      * @param on never {@code null}
      * @return the next object with optionals unwrapped, {@code null} when it is absent, a {@link Missing} when the class of
-     *     {@code on} does not have it
+     *     {@code on} does not have it, a {@link NotRead} when it cannot be had without running the application's code
      */
     abstract Object apply(Object on, PathRoots roots);
 }

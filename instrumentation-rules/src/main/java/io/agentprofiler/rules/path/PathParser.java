@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.CallTargets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
  * steps  := { '.' choice | '[' bracket ']' }
  * choice := name { '|' name }  |  '(' inner { '|' inner } ')'
  * inner  := ( one | '[' bracket ']' ) { '.' one | '[' bracket ']' }     one := name | '(' .. ')'
- * name   := identifier [ '()' | "('" text "')" ] [ '?' ]      bracket := nothing | number | 'key'
+ * name   := identifier [ '()' | "('" text "')" ] [ '?' ]  |  '@' identifier [ '?' ]
+ * bracket := nothing | number | 'key'
  * </pre>
  *
  * <p>Outside parentheses {@code |} chooses between the names of one step, inside parentheses between whole sequences.
@@ -187,11 +189,19 @@ public final class PathParser {
     }
 
     private Step name() {
+        if (text.take('@')) {
+            String field = text.identifier();
+            return new Step.Field(field, text.take('?'));
+        }
         String name = text.identifier();
         boolean call = text.take('(');
         String argument = null;
         if (call) {
             argument = text.at('\'') ? text.quoted() : null;
+            String refused = CallTargets.refusesName(name);
+            if (refused != null) {
+                throw text.error("another method: " + refused);
+            }
             text.expect(')', argument != null ? "')'" : "')' or a 'text': accessors take nothing, or one text");
         }
         boolean optional = text.take('?');

@@ -65,6 +65,8 @@ final class PathPrinter {
             out.append(accessor.name()).append(accessor.call() ? "(" : "");
             out.append(accessor.argument() == null ? "" : quoted(accessor.argument()));
             out.append(accessor.call() ? ")" : "").append(accessor.optional() ? "?" : "");
+        } else if (step instanceof Step.Field field) {
+            out.append('@').append(field.name()).append(field.optional() ? "?" : "");
         } else if (step instanceof Step.Key key) {
             out.append('[').append(quoted(key.key())).append(']');
         } else if (step instanceof Step.Index index) {

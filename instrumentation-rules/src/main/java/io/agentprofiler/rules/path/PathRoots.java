@@ -47,6 +47,14 @@ public interface PathRoots {
     default void unresolved(String path, Class<?> on, String step) {}
 
     /**
+     * Told when a step of a path is there but would have to run code of the application. The value is absent.
+     *
+     * @param step the step
+     * @param why why it is not read
+     */
+    default void notRead(String path, String step, String why) {}
+
+    /**
      * Told when an accessor of the application threw. The value is absent; whether the rule stays on is the receiver's
      * decision.
      */

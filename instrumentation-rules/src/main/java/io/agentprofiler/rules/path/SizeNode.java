@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.access.PlainCollections;
+import io.agentprofiler.rules.access.Texts;
 import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
@@ -19,14 +21,17 @@ final class SizeNode extends Node {
     @Override
     Object apply(Object on, PathRoots roots) {
         try {
-            if (on instanceof Collection<?> collection) {
-                return collection.size();
-            }
-            if (on instanceof CharSequence text) {
+            if (on instanceof String text) {
                 return text.length();
             }
-            if (on instanceof Map<?, ?> map) {
-                return map.size();
+            if (on instanceof Collection<?> || on instanceof Map<?, ?>) {
+                if (!PlainCollections.isPlain(on)) {
+                    return Unread.collection("size", on);
+                }
+                return on instanceof Map<?, ?> map ? map.size() : ((Collection<?>) on).size();
+            }
+            if (on instanceof CharSequence text && Texts.isPlain(text)) {
+                return text.length();
             }
             if (on.getClass().isArray()) {
                 return Array.getLength(on);

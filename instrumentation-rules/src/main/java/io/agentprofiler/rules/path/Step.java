@@ -23,6 +23,14 @@ public sealed interface Step {
         }
     }
 
+    /**
+     * {@code @name}: the field itself, whatever getters there are.
+     *
+     * @param name the field's name
+     * @param optional {@code @name?}: a class without it is normal and not reported
+     */
+    record Field(String name, boolean optional) implements Step {}
+
     /** {@code ['a.b']}: a Map's value. */
     record Key(String key) implements Step {}
 

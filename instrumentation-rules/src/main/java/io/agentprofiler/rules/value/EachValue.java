@@ -42,6 +42,13 @@ public record EachValue(Path each, Value as) implements Value {
         if (collection == null) {
             return null;
         }
+        if (!Elements.canBeRead(collection)) {
+            roots.notRead(
+                    each.toString(),
+                    "each",
+                    collection.getClass().getName() + " is not one of the collections that are gone through");
+            return null;
+        }
         try {
             Object[] elements = Elements.of(collection);
             if (elements == null) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.value;
 
+import io.agentprofiler.rules.access.PlainCollections;
+import io.agentprofiler.rules.access.Texts;
 import io.agentprofiler.rules.path.PathRoots;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
@@ -70,17 +72,22 @@ public final class Normal {
         if (object instanceof Number number) {
             return number(number);
         }
-        if (object instanceof CharSequence || object instanceof Character) {
+        if (object instanceof CharSequence text) {
+            return Texts.isPlain(text) ? text.toString() : null;
+        }
+        if (object instanceof Character) {
             return object.toString();
         }
         if (object instanceof Enum<?> constant) {
             return constant.name();
         }
         if (object instanceof Collection<?> collection) {
-            return depth == MAX_DEPTH ? null : list(collection.toArray(), depth);
+            return depth == MAX_DEPTH || !PlainCollections.isPlain(collection)
+                    ? null
+                    : list(collection.toArray(), depth);
         }
         if (object instanceof Map<?, ?> map) {
-            return depth == MAX_DEPTH ? null : map(map, depth);
+            return depth == MAX_DEPTH || !PlainCollections.isPlain(map) ? null : map(map, depth);
         }
         if (object.getClass().isArray()) {
             return depth == MAX_DEPTH ? null : array(object, depth);
@@ -89,12 +96,15 @@ public final class Normal {
     }
 
     private static Object number(Number number) {
-        if (number instanceof Integer
-                || number instanceof Short
-                || number instanceof Byte
-                || number instanceof AtomicInteger
-                || number instanceof AtomicLong) {
+        if (number instanceof Integer || number instanceof Short || number instanceof Byte) {
             return number.longValue();
+        }
+        // these two can be extended; get() is final
+        if (number instanceof AtomicInteger value) {
+            return (long) value.get();
+        }
+        if (number instanceof AtomicLong value) {
+            return value.get();
         }
         if (number instanceof Double value) {
             return Double.isFinite(value) ? value : null;
@@ -102,10 +112,10 @@ public final class Normal {
         if (number instanceof Float value) {
             return Float.isFinite(value) ? Double.valueOf(value.toString()) : null;
         }
-        if (number instanceof BigInteger value) {
+        if (number instanceof BigInteger value && value.getClass() == BigInteger.class) {
             return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value.toString();
         }
-        if (number instanceof BigDecimal value) {
+        if (number instanceof BigDecimal value && value.getClass() == BigDecimal.class) {
             double nearest = value.doubleValue();
             return Double.isFinite(nearest) ? nearest : null;
         }
@@ -122,7 +132,9 @@ public final class Normal {
         if (object instanceof UUID || object instanceof URI) {
             return object.toString();
         }
-        if (object instanceof TemporalAccessor && object.getClass().getName().startsWith("java.time.")) {
+        if (object instanceof TemporalAccessor
+                && object.getClass().getClassLoader() == null
+                && object.getClass().getName().startsWith("java.time.")) {
             return object.toString();
         }
         if (object instanceof Optional<?> optional) {

@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.value;
 
 import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.ClassNames;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathRoots;
 import io.agentprofiler.rules.path.Roots;
@@ -49,7 +50,9 @@ public record SpelledValue(Path of, Map<String, String> exact, Map<String, Strin
         if (normal != null) {
             return spell(normal);
         }
-        return object == null ? null : byPrefix(object.getClass().getName());
+        return object == null
+                ? null
+                : byPrefix(ClassNames.real(object.getClass()).getName());
     }
 
     private Object spell(Object normal) {

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that nobody writes on purpose, and that must cost no more than a line of the log. */
 class RuleFileLimitsTest {
@@ -80,6 +82,25 @@ class RuleFileLimitsTest {
         RuleFileException refused = catchThrowableOfType(RuleFileException.class, () -> RuleFiles.load(file));
 
         assertThat(refused.problems()).hasSizeLessThanOrEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arg0.file.delete()",
+                "arg0.exit()",
+                "arg0.future.join()",
+                "arg0.close()",
+                "arg0.setName('x')",
+                "arg0.wait()",
+                "arg0.deleteAll()"
+            })
+    void shouldRefuseToCallWhatChangesOrWaits(String path) throws IOException {
+        File file = file(rule(path));
+
+        assertThatThrownBy(() -> RuleFiles.load(file))
+                .isInstanceOf(RuleFileException.class)
+                .hasMessageContaining("changes something or waits, and is never called");
     }
 
     private static String rule(String path) {

@@ -17,12 +17,12 @@ class RuleProblemsTest {
     @Test
     void shouldNameFileLineColumnRuleAndKey() {
         assertThat(problem("""
-                { "format": "agent-profiler-rules/1",
-                  "rules": [
-                    { "id": "ask",
-                      "match": { "class": "com.acme.Model", "method": "ask" },
-                      "start": { "gen_ai.request.model": "arg0..model" } } ] }
-                """))
+            { "format": "agent-profiler-rules/1",
+              "rules": [
+                { "id": "ask",
+                  "match": { "class": "com.acme.Model", "method": "ask" },
+                  "start": { "gen_ai.request.model": "arg0..model" } } ] }
+            """))
                 .isEqualTo("rules/my.json:5:42: rule 'ask', key 'start > gen_ai.request.model': "
                         + "path 'arg0..model', column 6: found '.', expected a name");
     }
@@ -31,13 +31,13 @@ class RuleProblemsTest {
     void shouldCollectEveryProblemOfAFile() {
         RuleFileException e =
                 catchThrowableOfType(RuleFileException.class, () -> RuleParser.parse("my.json", """
-                        { "format": "agent-profiler-rules/2", "rulez": [],
-                          "rules": [
-                            { "id": "a", "role": "close", "shape": "futur", "match": {} },
-                            5,
-                            { "id": "a", "match": { "class": "A", "method": "m" } },
-                            { "id": "b", "match": { "class": "A", "method": "m" }, "end": {"x": true} } ] }
-                        """, Origin.USER));
+                    { "format": "agent-profiler-rules/2", "rulez": [],
+                      "rules": [
+                        { "id": "a", "role": "close", "shape": "futur", "match": {} },
+                        5,
+                        { "id": "a", "match": { "class": "A", "method": "m" } },
+                        { "id": "b", "match": { "class": "A", "method": "m" }, "end": {"x": true} } ] }
+                    """, Origin.USER));
 
         assertThat(e.problems())
                 .map(Problem::toString)
@@ -46,18 +46,19 @@ class RuleProblemsTest {
                                 + "shared, reactive, rules, metadata, $schema",
                         "my.json:1:13: key 'format': found \"agent-profiler-rules/2\", expected "
                                 + "\"agent-profiler-rules/1\"",
-                        "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role, match, "
-                                + "operation, unless, since, until, optional, key, end, content, failed, snapshot, scope",
-                        "my.json:3:5: rule 'a': key 'key' is missing, expected a path, or several, to the object the span "
-                                + "is bound to: role close needs it",
-                        "my.json:3:5: rule 'a': key 'operation' is missing, expected the operation of the span it acts on: "
-                                + "role close needs it",
-                        "my.json:3:62: rule 'a', key 'match': key 'method' is missing, expected a method or an array of methods, "
-                                + "for example \"chat(java.lang.String):java.lang.String\"",
-                        "my.json:3:62: rule 'a', key 'match': names no class, expected exactly one of class, subtypeOf, "
-                                + "prefix",
-                        "my.json:3:44: rule 'a', key 'shape': found \"futur\", expected one of call, future, publisher, "
-                                + "delay, iterator, auto; did you mean 'future'?",
+                        "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role,"
+                            + " match, operation, unless, since, until, optional, key, end, content, failed, snapshot,"
+                            + " scope",
+                        "my.json:3:5: rule 'a': key 'key' is missing, expected a path, or several, to the object the"
+                                + " span is bound to: role close needs it",
+                        "my.json:3:5: rule 'a': key 'operation' is missing, expected the operation of the span it acts"
+                                + " on: role close needs it",
+                        "my.json:3:62: rule 'a', key 'match': key 'method' is missing, expected a method or an array"
+                                + " of methods, for example \"chat(java.lang.String):java.lang.String\"",
+                        "my.json:3:62: rule 'a', key 'match': names no class, expected exactly one of class,"
+                                + " subtypeOf, prefix",
+                        "my.json:3:44: rule 'a', key 'shape': found \"futur\", expected one of call, future,"
+                                + " publisher, delay, iterator, auto; did you mean 'future'?",
                         "my.json:4:5: key 'rules': found 5, expected a rule: an object with id and match",
                         "my.json:5:13: rule 'a', key 'id': is also the id of the rule in line 3",
                         "my.json:6:73: rule 'b', key 'end > x': found true, expected a path, an array of values, or an "
@@ -72,62 +73,88 @@ class RuleProblemsTest {
             quoteCharacter = '"',
             value = {
                 // the rule's own keys
-                "'id': 'two words' ! id ! found \"two words\", expected letters, digits, '-', '_' and '.', for example \"chat-model\"",
+                "'id': 'two words' ! id ! found \"two words\", expected letters, digits, '-', '_' and '.', for example"
+                        + " \"chat-model\"",
                 "'opertaion': 'x' !  ! unknown key 'opertaion'; did you mean 'operation'?; known are",
                 "'kind': 'lm' ! kind ! found \"lm\", expected one of workflow, agent, llm, tool,",
-                "'role': 5 ! role ! found 5, expected one of span, open, close, fail, cancel, chunk, elements, bind, scope, note, carry",
+                "'role': 5 ! role ! found 5, expected one of span, open, close, fail, cancel, chunk, elements, bind,"
+                        + " scope, note, carry",
                 "'resources': 'yes' ! resources ! found \"yes\", expected true or false",
-                "'snapshot': ['arg0'] ! snapshot ! found \"arg0\", expected an argument number from 0, or an array of them",
+                "'snapshot': ['arg0'] ! snapshot ! found \"arg0\", expected an argument number from 0, or an array of"
+                        + " them",
                 "'snapshot': [2] ! snapshot ! reads arg2, but the method has 2 parameters: arg0 to arg1",
                 "'unstarted': 'a b' ! unstarted ! found \"a b\", expected a fully qualified class name",
                 "'key': [3] ! key ! found 3, expected a path or an array of paths, for example [\"arg1\", \"this\"]",
                 "'operation': '' ! operation ! found \"\", expected an operation's name",
-                "'name': {'text': 'x'} ! name ! found an object, expected a text, for example \"chat {gen_ai.request.model}\"",
+                "'name': {'text': 'x'} ! name ! found an object, expected a text, for example \"chat"
+                        + " {gen_ai.request.model}\"",
                 "'name': 'a {b}' ! name ! {b} is neither a path nor an attribute of this rule's start or end",
                 "'name': 'a {' ! name ! text 'a {', column 3: '{' is never closed; write {{ for the brace",
                 "'to': 'arg0' ! to ! has no meaning for role span; it may have",
                 "'since': 1 ! since ! found 1, expected a version",
                 // values
                 "'start': {'a': 'arg2.x'} ! start > a ! reads arg2, but the method has 2 parameters: arg0 to arg1",
-                "'start': {'a': 'return.x'} ! start > a ! reads 'return' before the method has returned; write it under end",
-                "'start': {'a': {'text': '{thrown.x}'}} ! start > a ! reads 'thrown' before the method has returned; write it under end",
-                "'start': {'gen_ai.request.modl': 'arg0'} ! start > gen_ai.request.modl ! is not a known attribute; did you mean 'gen_ai.request.model'?",
+                "'start': {'a': 'return.x'} ! start > a ! reads 'return' before the method has returned; write it"
+                        + " under end",
+                "'start': {'a': {'text': '{thrown.x}'}} ! start > a ! reads 'thrown' before the method has returned;"
+                        + " write it under end",
+                "'start': {'gen_ai.request.modl': 'arg0'} ! start > gen_ai.request.modl ! is not a known attribute;"
+                        + " did you mean 'gen_ai.request.model'?",
                 "'start': {'a b': 'arg0'} ! start > a b ! is no attribute name, expected words joined by dots",
                 "'start': ['arg0'] ! start ! found an array, expected an object of attributes",
                 "'end': {'a': null} ! end > a ! found null, expected a path, an array of values, or an object",
                 "'end': {'a': {}} ! end > a ! found an object, expected a path, an array of values, or an object",
-                "'end': {'a': []} ! end > a ! found an array, expected at least one value; a fixed empty array is written {\"const\": []}",
+                "'end': {'a': []} ! end > a ! found an array, expected at least one value; a fixed empty array is"
+                        + " written {\"const\": []}",
                 "'end': {'a': {'const': 1, 'x': 2}} ! end > a ! unknown key 'x'; known are const",
-                "'end': {'a': {'const': {}}} ! end > a > const ! found an object, expected a string, number, boolean or an array of these",
-                "'end': {'a': {'each': 'arg0'}} ! end > a ! key 'as' is missing, expected what to write of each element",
-                "'end': {'a': {'each': 'arg0', 'as': {}}} ! end > a > as ! found an object, expected at least one named value",
-                "'end': {'a': {'each': 'arg0', 'as': {'b': 'c..d'}}} ! end > a > as > b ! path 'c..d', column 3: found '.', expected a name",
+                "'end': {'a': {'const': {}}} ! end > a > const ! found an object, expected a string, number, boolean"
+                        + " or an array of these",
+                "'end': {'a': {'each': 'arg0'}} ! end > a ! key 'as' is missing, expected what to write of each"
+                        + " element",
+                "'end': {'a': {'each': 'arg0', 'as': {}}} ! end > a > as ! found an object, expected at least one"
+                        + " named value",
+                "'end': {'a': {'each': 'arg0', 'as': {'b': 'c..d'}}} ! end > a > as > b ! path 'c..d', column 3: found"
+                        + " '.', expected a name",
                 "'end': {'a': {'object': 'x'}} ! end > a > object ! found \"x\", expected an object of named values",
-                "'end': {'a': {'of': 'return'}} ! end > a ! key 'map' is missing, expected an object of spellings, or prefixMap",
+                "'end': {'a': {'of': 'return'}} ! end > a ! key 'map' is missing, expected an object of spellings, or"
+                        + " prefixMap",
                 "'end': {'a': {'of': 'return', 'map': {'A': 1}}} ! end > a > map > A ! found 1, expected a string",
-                "'end': {'a': {'minus': ['return']}} ! end > a > minus ! found an array, expected an array of two paths: the number, and what is taken away",
+                "'end': {'a': {'minus': ['return']}} ! end > a > minus ! found an array, expected an array of two"
+                        + " paths: the number, and what is taken away",
                 // match
-                "'match': 'com.acme.Model' ! match ! found \"com.acme.Model\", expected an object that names a class and a method",
-                "'match': {'class': 'A', 'prefix': 'B', 'method': 'm'} ! match ! has class and prefix, expected exactly one of class, subtypeOf, prefix",
-                "'match': {'class': 'A B', 'method': 'm'} ! match > class ! found \"A B\", expected a fully qualified class name, nested classes with $",
+                "'match': 'com.acme.Model' ! match ! found \"com.acme.Model\", expected an object that names a class"
+                        + " and a method",
+                "'match': {'class': 'A', 'prefix': 'B', 'method': 'm'} ! match ! has class and prefix, expected"
+                        + " exactly one of class, subtypeOf, prefix",
+                "'match': {'class': 'A B', 'method': 'm'} ! match > class ! found \"A B\", expected a fully qualified"
+                        + " class name, nested classes with $",
                 "'match': {'class': 'A', 'method': []} ! match > method ! found an array, expected at least one method",
-                "'match': {'class': 'A', 'method': 'm('} ! match > method ! method 'm(': expected ')' after the parameter types",
+                "'match': {'class': 'A', 'method': 'm('} ! match > method ! method 'm(': expected ')' after the"
+                        + " parameter types",
                 "'match': {'class': 'A', 'methods': 'm'} ! match ! unknown key 'methods'; did you mean 'method'?",
-                "'match': {'class': 'A', 'method': 'm', 'except': 'a/b'} ! match > except ! found \"a/b\", expected a fully qualified class name",
-                "'match': {'class': 'A', 'method': 'm():void'}, 'end': {'a': 'return'} ! end > a ! reads 'return', but the method returns void",
-                "'match': {'class': 'A', 'method': 'm():void'}, 'start': {'a': 'arg0'} ! start > a ! reads arg0, but the method has no parameters",
-                "'match': {'class': 'A', 'method': 'm(int):void'}, 'start': {'a': 'arg1'} ! start > a ! reads arg1, but the method has one parameter: arg0",
-                "'match': {'class': 'A', 'method': 'm():void'}, 'shape': 'future' ! shape ! describes a result, but the method returns void",
+                "'match': {'class': 'A', 'method': 'm', 'except': 'a/b'} ! match > except ! found \"a/b\", expected a"
+                        + " fully qualified class name",
+                "'match': {'class': 'A', 'method': 'm():void'}, 'end': {'a': 'return'} ! end > a ! reads 'return', but"
+                        + " the method returns void",
+                "'match': {'class': 'A', 'method': 'm():void'}, 'start': {'a': 'arg0'} ! start > a ! reads arg0, but"
+                        + " the method has no parameters",
+                "'match': {'class': 'A', 'method': 'm(int):void'}, 'start': {'a': 'arg1'} ! start > a ! reads arg1,"
+                        + " but the method has one parameter: arg0",
+                "'match': {'class': 'A', 'method': 'm():void'}, 'shape': 'future' ! shape ! describes a result, but"
+                        + " the method returns void",
                 // unless, failed, chunk
                 "'unless': {} ! unless ! found an object, expected an array of conditions",
                 "'unless': [1] ! unless ! found 1, expected an object with path and in",
                 "'unless': [{'path': 'arg0'}] ! unless ! key 'in' is missing, expected an array of strings",
                 "'unless': [{'path': 'return', 'in': 'x'}] ! unless ! reads 'return' before the method has returned",
-                "'unless': [{'under': 'model'}] ! unless > under ! found \"model\", expected one of workflow, agent, llm, tool,",
+                "'unless': [{'under': 'model'}] ! unless > under ! found \"model\", expected one of workflow, agent,"
+                        + " llm, tool,",
                 "'unless': [{'under': 'llm', 'in': ['x']}] ! unless ! unknown key 'in'; known are under",
                 "'key': 'current' ! key ! 'current' is the span to act on; role span has none",
-                "'failed': {'type': {'const': 'x'}} ! failed ! key 'when' is missing, expected a path to what is true when the call failed",
-                "'failed': {'when': 'return', 'atLeast': '400'} ! failed > atLeast ! found \"400\", expected a whole number",
+                "'failed': {'type': {'const': 'x'}} ! failed ! key 'when' is missing, expected a path to what is true"
+                        + " when the call failed",
+                "'failed': {'when': 'return', 'atLeast': '400'} ! failed > atLeast ! found \"400\", expected a whole"
+                        + " number",
                 "'failed': {'when': 'arg9'} ! failed ! reads arg9, but the method has 2 parameters: arg0 to arg1",
                 "'chunk': {'type': 'word'} ! chunk > type ! found \"word\", expected one of text, thinking, tool_call, item",
                 "'shape': 'call', 'chunk': {'type': 'text'} ! chunk ! has no meaning for shape call; publisher and iterator have chunks",
@@ -142,23 +169,38 @@ class RuleProblemsTest {
             delimiter = '!',
             quoteCharacter = '"',
             value = {
-                "'role': 'open', 'key': 'arg0' !  ! key 'kind' is missing, expected the span's kind: role open needs it",
-                "'role': 'open', 'kind': 'llm' !  ! key 'key' is missing, expected a path, or several, to the object the span is bound to: role open needs it",
-                "'role': 'fail', 'operation': 'o', 'key': 'arg0' !  ! key 'thrown' is missing, expected a path to the failure: role fail needs it",
-                "'role': 'fail', 'operation': 'o', 'key': 'arg0', 'thrown': 'thrown' ! thrown ! reads 'thrown' before the method has returned",
-                "'role': 'bind', 'operation': 'o', 'key': 'arg0' !  ! key 'to' is missing, expected a path to the second key object: role bind needs it",
+                "'role': 'open', 'key': 'arg0' !  ! key 'kind' is missing, expected the span's kind: role open needs"
+                        + " it",
+                "'role': 'open', 'kind': 'llm' !  ! key 'key' is missing, expected a path, or several, to the object"
+                        + " the span is bound to: role open needs it",
+                "'role': 'fail', 'operation': 'o', 'key': 'arg0' !  ! key 'thrown' is missing, expected a path to the"
+                        + " failure: role fail needs it",
+                "'role': 'fail', 'operation': 'o', 'key': 'arg0', 'thrown': 'thrown' ! thrown ! reads 'thrown' before"
+                        + " the method has returned",
+                "'role': 'bind', 'operation': 'o', 'key': 'arg0' !  ! key 'to' is missing, expected a path to the"
+                        + " second key object: role bind needs it",
                 "'role': 'cancel', 'operation': 'o' !  ! key 'key' is missing, expected a path, or several,",
-                "'role': 'scope', 'key': 'this' !  ! key 'operation' is missing, expected the operation of the span it acts on: role scope needs it",
+                "'role': 'scope', 'key': 'this' !  ! key 'operation' is missing, expected the operation of the span it"
+                        + " acts on: role scope needs it",
                 "'role': 'carry' !  ! key 'key' is missing, expected a path, or several,",
-                "'role': 'close', 'operation': 'o', 'key': 'return' ! key ! reads 'return' before the method has returned",
-                "'role': 'close', 'operation': 'o', 'key': 'this', 'end': {'a': 'return'} ! end > a ! reads 'return' before the method has returned",
-                "'role': 'chunk', 'operation': 'o', 'key': 'this', 'chunk': {'chars': 'arg0'} ! chunk ! key 'type' is missing, expected one of text, thinking, tool_call, item",
-                "'role': 'close', 'operation': 'p', 'key': 'this' ! operation ! no rule of this file opens a span of operation 'p'; it has o",
-                "'role': 'carry', 'operation': 'o', 'key': 'current' ! key ! 'current' is the span to act on; role carry has none",
-                "'role': 'elements', 'operation': 'o', 'key': 'this' ! match ! role elements needs methods that return java.util.Iterator or java.util.stream.Stream",
-                "'role': 'elements', 'operation': 'o', 'key': 'this', 'chunk': {'done': 'arg9'} ! chunk ! reads arg9, but the method has 2 parameters: arg0 to arg1",
-                "'role': 'elements', 'operation': 'o', 'key': 'return', 'chunk': {'done': 'return'} ! key ! reads 'return' before the method has returned",
-                "'role': 'carry', 'key': 'this', 'kind': 'llm' ! kind ! has no meaning for role carry; it may have id, role, match, operation, unless, since, until, optional, key",
+                "'role': 'close', 'operation': 'o', 'key': 'return' ! key ! reads 'return' before the method has"
+                        + " returned",
+                "'role': 'close', 'operation': 'o', 'key': 'this', 'end': {'a': 'return'} ! end > a ! reads 'return'"
+                        + " before the method has returned",
+                "'role': 'chunk', 'operation': 'o', 'key': 'this', 'chunk': {'chars': 'arg0'} ! chunk ! key 'type' is"
+                        + " missing, expected one of text, thinking, tool_call, item",
+                "'role': 'close', 'operation': 'p', 'key': 'this' ! operation ! no rule of this file opens a span of"
+                        + " operation 'p'; it has o",
+                "'role': 'carry', 'operation': 'o', 'key': 'current' ! key ! 'current' is the span to act on; role"
+                        + " carry has none",
+                "'role': 'elements', 'operation': 'o', 'key': 'this' ! match ! role elements needs methods that return"
+                        + " java.util.Iterator or java.util.stream.Stream",
+                "'role': 'elements', 'operation': 'o', 'key': 'this', 'chunk': {'done': 'arg9'} ! chunk ! reads arg9,"
+                        + " but the method has 2 parameters: arg0 to arg1",
+                "'role': 'elements', 'operation': 'o', 'key': 'return', 'chunk': {'done': 'return'} ! key ! reads"
+                        + " 'return' before the method has returned",
+                "'role': 'carry', 'key': 'this', 'kind': 'llm' ! kind ! has no meaning for role carry; it may have id,"
+                        + " role, match, operation, unless, since, until, optional, key",
             })
     void shouldSayWhatARoleNeeds(String keys, String key, String text) {
         expect(keys, key, text);
@@ -182,23 +224,24 @@ class RuleProblemsTest {
     void shouldInsistOnCompleteSignaturesInBundledFiles() {
         RuleFileException e =
                 catchThrowableOfType(RuleFileException.class, () -> RuleParser.parse("x.json", """
-                        { "format": "agent-profiler-rules/1",
-                          "rules": [ { "id": "r", "match": { "class": "A",
-                            "method": ["m", "m(..):void", "m()", "*():void", "m():void"] } } ] }""", Origin.BUNDLED));
+                    { "format": "agent-profiler-rules/1",
+                      "rules": [ { "id": "r", "match": { "class": "A",
+                        "method": ["m", "m(..):void", "m()", "*():void", "m():void"] } } ] }\
+                    """, Origin.BUNDLED));
 
         assertThat(e.problems())
                 .map(Problem::toString)
                 .containsExactly(
                         "x.json:3:16: rule 'r', key 'match > method': found \"m\", expected name, parameter types and "
                                 + "return type: a bundled rule matches no more than it was made for",
-                        "x.json:3:21: rule 'r', key 'match > method': found \"m(..):void\", expected name, parameter types "
-                                + "and return type: a bundled rule matches no more than it was made for",
-                        "x.json:3:35: rule 'r', key 'match > method': found \"m()\", expected name, parameter types and "
-                                + "return type: a bundled rule matches no more than it was made for",
-                        "x.json:3:42: rule 'r', key 'match > method': found \"*():void\", expected name, parameter types "
-                                + "and return type: a bundled rule matches no more than it was made for",
-                        "x.json:1:1: key 'packages' is missing, expected an array of package names, each with a trailing "
-                                + "dot, for example [\"com.acme.\"]");
+                        "x.json:3:21: rule 'r', key 'match > method': found \"m(..):void\", expected name, parameter"
+                                + " types and return type: a bundled rule matches no more than it was made for",
+                        "x.json:3:35: rule 'r', key 'match > method': found \"m()\", expected name, parameter types"
+                                + " and return type: a bundled rule matches no more than it was made for",
+                        "x.json:3:42: rule 'r', key 'match > method': found \"*():void\", expected name, parameter"
+                                + " types and return type: a bundled rule matches no more than it was made for",
+                        "x.json:1:1: key 'packages' is missing, expected an array of package names, each with a"
+                                + " trailing dot, for example [\"com.acme.\"]");
     }
 
     @ParameterizedTest
@@ -207,7 +250,8 @@ class RuleProblemsTest {
             quoteCharacter = '"',
             value = {
                 "\"\"            ! :1:1: the file is empty, expected a rule file: {\"format\": ..}",
-                "[]            ! :1:1: found an array, expected an object with format, title, packages, shared, reactive, rules",
+                "[]            ! :1:1: found an array, expected an object with format, title, packages, shared,"
+                        + " reactive, rules",
                 "{             ! :1:2: not JSON: Unexpected end-of-input",
                 "{} {}         ! :1:4: expected nothing after the closing brace",
                 "{'a': 1, 'a': 2} ! :1:10: key 'a': is written twice in one object",
@@ -217,7 +261,8 @@ class RuleProblemsTest {
                 "// why        ! :1:1: not JSON: comments are written \"comment\": \"..\" (",
                 "{'rules': {}} ! :1:1: key 'format' is missing, expected \"agent-profiler-rules/1\"",
                 "{'format': 'agent-profiler-rules/1'} ! :1:1: key 'rules' is missing, expected an array of rules",
-                "{'format': 'agent-profiler-rules/1', 'rules': [], 'packages': ['com.acme']} ! :1:64: key 'packages': found \"com.acme\", expected an array of package names, each with a trailing dot",
+                "{'format': 'agent-profiler-rules/1', 'rules': [], 'packages': ['com.acme']} ! :1:64: key 'packages':"
+                        + " found \"com.acme\", expected an array of package names, each with a trailing dot",
             })
     void shouldSayWhatIsWrongWithAFile(String text, String message) {
         assertThat(problem(text.replace('\'', '"'))).startsWith("rules/my.json" + message);

@@ -90,7 +90,7 @@ class ClassLoaderLeakTest {
             String resource = name.replace('.', '/') + ".class";
             try (InputStream in = getParent().getResourceAsStream(resource)) {
                 byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
+                return defineClass(name, bytes, 0, bytes.length, Named.class.getProtectionDomain());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

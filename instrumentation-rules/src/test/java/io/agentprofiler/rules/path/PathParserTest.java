@@ -159,9 +159,12 @@ class PathParserTest {
                 "arg0 .x      ! 5 ! ' '     ! '.', '[' or the end",
                 "arg0.x)      ! 7 ! ')'     ! '.', '[' or the end",
                 "arg0.x(1)    ! 8 ! '1'     ! ')' or a 'text': accessors take nothing, or one text",
-                "arg0.x|arg1.y ! 8 ! 'a'    ! a name; a choice between whole paths stands in parentheses: (arg0.a|arg1.b)",
-                "arg0|arg1    ! 5 ! '|'     ! '.' or the end; a choice between more than names stands in parentheses: (arg0.a|arg1.b[0])",
-                "arg0.x[0]|y  ! 10 ! '|'    ! '.' or the end; a choice between more than names stands in parentheses: (arg0.a|arg1.b[0])",
+                "arg0.x|arg1.y ! 8 ! 'a'    ! a name; a choice between whole paths stands in parentheses:"
+                        + " (arg0.a|arg1.b)",
+                "arg0|arg1    ! 5 ! '|'     ! '.' or the end; a choice between more than names stands in parentheses:"
+                        + " (arg0.a|arg1.b[0])",
+                "arg0.x[0]|y  ! 10 ! '|'    ! '.' or the end; a choice between more than names stands in parentheses:"
+                        + " (arg0.a|arg1.b[0])",
                 "arg0.(x      ! 8 ! the end ! ')', '|', '.' or '['",
                 "(arg0.x      ! 8 ! the end ! ')', '|', '.' or '['",
                 "arg0.x[      ! 8 ! the end ! ']', a number or a 'key'",
@@ -171,8 +174,10 @@ class PathParserTest {
                 "arg0.x[1     ! 9 ! the end ! ']'",
                 "arg0.x['a    ! 10 ! the end ! the closing quote",
                 "arg0.x['\\a'] ! 10 ! 'a'   ! ' or \\ after a backslash",
-                "arg@         ! 5 ! the end ! the annotation's fully qualified name; steps after it need parentheses: (arg@fq.Type).x",
-                "arg@a.B.     ! 9 ! the end ! the annotation's fully qualified name; steps after it need parentheses: (arg@fq.Type).x",
+                "arg@         ! 5 ! the end ! the annotation's fully qualified name; steps after it need parentheses:"
+                        + " (arg@fq.Type).x",
+                "arg@a.B.     ! 9 ! the end ! the annotation's fully qualified name; steps after it need parentheses:"
+                        + " (arg@fq.Type).x",
                 "arg0[-0]     ! 6 ! '-'     ! ']', a number or a 'key'",
                 "arg0[9999999999] ! 6 ! '9' ! ']', a number or a 'key'",
             })

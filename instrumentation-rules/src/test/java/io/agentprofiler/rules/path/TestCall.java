@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.Map;
 final class TestCall implements PathRoots {
     final List<String> unresolved = new ArrayList<>();
     final List<String> failed = new ArrayList<>();
+    final List<String> notRead = new ArrayList<>();
+    final List<String> called = new ArrayList<>();
     private final Object[] args;
     private Object self;
     private Object result;
@@ -72,6 +75,17 @@ final class TestCall implements PathRoots {
     @Override
     public void unresolved(String path, Class<?> on, String step) {
         unresolved.add(path + " | " + on.getName() + " | " + step);
+    }
+
+    @Override
+    public void notRead(String path, String step, String why) {
+        notRead.add(path + " | " + step + " | " + why);
+    }
+
+    @Override
+    public Object call(String path, MethodHandle method, Object on) throws Throwable {
+        called.add(path);
+        return PathRoots.super.call(path, method, on);
     }
 
     @Override

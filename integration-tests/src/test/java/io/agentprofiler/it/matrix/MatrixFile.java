@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Reads {@code src/test/resources/matrix}. */
-final class MatrixFile {
+public final class MatrixFile {
     private MatrixFile() {}
 
     /** Returns the lines of a file that are neither empty nor comments. */
-    static List<String> lines(String name) throws IOException {
+    public static List<String> lines(String name) throws IOException {
         try (InputStream in = MatrixFile.class.getResourceAsStream("/matrix/" + name)) {
             assertThat(in)
                     .as("src/test/resources/matrix/%s; -Dmatrix.write=true writes what is expected of a row", name)

@@ -1,0 +1,307 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.access;
+
+import io.agentprofiler.rules.classfile.ClassFile;
+import io.agentprofiler.rules.classfile.Descriptors;
+import io.agentprofiler.rules.classfile.GetterReader;
+import io.agentprofiler.rules.classfile.Reading;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How objects of one class are read: for each getter asked for, what its class file says it returns, and handles of fields.
+ *
+ * <p><b>Threading:</b> any thread. What is found out is kept in the class itself.
+ */
+final class ClassAccess {
+    /** Where a class has no getter and no field of a name. */
+    static final Object MISSING = new Object();
+
+    private static final Object NO_HANDLE = new Object();
+    private static final ClassValue<ClassAccess> ALL = new ClassValue<>() {
+        @Override
+        protected ClassAccess computeValue(Class<?> type) {
+            return new ClassAccess(type);
+        }
+    };
+
+    private final Class<?> type;
+    private final Map<String, Object> accessors = new ConcurrentHashMap<>();
+    private final Map<String, Object> methods = new ConcurrentHashMap<>();
+    private final Map<String, Object> handles = new ConcurrentHashMap<>();
+    private volatile boolean asked;
+    private volatile boolean exists;
+    private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
+    private volatile MethodHandle[] state;
+
+    private ClassAccess(Class<?> type) {
+        this.type = type;
+    }
+
+    static ClassAccess of(Class<?> type) {
+        return ALL.get(type);
+    }
+
+    /** Returns the class file, {@code null} when there is none: the class was made at run time. */
+    private ClassFile file() {
+        if (asked && !exists) {
+            return null;
+        }
+        ClassFile known = file.get();
+        if (known == null) {
+            known = ClassFiles.of(type);
+            exists = known != null;
+            asked = true;
+            file = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    /** Answers whether the class has a class file, so that it is none that was made at run time. */
+    boolean isCompiled() {
+        return asked ? exists : file() != null;
+    }
+
+    /**
+     * Returns how {@code name} is read: a {@link Reading} of the first there is of {@code name()}, {@code getName()}, {@code
+     * isName()} (which must be boolean), else of a field of this name; a {@link NotRead} where that cannot be done; {@link
+     * #MISSING} when there is nothing of the name.
+     */
+    Object accessor(String name) {
+        Object known = accessors.get(name);
+        if (known == null) {
+            known = findAccessor(name);
+            accessors.put(name, known);
+        }
+        return known;
+    }
+
+    /** Returns how the field {@code name} is read, as {@link #accessor} does. */
+    Object field(String name) {
+        String key = "@" + name;
+        Object known = accessors.get(key);
+        if (known == null) {
+            known = isCompiled() ? findField(name) : notCompiled(key, type);
+            accessors.put(key, known);
+        }
+        return known;
+    }
+
+    private Object findAccessor(String name) {
+        if (!isCompiled()) {
+            return notCompiled(name, type);
+        }
+        String capital = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        Object found = findGetter(name, name, false);
+        found = found != MISSING ? found : findGetter(name, "get" + capital, false);
+        found = found != MISSING ? found : findGetter(name, "is" + capital, true);
+        return found != MISSING ? found : findField(name);
+    }
+
+    private Object findGetter(String step, String method, boolean predicate) {
+        boolean declared = false;
+        for (Class<?> each : hierarchy()) {
+            ClassFile in = of(each).file();
+            if (in == null) {
+                return notCompiled(step, each);
+            }
+            for (ClassFile.Method candidate : in.methods()) {
+                if (candidate.name().equals(method)
+                        && candidate.descriptor().startsWith("()")
+                        && !candidate.isStatic()
+                        && !candidate.isBridge()
+                        && fits(Descriptors.result(candidate.descriptor()), predicate)) {
+                    declared = true;
+                    if (!candidate.isAbstract()) {
+                        return reading(step, each, in, candidate);
+                    }
+                }
+            }
+        }
+        return declared ? new NotRead(step, type.getName() + " inherits no code of " + method + "()") : MISSING;
+    }
+
+    private static boolean fits(String result, boolean predicate) {
+        return predicate ? result.equals("Z") || result.equals("Ljava/lang/Boolean;") : !result.equals("V");
+    }
+
+    private Object findField(String name) {
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            ClassFile in = of(at).file();
+            ClassFile.Field field = in == null ? null : in.field(name);
+            if (field != null && !field.isStatic()) {
+                return new Reading.Field(Reading.SELF, at.getName(), name, field.descriptor());
+            }
+        }
+        return MISSING;
+    }
+
+    /** Returns how a method that another getter calls is read on objects of this class. */
+    Object method(Reading.Call call) {
+        String key = (call.exact() ? call.owner() + "." : "") + call.name() + call.descriptor();
+        Object known = methods.get(key);
+        if (known == null) {
+            known = findMethod(call);
+            methods.put(key, known);
+        }
+        return known;
+    }
+
+    private Object findMethod(Reading.Call call) {
+        boolean reached = !call.exact();
+        for (Class<?> each : hierarchy()) {
+            reached = reached || each.getName().equals(call.owner());
+            if (!reached) {
+                continue;
+            }
+            ClassFile in = of(each).file();
+            if (in == null) {
+                return notCompiled(call.name() + "()", each);
+            }
+            ClassFile.Method method = in.method(call.name(), call.descriptor());
+            if (method != null && !method.isAbstract()) {
+                return reading(call.name() + "()", each, in, method);
+            }
+        }
+        return new NotRead(call.name() + "()", type.getName() + " has no code of it");
+    }
+
+    private static Object reading(String step, Class<?> declaring, ClassFile in, ClassFile.Method method) {
+        Reading reading = GetterReader.read(in, method, name -> besides(declaring, name));
+        if (reading instanceof Reading.Computed computed) {
+            return new NotRead(
+                    step, "computed by " + declaring.getName() + "." + method.name() + "(): " + computed.why());
+        }
+        return reading;
+    }
+
+    /** Returns the class file of a class that came with another, or that one of its methods returns. */
+    private static ClassFile besides(Class<?> type, String name) {
+        ClassFile sibling = ClassFiles.of(type, name);
+        if (sibling != null) {
+            return sibling;
+        }
+        try {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getReturnType().getName().equals(name)) {
+                    return of(method.getReturnType()).file();
+                }
+            }
+        } catch (LinkageError e) {
+            // A class may mention types that are not there (optional dependencies): then it cannot be asked.
+        }
+        return null;
+    }
+
+    private static NotRead notCompiled(String step, Class<?> type) {
+        return new NotRead(step, type.getName() + " has no class file that can be read");
+    }
+
+    /** Returns the class, its superclasses, then all their interfaces. */
+    private Set<Class<?>> hierarchy() {
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            all.add(at);
+        }
+        for (Class<?> at : List.copyOf(all)) {
+            addInterfaces(at, all);
+        }
+        return all;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> all) {
+        for (Class<?> each : type.getInterfaces()) {
+            if (all.add(each)) {
+                addInterfaces(each, all);
+            }
+        }
+    }
+
+    /** Returns a handle that reads a field of objects of this class, {@code null} when they have none that can be opened. */
+    MethodHandle handle(Reading.Field field) {
+        String key = field.owner() + "." + field.name();
+        Object known = handles.get(key);
+        if (known == null) {
+            known = findHandle(field);
+            known = known == null ? NO_HANDLE : known;
+            handles.put(key, known);
+        }
+        return known instanceof MethodHandle handle ? handle : null;
+    }
+
+    private MethodHandle findHandle(Reading.Field field) {
+        boolean reached = false;
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            reached = reached || at.getName().equals(field.owner());
+            Field declared = reached ? declared(at, field) : null;
+            if (declared != null) {
+                return FieldHandles.getter(declared);
+            }
+        }
+        return null;
+    }
+
+    private static Field declared(Class<?> in, Reading.Field field) {
+        try {
+            Field declared = in.getDeclaredField(field.name());
+            boolean same = declared.getType().descriptorString().equals(field.descriptor());
+            return same && !Modifier.isStatic(declared.getModifiers()) ? declared : null;
+        } catch (NoSuchFieldException | LinkageError e) {
+            // A class may mention types that are not there (optional dependencies): then it cannot be asked.
+            return null;
+        }
+    }
+
+    /**
+     * Answers whether an object of this class looks as if its constructor never ran: it has fields, and all of them are null,
+     * 0 or false. That is how mocks look that are made without a class of their own.
+     */
+    boolean isBlank(Object object) throws Throwable {
+        MethodHandle[] fields = state;
+        if (fields == null) {
+            fields = instanceFields();
+            state = fields;
+        }
+        for (MethodHandle field : fields) {
+            Object value = field == null ? object : (Object) field.invokeExact(object);
+            boolean blank = value == null
+                    || Boolean.FALSE.equals(value)
+                    || (value instanceof Character c && c == 0)
+                    || (value instanceof Number number && isPrimitiveZero(number));
+            if (!blank) {
+                return false;
+            }
+        }
+        return fields.length > 0;
+    }
+
+    private static boolean isPrimitiveZero(Number number) {
+        return number.getClass().getClassLoader() == null && number.doubleValue() == 0;
+    }
+
+    private MethodHandle[] instanceFields() {
+        List<MethodHandle> fields = new ArrayList<>();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            try {
+                for (Field field : at.getDeclaredFields()) {
+                    if (!Modifier.isStatic(field.getModifiers())) {
+                        fields.add(FieldHandles.getter(field));
+                    }
+                }
+            } catch (LinkageError e) {
+                fields.add(null);
+            }
+        }
+        return fields.toArray(MethodHandle[]::new);
+    }
+}

@@ -1,0 +1,64 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What is said of the steps of a rule's paths beside whether they are there: what they call, and what they cannot read. */
+final class PathNotes {
+    private final GetterCheck getters;
+    private final Set<String> calls = new LinkedHashSet<>();
+    private final Set<String> notRead = new LinkedHashSet<>();
+    private final List<String> packages;
+    private final Map<String, Set<String>> others = new TreeMap<>();
+    private String path = "";
+
+    /**
+     * Starts with nothing said.
+     *
+     * @param packages beginnings of the names of the classes that are named one by one
+     */
+    PathNotes(GetterCheck getters, List<String> packages) {
+        this.getters = getters;
+        this.packages = packages;
+    }
+
+    /** Returns who tells whether an accessor can be read. */
+    GetterCheck getters() {
+        return getters;
+    }
+
+    /** Says which path is followed from here on. */
+    void at(String next) {
+        path = next;
+    }
+
+    void calls(String method) {
+        calls.add(path + ": " + method);
+    }
+
+    /** Says that a step is not read on objects of a class, though on those of others. */
+    void notRead(String step, String type, String why) {
+        if (packages.stream().anyMatch(type::startsWith)) {
+            notRead.add("'" + step + "' on " + type + ": " + why);
+        } else {
+            others.computeIfAbsent(step, each -> new LinkedHashSet<>()).add(type);
+        }
+    }
+
+    List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    List<String> notRead() {
+        List<String> all = new ArrayList<>(notRead);
+        others.forEach((step, types) -> all.add("'" + step + "' on " + types.size()
+                + " classes of other packages, such as " + types.iterator().next()));
+        return all;
+    }
+}

@@ -1,0 +1,28 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path;
+
+import io.agentprofiler.rules.access.Getters;
+
+/** {@code @name}: reads a field. */
+final class FieldNode extends Node {
+    private final String path;
+    private final Step.Field step;
+
+    FieldNode(String path, Step.Field step) {
+        this.path = path;
+        this.step = step;
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        try {
+            Object value = Getters.readField(on, step.name());
+            return value != Getters.MISSING
+                    ? value
+                    : step.optional() ? null : new Missing(on.getClass(), "@" + step.name());
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
+        }
+    }
+}

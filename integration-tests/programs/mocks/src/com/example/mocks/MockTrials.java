@@ -1,0 +1,76 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.mocks;
+
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tries all methods of a file, and writes how it went.
+ *
+ * <p>The file has the lines {@code row <name> <class path>} and, for each row, {@code method <type> <signature>}, with tabs
+ * between. A method is tried with the first row that has it. Calls on mocks are made in the thread {@code mocks}, calls of real methods in the thread {@code real}.
+ */
+public final class MockTrials {
+    private final Outcomes outcomes = new Outcomes();
+    private final Set<String> tried = new HashSet<>();
+    private final List<Runnable> atTheEnd = new ArrayList<>();
+
+    private MockTrials() {}
+
+    /**
+     * Arguments: the file, where to write the outcomes, where to write the names of the mocks' classes, and how many
+     * milliseconds to wait before the last questions.
+     */
+    public static void main(String[] args) throws Exception {
+        MockTrials trials = new MockTrials();
+        String row = null;
+        RowLoader loader = null;
+        for (String line : Files.readAllLines(Path.of(args[0]))) {
+            String[] words = line.split("\t");
+            if (words[0].equals("row")) {
+                row = words[1];
+                loader = new RowLoader(words[2]);
+            } else {
+                trials.run(row, Target.find(loader, words[1], words[2]));
+            }
+        }
+        Thread.sleep(Long.parseLong(args[3]));
+        trials.atTheEnd.forEach(Runnable::run);
+        trials.outcomes.write(Path.of(args[1]));
+        MockNames.write(Path.of(args[2]));
+        System.exit(0);
+    }
+
+    private void run(String row, Target target) throws InterruptedException {
+        if (target == null || !tried.add(target.toString())) {
+            return;
+        }
+        HandedOver handedOver = new HandedOver(target);
+        in("real", handedOver::call);
+        in("mocks", () -> {
+            if (!target.isMockable()) {
+                return;
+            }
+            new MockitoTrials(target, Maker.INLINE).run(row, outcomes);
+            // a final method of a subclass is the real one
+            if (!Modifier.isFinal(target.method().getModifiers())) {
+                new MockitoTrials(target, Maker.SUBCLASS).run(row, outcomes);
+                new EasyMockTrials(target).run(row, outcomes);
+            }
+        });
+        atTheEnd.add(() -> handedOver.tell(row, outcomes));
+    }
+
+    /** A thread of its own: a trial that went wrong leaves nothing behind for the next. */
+    private static void in(String name, Runnable what) throws InterruptedException {
+        Thread thread = new Thread(what, name);
+        thread.start();
+        thread.join();
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.harm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Analyzer;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.ProcessResult;
+import io.agentprofiler.it.harness.Segments;
+import io.agentprofiler.it.openai.OpenAiServer;
+import io.agentprofiler.it.openai.Reply;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A model server that refuses, and quotes what it was asked: nothing of that is in any file or line of ours, whatever the
+ * framework makes of it, unless text was asked for.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ErrorTextIT {
+    private static final String CANARY = "xylophone-quartet";
+    private static final String QUOTED = "invalid prompt: '" + CANARY + "' of jane@mail.example.org";
+
+    private static final List<String[]> PROGRAMS = List.of(
+            new String[] {"langchain4j-1.19.0", "com.example.agents.OneChat"},
+            new String[] {"langchain4j-1.19.0", "com.example.agents.StreamingChat"},
+            new String[] {"langchain4j-1.19.0", "com.example.agents.FailingTool"},
+            new String[] {"langchain4j-1.19.0", "com.example.agents.Rag"},
+            new String[] {"spring-ai-2.0", "com.example.springai.SpringAiCases"},
+            new String[] {"semantic-kernel-1.4.2", "com.example.kernel.Basics"},
+            new String[] {"semantic-kernel-1.4.2", "com.example.kernel.Streams"},
+            new String[] {"openai-java-4.101.0", "com.example.openai.SdkCalls"});
+
+    static Stream<Arguments> programs() {
+        return PROGRAMS.stream().flatMap(program -> Stream.of("none", "hash", "full")
+                .map(content -> Arguments.of(program[0], program[1], content)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void shouldWriteWhatAProviderQuotesUnderFullOnly(
+            String framework, String program, String content, @TempDir Path dir) throws IOException {
+        ProcessResult result;
+        try (OpenAiServer server = OpenAiServer.start()) {
+            List<Reply> replies = new ArrayList<>();
+            if (program.endsWith("FailingTool")) {
+                replies.add(Reply.tool("traffic", "{\"city\":\"" + CANARY + "\"}"));
+            }
+            replies.addAll(Collections.nCopies(40, Reply.error(400, QUOTED)));
+            server.script().then(replies.toArray(Reply[]::new));
+            result = AgentProcess.of(program, dir)
+                    .classPath(Artifacts.classPathWithPrograms(framework))
+                    .server(server)
+                    .recorded()
+                    .setting("content", content)
+                    .setting("log", "debug")
+                    .run();
+        }
+
+        Path run = result.segments().dir();
+        assertThat(result.segments().records("SPAN_END")).anySatisfy(end -> assertThat(
+                        end.path("status").asString())
+                .isEqualTo("error"));
+        List<Path> files = outputs(run, dir);
+        String segment = text(Segments.files(run).get(0));
+        if (content.equals("full")) {
+            assertThat(segment).contains(CANARY).doesNotContain("jane@mail");
+        } else {
+            for (Path file : files) {
+                assertThat(text(file)).as(file.toString()).doesNotContain(CANARY, "jane@mail");
+            }
+            assertThat(text(result.recording())).doesNotContain(CANARY, "jane@mail");
+            assertThat(result.err().lines().filter(line -> line.startsWith("[agent-profiler]")))
+                    .noneMatch(line -> line.contains(CANARY));
+            assertThat(segment).contains("agentprofiler.content.error.message");
+        }
+    }
+
+    /** Returns the trace, and all that the analyzer makes of it. */
+    private static List<Path> outputs(Path run, Path dir) throws IOException {
+        Path report = dir.resolve("report");
+        Path prints = Files.createDirectories(dir.resolve("prints"));
+        analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", run, "--out", report);
+        for (String command : List.of("tree", "waterfall", "findings")) {
+            analyze(prints.resolve(command + ".txt"), dir.resolve(command), command, run);
+        }
+        analyze(prints.resolve("json.txt"), dir.resolve("json"), "report", "--format", "json", run);
+        analyze(prints.resolve("diff.txt"), dir.resolve("diff"), "diff", run, run);
+        List<Path> files = new ArrayList<>();
+        for (Path root : List.of(run, report, prints)) {
+            try (Stream<Path> all = Files.walk(root)) {
+                all.filter(Files::isRegularFile).forEach(files::add);
+            }
+        }
+        return files;
+    }
+
+    private static void analyze(Path into, Path dir, Object... arguments) throws IOException {
+        ProcessResult result = Analyzer.run(Jdks.current(), dir, arguments);
+        assertThat(result.exitCode()).as(result.toString()).isLessThan(2);
+        Files.writeString(into, result.out() + result.err());
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    }
+}

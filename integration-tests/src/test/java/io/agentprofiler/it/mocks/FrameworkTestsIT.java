@@ -1,0 +1,139 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
+import io.agentprofiler.it.harness.RunningProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The unit tests that frameworks publish on Maven Central: none may fail because of the agent. Outside of {@code verify},
+ * in the profile {@code framework-tests}.
+ */
+@Tag("framework-tests")
+class FrameworkTestsIT {
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final int RERUNS = 5;
+
+    /**
+     * Published tests.
+     *
+     * @param classPath the folder of {@code frameworks/}
+     * @param jar how the file name of the jar ends
+     * @param atLeast how many of them pass without the agent, roughly: fewer, and something is missing
+     */
+    record Suite(String classPath, String jar, int atLeast) {
+        Path jarFile() {
+            return Arrays.stream(Artifacts.classPath(classPath).split(File.pathSeparator))
+                    .map(Path::of)
+                    .filter(path -> path.getFileName().toString().equals(jar))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no " + jar + " on the class path " + classPath));
+        }
+
+        @Override
+        public String toString() {
+            return jar;
+        }
+    }
+
+    static Stream<Arguments> suites() {
+        return Stream.of(
+                        new Suite("tests-langchain4j", "langchain4j-core-1.19.0-tests.jar", 1_200),
+                        new Suite("tests-langchain4j", "langchain4j-1.19.0-tests.jar", 1_250),
+                        new Suite("tests-google-adk", "google-adk-1.8.0-tests.jar", 1_600))
+                .flatMap(suite -> Jdks.all().stream().map(jdk -> Arguments.of(suite, jdk)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void shouldPassAsWithoutTheAgent(Suite suite, Jdk jdk, @TempDir Path dir) throws Exception {
+        Outcomes plain;
+        Outcomes traced;
+        try (RunningProgram without = process(suite, jdk, dir.resolve("plain"), Set.of())
+                        .withoutAgent()
+                        .start();
+                RunningProgram with =
+                        process(suite, jdk, dir.resolve("traced"), Set.of()).start()) {
+            plain = outcomes(without, dir.resolve("plain"));
+            traced = outcomes(with, dir.resolve("traced"));
+        }
+        assertThat(passed(plain)).as("tests that pass without the agent").hasSizeGreaterThan(suite.atLeast);
+
+        Set<String> suspects = new TreeSet<>(passed(plain));
+        suspects.removeAll(passed(traced));
+        Set<String> ours = suspects.isEmpty() ? Set.of() : failingOnlyWithAgent(suite, jdk, dir, suspects);
+
+        assertThat(ours.stream().map(test -> test + ": " + traced.byTrial().get(test)))
+                .as("tests that fail with the agent, and in %s runs never without", RERUNS + 1)
+                .isEmpty();
+    }
+
+    /** Runs the classes of these tests several times more, by themselves: a test that is flaky without the agent is not ours. */
+    private static Set<String> failingOnlyWithAgent(Suite suite, Jdk jdk, Path dir, Set<String> suspects)
+            throws IOException {
+        Set<String> classes = suspects.stream()
+                .map(test -> test.substring(0, test.indexOf(' ')))
+                .collect(Collectors.toSet());
+        Set<String> stable = new TreeSet<>(suspects);
+        Set<String> failedAgain = new TreeSet<>();
+        for (int run = 0; run < RERUNS; run++) {
+            Path plain = dir.resolve("plain-" + run);
+            try (RunningProgram without =
+                    process(suite, jdk, plain, classes).withoutAgent().start()) {
+                stable.retainAll(passed(outcomes(without, plain)));
+            }
+            Path traced = dir.resolve("traced-" + run);
+            try (RunningProgram with = process(suite, jdk, traced, classes).start()) {
+                Set<String> failed = new TreeSet<>(suspects);
+                failed.removeAll(passed(outcomes(with, traced)));
+                failedAgain.addAll(failed);
+            }
+        }
+        stable.retainAll(failedAgain);
+        return stable;
+    }
+
+    private static AgentProcess process(Suite suite, Jdk jdk, Path dir, Set<String> classes) throws IOException {
+        Files.createDirectories(dir);
+        return AgentProcess.of("com.example.suite.SuiteRun", dir)
+                .jdk(jdk)
+                // more threads at once than small machines have processors, and Arrow's buffers
+                .jvm("-XX:ActiveProcessorCount=8", "--add-opens=java.base/java.nio=ALL-UNNAMED")
+                .classPath(Artifacts.classPath(suite.classPath))
+                .args(suite.jarFile().toString(), dir.resolve("outcomes.txt").toString())
+                .args(classes.toArray(String[]::new));
+    }
+
+    private static Outcomes outcomes(RunningProgram program, Path dir) {
+        program.await(LIMIT);
+        return Outcomes.read(dir.resolve("outcomes.txt"));
+    }
+
+    private static Set<String> passed(Outcomes outcomes) {
+        return outcomes.byTrial().entrySet().stream()
+                .filter(test -> test.getValue().equals("SUCCESSFUL"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

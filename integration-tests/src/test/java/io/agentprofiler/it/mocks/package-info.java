@@ -1,0 +1,8 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * That the agent runs none of the application's code: what unit tests do with mocks, and objects that count what is called
+ * on them, over every type and method of every rule; and frameworks' own unit tests. Each runs with and without the agent,
+ * and is compared trial by trial.
+ */
+package io.agentprofiler.it.mocks;
