@@ -3,7 +3,6 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.rules.access.Texts;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.value.Normal;
 import io.agentprofiler.schema.SpanKind;

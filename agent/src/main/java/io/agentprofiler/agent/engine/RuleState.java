@@ -34,6 +34,7 @@ public final class RuleState {
     private final Map<String, LongAdder> failedPaths = new ConcurrentHashMap<>();
     /** Values whose reading hung, with how often. */
     private final Map<String, Long> hung = new ConcurrentHashMap<>();
+
     private final Map<String, String> notRead = new ConcurrentHashMap<>();
 
     private volatile boolean anyHung;

@@ -195,9 +195,9 @@ class EventWriterTest {
                 Map.of("sample", 1.0)));
         assertThat(text())
                 .isEqualTo("{\"event\":\"HEADER\",\"format\":\"agent-profiler/1\","
-                               + "\"run\":\"shop-4711-20261118T110640.000Z\",\"service\":\"shop\",\"pid\":4711,\"host\":\"box\","
-                               + "\"jvm\":{\"version\":\"17\"},\"agent\":{\"version\":\"0.1\"},"
-                               + "\"clock\":{\"epoch_ns\":" + EPOCH + ",\"nano\":1000},\"settings\":{\"sample\":1.0}}\n");
+                        + "\"run\":\"shop-4711-20261118T110640.000Z\",\"service\":\"shop\",\"pid\":4711,\"host\":\"box\","
+                        + "\"jvm\":{\"version\":\"17\"},\"agent\":{\"version\":\"0.1\"},"
+                        + "\"clock\":{\"epoch_ns\":" + EPOCH + ",\"nano\":1000},\"settings\":{\"sample\":1.0}}\n");
     }
 
     @Test

@@ -162,10 +162,10 @@ class ReportFilesTest {
 
         assertThat(gantt)
                 .startsWith("{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n"
-                                + "{\"run\":\"shop-42-sample\",\"trace\":\"00000000000000000000000000000001\","
-                                + "\"name\":\"Support.answer\",\"start_epoch_ns\":1750000000000000000,\"duration\":2000.0,\"bars\":["
-                                + "{\"lane\":0,\"start\":0.0,\"end\":2000.0,\"kind\":\"agent\",\"name\":\"Support.answer\","
-                                + "\"depth\":0,\"status\":\"ok\",\"span\":\"0000000000000001\",\"thread\":\"main\"},")
+                        + "{\"run\":\"shop-42-sample\",\"trace\":\"00000000000000000000000000000001\","
+                        + "\"name\":\"Support.answer\",\"start_epoch_ns\":1750000000000000000,\"duration\":2000.0,\"bars\":["
+                        + "{\"lane\":0,\"start\":0.0,\"end\":2000.0,\"kind\":\"agent\",\"name\":\"Support.answer\","
+                        + "\"depth\":0,\"status\":\"ok\",\"span\":\"0000000000000001\",\"thread\":\"main\"},")
                 .contains("{\"lane\":1,\"start\":1010.0,\"end\":1260.0,\"kind\":\"tool\",\"name\":\"execute_tool pay\","
                         + "\"depth\":1,\"status\":\"error\",")
                 .endsWith("]}\n]}\n");
@@ -330,7 +330,7 @@ class ReportFilesTest {
 
     private static String prompt(String hashes) {
         return "\"gen_ai.request.model\":\"gpt\",\"gen_ai.request.temperature\":0.5,\"agentprofiler.prompt.blocks\":{\"block_bytes\":64,\"bytes\":200,"
-            + "\"hash_chars\":4,\"hashes\":\"" + hashes + "\"}";
+                + "\"hash_chars\":4,\"hashes\":\"" + hashes + "\"}";
     }
 
     private static String usage(int tokens) {

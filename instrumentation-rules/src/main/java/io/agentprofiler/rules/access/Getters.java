@@ -211,7 +211,8 @@ public final class Getters {
             return new NotRead("", "computed: it asks a " + on.getClass().getName());
         }
         return switch (jdk.kind()) {
-            case ATOMIC, HAS_FAILED, CLASS, CLASS_NAME, SIMPLE_NAME -> throw new IllegalStateException("dealt with above");
+            case ATOMIC, HAS_FAILED, CLASS, CLASS_NAME, SIMPLE_NAME ->
+                throw new IllegalStateException("dealt with above");
             case SIZE -> size(on);
             case IS_EMPTY -> number(size(on) == 0);
             case ELEMENT -> element(on, values[1]);

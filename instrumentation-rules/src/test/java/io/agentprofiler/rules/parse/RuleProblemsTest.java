@@ -47,8 +47,8 @@ class RuleProblemsTest {
                         "my.json:1:13: key 'format': found \"agent-profiler-rules/2\", expected "
                                 + "\"agent-profiler-rules/1\"",
                         "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role,"
-                            + " match, operation, unless, since, until, optional, key, end, content, failed, snapshot,"
-                            + " scope",
+                                + " match, operation, unless, since, until, optional, key, end, content, failed, snapshot,"
+                                + " scope",
                         "my.json:3:5: rule 'a': key 'key' is missing, expected a path, or several, to the object the"
                                 + " span is bound to: role close needs it",
                         "my.json:3:5: rule 'a': key 'operation' is missing, expected the operation of the span it acts"

@@ -47,8 +47,9 @@ class ErrorTextIT {
             new String[] {"openai-java-4.101.0", "com.example.openai.SdkCalls"});
 
     static Stream<Arguments> programs() {
-        return PROGRAMS.stream().flatMap(program -> Stream.of("none", "hash", "full")
-                .map(content -> Arguments.of(program[0], program[1], content)));
+        return PROGRAMS.stream()
+                .flatMap(program -> Stream.of("none", "hash", "full")
+                        .map(content -> Arguments.of(program[0], program[1], content)));
     }
 
     @ParameterizedTest
@@ -73,9 +74,8 @@ class ErrorTextIT {
         }
 
         Path run = result.segments().dir();
-        assertThat(result.segments().records("SPAN_END")).anySatisfy(end -> assertThat(
-                        end.path("status").asString())
-                .isEqualTo("error"));
+        assertThat(result.segments().records("SPAN_END"))
+                .anySatisfy(end -> assertThat(end.path("status").asString()).isEqualTo("error"));
         List<Path> files = outputs(run, dir);
         String segment = text(Segments.files(run).get(0));
         if (content.equals("full")) {
