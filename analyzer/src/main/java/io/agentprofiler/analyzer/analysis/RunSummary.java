@@ -15,6 +15,7 @@ import java.util.Map;
 public final class RunSummary {
     private final List<Analysis<?>> analyses;
     private final Map<Analysis<?>, Object> answers = new IdentityHashMap<>();
+    private boolean empty = true;
 
     /** Starts with no trace. */
     public RunSummary(List<Analysis<?>> analyses) {
@@ -24,13 +25,26 @@ public final class RunSummary {
 
     /** Adds a trace. */
     public void add(Trace trace) {
+        empty = false;
         for (Analysis<?> analysis : analyses) {
             add(analysis, trace);
         }
     }
 
-    /** Adds all traces of another summary of the same analyses. */
+    /**
+     * Adds all traces of another summary of the same analyses, and takes over its answers where this one has none yet: the
+     * other is not to be used afterwards.
+     */
     public void add(RunSummary more) {
+        if (more.empty) {
+            return;
+        }
+        if (empty) {
+            // the answers about a run of many operations are large: one copy of them is enough
+            empty = false;
+            answers.putAll(more.answers);
+            return;
+        }
         for (Analysis<?> analysis : analyses) {
             add(analysis, more);
         }

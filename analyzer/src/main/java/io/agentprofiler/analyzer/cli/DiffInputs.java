@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.diff.Side;
 import io.agentprofiler.analyzer.read.InputFiles.Inputs;
 import io.agentprofiler.analyzer.read.ReadOptions;
 import io.agentprofiler.analyzer.report.Units;
+import io.agentprofiler.analyzer.run.NameLimit;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.nio.file.Path;
@@ -84,7 +85,10 @@ final class DiffInputs {
         if (wanted != null) {
             analyses.add(wanted);
         }
-        Outcome outcome = InputOptions.read(inputs, analyses, List.of(), options);
+        // two sides, and what is resampled of both
+        NameLimit limit = new NameLimit(
+                "diff", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory());
+        Outcome outcome = InputOptions.read(inputs, analyses, List.of(limit), options);
         Side side = outcome.summary().get(question);
         if (side.workflows() == 0) {
             throw new CommandException("the " + name + " side holds no workflow");

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.read.UnreadableInputException;
 import io.agentprofiler.analyzer.report.Screen;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.run.TooMuchException;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,6 +78,8 @@ final class InputOptions {
                 throw new CommandException(nothingRead(outcome));
             }
             return outcome;
+        } catch (TooMuchException e) {
+            throw new CommandException(e.getMessage());
         } catch (IOException e) {
             throw new CommandException("the report's files cannot be written: " + Reasons.of(e));
         }

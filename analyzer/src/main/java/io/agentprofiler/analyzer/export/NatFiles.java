@@ -22,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.exc.JacksonIOException;
 
@@ -38,6 +40,14 @@ final class NatFiles extends SpooledFile {
     static final String TRIE = "prediction_trie.json";
     static final String CHART = "gantt_chart.png";
 
+    /** A request is held whole, its steps, spans and nodes, which is a quarter of the heap at most. */
+    private static final long BYTES_PER_SPAN = 15_000;
+
+    private static final long FEWEST_SPANS = 20_000;
+
+    private final long heapBytes;
+    private final long mostSpans;
+    private final AtomicLong largest = new AtomicLong();
     private final Path directory;
     private final Path spool;
     private final NatOptions options;
@@ -45,10 +55,16 @@ final class NatFiles extends SpooledFile {
     private final List<String> notes = new ArrayList<>();
 
     NatFiles(Path directory, NatOptions options) {
+        this(directory, options, Runtime.getRuntime().maxMemory());
+    }
+
+    NatFiles(Path directory, NatOptions options, long heapBytes) {
         super(directory.resolve(".nat-steps.jsonl"), "", "\n", "\n");
         this.directory = directory;
         this.spool = directory.resolve(".nat-steps.jsonl");
         this.options = options;
+        this.heapBytes = heapBytes;
+        this.mostSpans = Math.max(FEWEST_SPANS, heapBytes / BYTES_PER_SPAN);
     }
 
     @Override
@@ -57,6 +73,9 @@ final class NatFiles extends SpooledFile {
         return new Part() {
             @Override
             public void write(Trace trace) throws IOException {
+                if (largest.accumulateAndGet(trace.spans().size(), Math::max) > mostSpans) {
+                    return;
+                }
                 NatSpool.write(json, run, NatSteps.of(trace));
             }
 
@@ -75,6 +94,17 @@ final class NatFiles extends SpooledFile {
     public void finish() throws IOException {
         super.finish();
         try {
+            if (largest.get() > mostSpans) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "The files of NAT's profiler were not written: a workflow has %,d spans, and %,d are what this heap"
+                                + " of %,d MB takes; for more memory: java -Xmx%dg -jar analyzer.jar ...",
+                        largest.get(),
+                        mostSpans,
+                        heapBytes >> 20,
+                        largest.get() * BYTES_PER_SPAN / (1 << 30) + 1));
+                return;
+            }
             writeAll();
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.price.Costs;
 import io.agentprofiler.analyzer.read.JvmPauses;
+import io.agentprofiler.analyzer.run.NameLimit;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.run.TraceOutput;
 import io.agentprofiler.analyzer.scores.Quality;
@@ -86,7 +87,10 @@ public final class ReportFiles implements AutoCloseable {
 
     /** Returns the outputs to give to the pipeline. */
     public List<TraceOutput> outputs() {
-        List<TraceOutput> outputs = new ArrayList<>(spooled);
+        List<TraceOutput> outputs = new ArrayList<>();
+        outputs.add(new NameLimit(
+                "report --out", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory()));
+        outputs.addAll(spooled);
         if (page != null) {
             outputs.add(page);
         }

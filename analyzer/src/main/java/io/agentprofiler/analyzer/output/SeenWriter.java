@@ -20,9 +20,16 @@ public final class SeenWriter extends FilterWriter {
 
     @Override
     public void write(char[] text, int from, int length) throws IOException {
+        int written = from;
         for (int i = from; i < from + length; i++) {
-            out.write(seen(text[i]));
+            char seen = seen(text[i]);
+            if (seen != text[i]) {
+                out.write(text, written, i - written);
+                out.write(seen);
+                written = i + 1;
+            }
         }
+        out.write(text, written, from + length - written);
     }
 
     @Override

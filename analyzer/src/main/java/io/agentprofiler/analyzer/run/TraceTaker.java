@@ -40,7 +40,6 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     public void accept(Trace assembled) {
         Trace trace = assembled.inRun(run);
         backends.tell(trace);
-        summary.add(trace);
         try {
             for (TraceOutput.Part part : parts) {
                 part.write(trace);
@@ -48,6 +47,8 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        // last: an output may refuse a trace, before more is made of it
+        summary.add(trace);
     }
 
     @Override

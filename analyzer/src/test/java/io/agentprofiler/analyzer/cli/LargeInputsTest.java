@@ -37,8 +37,7 @@ class LargeInputsTest {
             "whatif parallel-tools",
             "whatif early-tools",
             "whatif cache",
-            "forecast",
-            "size"
+            "forecast"
         }) {
             assertThat(analyzer.run((command + " " + input).split(" ")))
                     .as(command + ": " + analyzer.err())
@@ -69,6 +68,7 @@ class LargeInputsTest {
         Path out = directory.resolve("out");
 
         assertAnswered(input);
+        assertThat(analyzer.run("size", input)).as(analyzer.err()).isZero();
         assertThat(analyzer.run("report", "--out", out, input))
                 .as(analyzer.err())
                 .isZero();
@@ -98,6 +98,7 @@ class LargeInputsTest {
         Path input = run.end(1, NAMES).footer().write(directory.resolve("run/segment-000001.jsonl"));
 
         assertAnswered(input.getParent());
+        assertThat(analyzer.run("size", input)).as(analyzer.err()).isZero();
 
         assertThat(analyzer.run("report", input)).isZero();
         assertThat(analyzer.out())
@@ -117,7 +118,11 @@ class LargeInputsTest {
                             i % 30 == 0 ? "workflow" : "tool",
                             "n" + i % 40);
         }
-        assertAnswered(run.write(directory.resolve("run/segment-000001.jsonl")).getParent());
+        Path input = run.write(directory.resolve("run/segment-000001.jsonl"));
+
+        assertAnswered(input.getParent());
+        analyzer.assertRefused(
+                "the input holds no workflow whose start and end were both recorded", "size", input.getParent());
     }
 
     @Test
