@@ -92,6 +92,7 @@ final class SummaryJson {
         json.writeNumberProperty("orphan_ends", counts.orphanEnds());
         json.writeNumberProperty("orphan_chunks", counts.orphanChunks());
         json.writeNumberProperty("closed_early", counts.givenUp());
+        ProcessJson.write(json, run);
         json.writeEndObject();
     }
 

@@ -42,6 +42,7 @@ final class PageFile {
             "timeline.js",
             "flame.js",
             "calltree.js",
+            "processes.js",
             "charts.js",
             "workflows.js",
             "findings.js",

@@ -85,6 +85,7 @@ public final class TerminalReport {
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
         }
+        ProcessSection.print(page, outcome.runs());
         BackendSection.print(page, outcome.backends());
         SamplingSection.print(page, outcome);
         CostSection.print(page, outcome);

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.run;
 import io.agentprofiler.analyzer.analysis.Analysis;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.read.EventSink;
 import io.agentprofiler.analyzer.read.InputFiles.Input;
 import io.agentprofiler.analyzer.read.Problems;
@@ -15,6 +16,7 @@ import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.read.TraceId;
 import io.agentprofiler.analyzer.trace.Assembler;
 import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +42,7 @@ final class FilePass implements EventSink {
 
     private RunEvent.Books earlierBooks;
     private boolean earlierClosed = true;
+    private final ProcessLog process = new ProcessLog();
     private long samples;
     private String failure;
 
@@ -85,7 +88,11 @@ final class FilePass implements EventSink {
             closed = newBooks.last();
         } else if (event instanceof RunEvent.Sample sample) {
             samples++;
-            taker.backends().add(sample);
+            if (sample.event().equals(TraceFormat.PROCESS)) {
+                process.add(sample);
+            } else {
+                taker.backends().add(sample);
+            }
         }
     }
 
@@ -143,6 +150,10 @@ final class FilePass implements EventSink {
 
     SpanSample someSpans() {
         return someSpans;
+    }
+
+    ProcessLog process() {
+        return process;
     }
 
     long samples() {

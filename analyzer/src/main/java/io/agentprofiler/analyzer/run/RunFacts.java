@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.run;
 
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -25,6 +27,7 @@ import java.util.Objects;
  * @param lastNanos time of the last event, {@link SpanEvent#ABSENT} when there is none
  * @param someSpans by which to tell whether another run holds the same spans
  * @param samples samples of the process and of model servers read
+ * @param process what the process used, by its samples
  */
 public record RunFacts(
         String run,
@@ -37,7 +40,8 @@ public record RunFacts(
         AssemblyCounts counts,
         long lastNanos,
         SpanSample someSpans,
-        long samples) {
+        long samples,
+        ProcessLog process) {
     private static final List<String> SPAN_EVENTS =
             List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);
 
@@ -47,6 +51,15 @@ public record RunFacts(
             return run;
         }
         return header.pid() == SpanEvent.ABSENT ? header.service() : header.service() + " (pid " + header.pid() + ")";
+    }
+
+    /** Returns a number that the header tells of the JVM, such as {@code processors}; NaN where it does not. */
+    public double jvmNumber(String name) {
+        return header != null
+                        && header.details().get("jvm") instanceof Map<?, ?> jvm
+                        && jvm.get(name) instanceof Number number
+                ? number.doubleValue()
+                : Double.NaN;
     }
 
     /** Answers whether this was read from a flight recording, which knows the process but not the run. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.run;
 
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.read.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.read.SpanEvent;
@@ -36,6 +37,7 @@ final class RunJoin {
     private RunEvent.Books books;
     private boolean closed;
     private boolean useful;
+    private final ProcessLog process = new ProcessLog();
     private long samples;
     private int files;
 
@@ -54,6 +56,7 @@ final class RunJoin {
         closed = pass.closed();
         someSpans.add(pass.someSpans());
         samples += pass.samples();
+        process.add(pass.process());
         useful |= pass.isUseful();
         files++;
         noteSegment(pass.input().file().path());
@@ -96,7 +99,8 @@ final class RunJoin {
                 assembler.counts(),
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
                 someSpans,
-                samples);
+                samples,
+                process);
     }
 
     private List<Integer> missingSegments() {

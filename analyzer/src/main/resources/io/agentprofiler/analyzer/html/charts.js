@@ -360,6 +360,7 @@ const Charts = (() => {
   function show(host) {
     if (Data.workflows.length === 0) {
       host.append(Dom.empty('The input holds no workflow.'));
+      Processes.show(host);
       return;
     }
     if (!Data.complete) {
@@ -391,6 +392,7 @@ const Charts = (() => {
     chooser.after(el('div', {class: 'grid inner'},
       histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.', 'workflow'),
       histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.', 'run')));
+    Processes.show(host);
   }
 
   return {show};

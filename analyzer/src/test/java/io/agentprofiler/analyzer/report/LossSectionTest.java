@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.analysis.Oddities;
 import io.agentprofiler.analyzer.analysis.RunSummary;
 import io.agentprofiler.analyzer.backend.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.read.Coverage;
 import io.agentprofiler.analyzer.read.RunEvent;
 import io.agentprofiler.analyzer.run.Outcome;
@@ -102,7 +103,8 @@ class LossSectionTest {
                 counts,
                 0,
                 spans(header),
-                0);
+                0,
+                new ProcessLog());
     }
 
     /** Spans of the process whose id the header has. */

@@ -1,0 +1,111 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.process;
+
+import io.agentprofiler.analyzer.read.RunEvent;
+import io.agentprofiler.analyzer.read.SpanEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The samples of one process: figures of all, and a timeline of at most {@value #MOST_SLOTS} slots. Of a long run a slot
+ * holds all samples of a stretch of time; how long stretches are depends on the first and the last sample only, so samples
+ * may come in any order and in parts.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class ProcessLog {
+    static final int MOST_SLOTS = 240;
+
+    /** Stretches are 2 to this power nanoseconds long, about a second, or longer. */
+    private static final int SHORTEST = 30;
+
+    private final SortedMap<Long, ProcessSlot> slots = new TreeMap<>();
+    private int shift = SHORTEST;
+    private long samples;
+    private Level resident = Level.UNKNOWN;
+    private Level heap = Level.UNKNOWN;
+    private Level processors = Level.UNKNOWN;
+    private long gcMillis = SpanEvent.ABSENT;
+
+    /** Adds a PROCESS record. What it lacks, or has as a negative number, is unknown. */
+    public void add(RunEvent.Sample sample) {
+        Map<String, Object> fields = sample.fields();
+        Level newResident = Level.of(number(fields, "rss_bytes"));
+        Level newHeap = Level.of(number(fields, "heap_bytes"));
+        Level newProcessors = Level.of(number(fields, "cpu"));
+        samples++;
+        resident = resident.plus(newResident);
+        heap = heap.plus(newHeap);
+        processors = processors.plus(newProcessors);
+        double gc = number(fields, "gc_ms");
+        gcMillis = Math.max(gcMillis, Double.isNaN(gc) ? SpanEvent.ABSENT : (long) gc);
+        if (sample.epochNanos() != SpanEvent.ABSENT) {
+            put(new ProcessSlot(sample.epochNanos(), newResident, newHeap, newProcessors));
+        }
+    }
+
+    /** Adds the samples of another part of the same run. */
+    public void add(ProcessLog more) {
+        samples += more.samples;
+        resident = resident.plus(more.resident);
+        heap = heap.plus(more.heap);
+        processors = processors.plus(more.processors);
+        gcMillis = Math.max(gcMillis, more.gcMillis);
+        shift = Math.max(shift, more.shift);
+        rebuild();
+        more.slots.values().forEach(this::put);
+    }
+
+    private void put(ProcessSlot slot) {
+        slots.merge(slot.firstNanos() >> shift, slot, ProcessSlot::plus);
+        while (slots.lastKey() - slots.firstKey() >= MOST_SLOTS) {
+            shift++;
+            rebuild();
+        }
+    }
+
+    private void rebuild() {
+        List<ProcessSlot> all = List.copyOf(slots.values());
+        slots.clear();
+        all.forEach(slot -> slots.merge(slot.firstNanos() >> shift, slot, ProcessSlot::plus));
+    }
+
+    private static double number(Map<String, Object> fields, String name) {
+        return fields.get(name) instanceof Number number && number.doubleValue() >= 0
+                ? number.doubleValue()
+                : Double.NaN;
+    }
+
+    /** Returns how many samples there were. */
+    public long samples() {
+        return samples;
+    }
+
+    /** Returns the physical memory of the process, in bytes. */
+    public Level residentBytes() {
+        return resident;
+    }
+
+    /** Returns the Java heap in use, in bytes. */
+    public Level heapBytes() {
+        return heap;
+    }
+
+    /** Returns the processors kept busy: 1.5 is one and a half. */
+    public Level processors() {
+        return processors;
+    }
+
+    /** Returns the milliseconds of garbage collection from the process's start to its last sample, or absent. */
+    public long gcMillis() {
+        return gcMillis;
+    }
+
+    /** Returns the timeline, by time. */
+    public List<ProcessSlot> timeline() {
+        return List.copyOf(slots.values());
+    }
+}

@@ -1,0 +1,21 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.process;
+
+/**
+ * One or several samples of a process that follow each other.
+ *
+ * @param firstNanos when the first was taken, nanoseconds since 1970
+ * @param residentBytes physical memory
+ * @param heapBytes Java heap in use
+ * @param processors processors kept busy since the sample before
+ */
+public record ProcessSlot(long firstNanos, Level residentBytes, Level heapBytes, Level processors) {
+    ProcessSlot plus(ProcessSlot more) {
+        return new ProcessSlot(
+                Math.min(firstNanos, more.firstNanos),
+                residentBytes.plus(more.residentBytes),
+                heapBytes.plus(more.heapBytes),
+                processors.plus(more.processors));
+    }
+}
