@@ -19,11 +19,13 @@ import io.agentprofiler.analyzer.read.SpanEvent;
  *     SpanEvent#ABSENT} where it was not measured in every run
  */
 public record ProfilerCost(long spans, long workflowNanos, long threadCpuNanos, long applicationNanos) {
-    /** What a span is supposed to cost where only a rough share of a call's time is asked for. */
-    public static final long NANOS_PER_SPAN = 500;
-
     /** Answers whether the agent measured what a span costs. */
     public boolean isMeasured() {
         return applicationNanos != SpanEvent.ABSENT;
+    }
+
+    /** Returns what a span costs on the application's threads, in nanoseconds; NaN where it was not measured. */
+    public double nanosPerSpan() {
+        return isMeasured() && spans > 0 ? applicationNanos / (double) spans : Double.NaN;
     }
 }

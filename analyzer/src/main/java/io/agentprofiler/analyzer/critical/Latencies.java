@@ -71,7 +71,7 @@ public final class Latencies {
         private long calls;
         private long callsWithRequest;
         private long retries;
-        private long profilerNanos;
+        private long spans;
         private final Distribution whole = new Distribution();
         private final Map<LatencyPart, Distribution> parts = new EnumMap<>(LatencyPart.class);
 
@@ -86,7 +86,7 @@ public final class Latencies {
             calls++;
             callsWithRequest += split.requests() > 0 ? 1 : 0;
             retries += Math.max(0, split.requests() - 1);
-            profilerNanos += split.profilerNanos();
+            spans += split.spans();
             whole.add(call.durationNanos());
             for (LatencyPart part : LatencyPart.values()) {
                 if (split.nanos(part) != SpanEvent.ABSENT) {
@@ -99,7 +99,7 @@ public final class Latencies {
             calls += more.calls;
             callsWithRequest += more.callsWithRequest;
             retries += more.retries;
-            profilerNanos += more.profilerNanos;
+            spans += more.spans;
             whole.add(more.whole);
             more.parts.forEach((part, nanos) -> parts.get(part).add(nanos));
         }
@@ -118,9 +118,9 @@ public final class Latencies {
             return retries;
         }
 
-        /** Returns the estimate of what the profiler took of the calls, in nanoseconds. */
-        public long profilerNanos() {
-            return profilerNanos;
+        /** Returns how many spans were recorded of the calls, themselves included. */
+        public long spans() {
+            return spans;
         }
 
         /** Returns the lengths of the calls in nanoseconds. */

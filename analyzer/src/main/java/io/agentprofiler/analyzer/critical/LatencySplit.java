@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
-import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.read.ChunkStats;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
@@ -22,12 +21,12 @@ import java.util.Map;
 public final class LatencySplit {
     private final Map<LatencyPart, Long> parts = new EnumMap<>(LatencyPart.class);
     private final int requests;
-    private final long profilerNanos;
+    private final int spans;
 
     private LatencySplit(Span call) {
         List<Span> attempts = Attempts.of(call).attempts();
         this.requests = attempts.size();
-        this.profilerNanos = call.size() * ProfilerCost.NANOS_PER_SPAN;
+        this.spans = call.size();
         long reached = call.startNanos();
         if (requests > 0) {
             Span last = attempts.get(requests - 1);
@@ -76,9 +75,9 @@ public final class LatencySplit {
         return requests;
     }
 
-    /** Returns what the profiler itself is estimated to have taken of it, see {@link ProfilerCost}; within the parts. */
-    public long profilerNanos() {
-        return profilerNanos;
+    /** Returns how many spans were recorded of it, itself included: what they cost the application is within the parts. */
+    public int spans() {
+        return spans;
     }
 
     @Override

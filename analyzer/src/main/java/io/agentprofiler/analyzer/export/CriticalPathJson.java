@@ -36,18 +36,25 @@ final class CriticalPathJson {
         });
         json.writeEndArray();
         json.writeArrayPropertyStart("latency");
-        outcome.summary().get(Latencies.ANALYSIS).byModel().forEach((name, model) -> latency(json, name, model));
+        double nanosPerSpan = outcome.profilerCost().nanosPerSpan();
+        outcome.summary()
+                .get(Latencies.ANALYSIS)
+                .byModel()
+                .forEach((name, model) -> latency(json, name, model, nanosPerSpan));
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private static void latency(JsonGenerator json, String name, Latencies.Model model) {
+    private static void latency(JsonGenerator json, String name, Latencies.Model model, double nanosPerSpan) {
         json.writeStartObject();
         json.writeStringProperty("model", name);
         json.writeNumberProperty("calls", model.calls());
         json.writeNumberProperty("calls_with_request", model.callsWithRequest());
         json.writeNumberProperty("retries", model.retries());
-        json.writeNumberProperty("profiler_ns", model.profilerNanos());
+        json.writeNumberProperty("spans", model.spans());
+        if (!Double.isNaN(nanosPerSpan)) {
+            json.writeNumberProperty("profiler_ns", Math.round(model.spans() * nanosPerSpan));
+        }
         StatsJson.distribution(json, "call_ns", model.whole());
         json.writeArrayPropertyStart("parts");
         for (LatencyPart part : LatencyPart.values()) {

@@ -57,7 +57,8 @@ public enum ReportFile {
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS),
     /** What the workflows waited for, and what model calls spent their time on. */
-    CRITICAL_PATH("critical-path", "critical-path.json", CriticalTotals.ANALYSIS, Latencies.ANALYSIS),
+    CRITICAL_PATH(
+            "critical-path", "critical-path.json", Workflows.ANALYSIS, CriticalTotals.ANALYSIS, Latencies.ANALYSIS),
     /** What to change first; the question of findings is asked for every report. */
     FINDINGS("findings", "findings.json", CriticalTotals.ANALYSIS),
     /** Quality beside run time and tokens. */

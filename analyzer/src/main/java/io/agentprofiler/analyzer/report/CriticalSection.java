@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.report;
 
+import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.Latencies;
 import io.agentprofiler.analyzer.critical.LatencyPart;
@@ -78,7 +79,7 @@ final class CriticalSection {
         };
     }
 
-    static void latency(Page page, Latencies latencies) {
+    static void latency(Page page, Latencies latencies, ProfilerCost cost) {
         if (latencies.byModel().isEmpty()) {
             return;
         }
@@ -106,7 +107,12 @@ final class CriticalSection {
                 cells[column++] =
                         Cell.of(known ? Units.duration(model.part(part).mean()) : Units.UNKNOWN);
             }
-            cells[9] = Cell.of(Units.share(model.profilerNanos(), model.whole().sum()), Ink.DIM);
+            double profiler = model.spans() * cost.nanosPerSpan();
+            cells[9] = Cell.of(
+                    Double.isNaN(profiler)
+                            ? Units.UNKNOWN
+                            : Units.share(profiler, model.whole().sum()),
+                    Ink.DIM);
             table.row(cells);
         });
         page.table(table);

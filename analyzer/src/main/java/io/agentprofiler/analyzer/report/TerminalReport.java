@@ -77,7 +77,7 @@ public final class TerminalReport {
         WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
         CriticalSection.path(page, outcome.summary().get(CriticalTotals.ANALYSIS));
         OperationSection.print(page, operations);
-        CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS));
+        CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS), outcome.profilerCost());
         TokenSection.print(page, operations, outcome.summary().get(costs));
         GrowthSection.print(page, outcome.summary().get(findings));
         QualitySection.print(page, Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores));

@@ -199,8 +199,8 @@ const Overview = (() => {
     }
     if (Money.note()) host.append(el('p', {class: 'info'}, Money.note()));
     const cost = summary.profiler_cost;
-    if (cost) host.append(el('p', {class: 'info'}, 'The profiler itself: about ' + Format.time(cost.application_ns) + ' on the application\'s threads (estimated, '
-      + Format.count(cost.assumed_ns_per_span) + ' ns a span), ' + Format.share(cost.application_ns, cost.workflow_ns) + ' of the workflows\' run time.'));
+    if (Format.known(cost.application_ns)) host.append(el('p', {class: 'info'}, 'The profiler itself: ' + Format.time(cost.application_ns) + ' on the application\'s threads ('
+      + Format.count(cost.measured_ns_per_span) + ' ns a span, as measured in the run), ' + Format.share(cost.application_ns, cost.workflow_ns) + ' of the workflows\' run time.'));
   }
 
   return {show};

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.critical;
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.analysis.ProfilerCost;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -43,7 +42,7 @@ class LatencySplitTest {
                 .isEqualTo(Map.of(
                         "waiting", 20L, "retrying", 130L, "first_chunk", 150L, "generation", 650L, "after", 50L));
         assertThat(LatencySplit.of(trace.root()).requests()).isEqualTo(2);
-        assertThat(LatencySplit.of(trace.root()).profilerNanos()).isEqualTo(3 * ProfilerCost.NANOS_PER_SPAN);
+        assertThat(LatencySplit.of(trace.root()).spans()).isEqualTo(3);
     }
 
     @Test
@@ -88,7 +87,7 @@ class LatencySplitTest {
 
         assertThat(LatencySplit.of(trace.root()).requests()).isEqualTo(1);
         assertThat(parts(trace)).isEqualTo(Map.of("waiting", 10L, "retrying", 0L, "answer", 90L, "after", 110L));
-        assertThat(LatencySplit.of(trace.root()).profilerNanos()).isEqualTo(6 * ProfilerCost.NANOS_PER_SPAN);
+        assertThat(LatencySplit.of(trace.root()).spans()).isEqualTo(6);
     }
 
     @Test

@@ -302,6 +302,8 @@ class ReportFilesTest {
                 .start(222, 220, 5100, "llm", "l", asked())
                 .end(222, 5200, "ok", usage(5))
                 .end(220, 5200, "ok", "")
+                .line("{\"event\":\"PROCESS\",\"t\":" + TestRun.at(0)
+                        + ",\"rss_bytes\":200,\"heap_bytes\":100,\"gc_ms\":1,\"cpu\":0.5}")
                 .line(
                         "{\"event\":\"BOOKS\",\"t\":1,\"dropped\":{\"SPAN_CHUNK\":{\"ring_full\":1}},\"consumer_cpu_ns\":9,\"span_cost_ns\":500,\"workflows_kept\":40,\"workflows_skipped\":9}");
     }

@@ -44,7 +44,8 @@ public final class TestRun {
     /** Starts a run with a header. */
     public static TestRun run(String id) {
         return bare().line("{\"event\":\"HEADER\",\"format\":\"agent-profiler/1\",\"run\":\"" + id
-                + "\",\"service\":\"shop\",\"pid\":42,\"host\":\"box\",\"jvm\":{\"version\":\"17.0.1\"},"
+                + "\",\"service\":\"shop\",\"pid\":42,\"host\":\"box\",\"jvm\":{\"version\":\"17.0.1\",\"processors\":2,"
+                + "\"max_heap_bytes\":536870912},"
                 + "\"agent\":{\"version\":\"1.0\"},\"clock\":{\"epoch_ns\":" + EPOCH + ",\"nano\":0},\"settings\":{}}");
     }
 
