@@ -33,8 +33,8 @@ import java.util.TreeMap;
  * and no word that this answer brought went into the later call. Of texts that were not recorded only equal hashes tell: calls
  * asked with the very same, whose answers are first put together in a call after them. Where nothing is known, nothing is claimed.
  *
- * <p>Never reported are the steps of an agent's loop: a call whose prompt is that of an earlier call of its parent and more, a call
- * after one that asked for tools, and one asked with the same prompt again, unless the answers meet in a later call; the earlier
+ * <p>Never reported are the steps of an agent's loop: a call whose prompt is that of an earlier call of its parent and more, put behind
+ * it or in between, a call after one that asked for tools, and one asked with the same prompt again, unless the answers meet in a later call; the earlier
  * answer may have been refused.
  */
 final class SideBySide {

@@ -29,8 +29,9 @@ final class Wording {
                 times(tally.occurrences(), "request") + " of " + name + " had to be sent again; " + time(tally.nanos())
                         + " went by before the last";
             case BEFORE_REQUEST ->
-                time(tally.nanos()) + " of " + times(tally.occurrences(), "call") + " of " + name
-                        + " went by before the request was sent, up to " + time(tally.most()) + " of one";
+                "the client of " + name + " took " + time(tally.nanos()) + " before it sent its first request, in "
+                        + times(tally.occurrences(), "call")
+                        + (tally.occurrences() > 1 ? "; up to " + time(tally.most()) + " in one" : "");
             case LARGE_CONTEXT ->
                 "prompts of " + name + " fill up to " + percent(tally.most()) + " of its window ("
                         + times(tally.occurrences(), "call") + ")";

@@ -57,7 +57,7 @@ class ClientTimeTest {
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.grade()).isEqualTo(Grade.STRONG);
             assertThat(finding.title())
-                    .isEqualTo("8.40 s of 1 call of llm m went by before the request was sent, up to 8.40 s of one");
+                    .isEqualTo("the client of llm m took 8.40 s before it sent its first request, in 1 call");
             assertThat(finding.savedNanos()).isEqualTo(8400 * MILLI);
             assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L);
             assertThat(finding.measured()).isEqualTo(new Measured(Threshold.BEFORE_REQUEST_MS, 8400, 500));

@@ -288,6 +288,48 @@ class SideBySideTest {
     }
 
     @Test
+    void shouldTakeAPromptWithSomethingPutInTheMiddleForAStepOfTheSameLoop() {
+        // a template whose end stays: what was learned stands between, in other words than the answer's
+        text(2, 0, "Use the tools. Who wrote Faust? So far: . Answer briefly.", "looking through several libraries");
+        text(3, 100, "Use the tools. Who wrote Faust? So far: Goethe. Answer briefly.", "checking another catalogue");
+        text(
+                4,
+                200,
+                "Use the tools. Who wrote Faust? So far: Goethe, 1808. Answer briefly.",
+                "finished without problems");
+
+        assertThat(found(300)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAPromptWithLinesPutInAtSeveralPlacesForAStepOfTheSameLoop() {
+        text(2, 0, "Question: Faust?\\nNotes:\\nOpen points:\\nGo on.", "looking through several libraries");
+        text(
+                3,
+                100,
+                "Question: Faust?\\nNotes:\\n- a play\\nOpen points:\\n- its year\\nGo on.",
+                "checking another catalogue");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAPromptWithSomethingPutBeforeForAStepOfTheSameLoop() {
+        text(2, 0, "Who wrote Faust?", "looking through several libraries");
+        text(3, 100, "History: one step done. Who wrote Faust?", "checking another catalogue");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldStillFindCallsOfOneTemplateWithOtherThingsInIt() {
+        text(2, 0, "Describe this: oak table. Be brief.", "brown and solid");
+        text(3, 100, "Describe this: old iron lamp. Be brief.", "cold but bright");
+
+        assertThat(found(200)).extracting(Finding::grade).containsExactly(Grade.STRONG);
+    }
+
+    @Test
     void shouldTakeMessagesThatExtendAnothersForAChain() {
         String first = message("user", "plan a trip to Oslo");
         messages(2, 0, first, "searching flights");

@@ -10,24 +10,30 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Texts of prompts, to tell whether another begins with the whole of one of them. Takes time in proportion to the texts, however
- * many there are: of each only its length and a hash of 64 bits is kept.
+ * Texts of prompts, to tell whether another is one of them and more: begins with the whole of one, or holds all of one with
+ * something put in between. For the first, time in proportion to the texts is enough, however many there are: of each only its
+ * length and a hash of 64 bits is kept. For the second the last {@value #LOOKED_BACK} are compared.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class Prompts {
     private static final long BASE = 0x5851f42d4c957f2dL;
 
+    /** A loop puts what it learned into the prompt of the step before, or of one a few steps before. */
+    private static final int LOOKED_BACK = 16;
+
     private final Map<Integer, Set<Long>> hashesByLength = new HashMap<>();
+    private final Deque<String> last = new ArrayDeque<>();
 
     /** How a prompt stands to those known. */
     public enum Relation {
-        /** It begins with all of one of them, and goes on. */
+        /** It holds all of one of them, in its order, and more. */
         EXTENDS,
         /** It is one of them. */
         REPEATS,
@@ -45,6 +51,10 @@ public final class Prompts {
             hashesByLength
                     .computeIfAbsent(text.length(), any -> new HashSet<>())
                     .add(hash);
+            last.addFirst(text);
+            if (last.size() > LOOKED_BACK) {
+                last.removeLast();
+            }
         }
     }
 
@@ -69,7 +79,36 @@ public final class Prompts {
                 return i + 1 == text.length() ? Relation.REPEATS : Relation.EXTENDS;
             }
         }
-        return Relation.OTHER;
+        return last.stream().anyMatch(earlier -> holds(text, earlier)) ? Relation.EXTENDS : Relation.OTHER;
+    }
+
+    /** Answers whether a text is an earlier one with something put in: at one place, or lines at several. */
+    private static boolean holds(String text, String earlier) {
+        if (earlier.isEmpty() || text.length() <= earlier.length()) {
+            return false;
+        }
+        int head = 0;
+        while (head < earlier.length() && text.charAt(head) == earlier.charAt(head)) {
+            head++;
+        }
+        int rest = earlier.length() - head;
+        return text.regionMatches(text.length() - rest, earlier, head, rest) || holdsLines(text, earlier);
+    }
+
+    private static boolean holdsLines(String text, String earlier) {
+        Iterator<String> lines = text.lines().iterator();
+        Iterator<String> wanted = earlier.lines().iterator();
+        while (wanted.hasNext()) {
+            String line = wanted.next();
+            boolean found = line.isBlank();
+            while (!found && lines.hasNext()) {
+                found = lines.next().equals(line);
+            }
+            if (!found) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static long next(long hash, char letter) {
