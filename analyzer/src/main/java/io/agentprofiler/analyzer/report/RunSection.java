@@ -42,6 +42,7 @@ final class RunSection {
         if (!cost.total().equals(CostSum.NONE)) {
             page.facts(label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices()));
         }
+        SamplingSection.remark(page, outcome);
     }
 
     private static String label(String text) {

@@ -11,6 +11,8 @@ import java.util.List;
 
 /** How many workflows were recorded of how many, and what that says of all. */
 final class SamplingSection {
+    private static final String SKIPPED = "workflows_skipped";
+
     private SamplingSection() {}
 
     static void print(Page page, Outcome outcome) {
@@ -41,13 +43,27 @@ final class SamplingSection {
         }
     }
 
+    /** Says beside sums that they are of the recorded workflows only, where others were not recorded. */
+    static void remark(Page page, Outcome outcome) {
+        long skipped = outcome.runs().stream()
+                .filter(run -> run.books() != null)
+                .mapToLong(run -> run.books().numbers().getOrDefault(SKIPPED, 0L))
+                .sum();
+        if (skipped > 0) {
+            page.note(
+                    "!",
+                    Units.count(skipped, "workflow") + " not recorded (sampling): tokens and cost are without theirs",
+                    Ink.YELLOW);
+        }
+    }
+
     /** Returns what the section on the data says of a run: a sentence each for sampling and for callers. */
     static void notes(RunFacts run, String prefix, List<String> notes) {
         if (run.books() == null) {
             return;
         }
         long kept = run.books().numbers().getOrDefault("workflows_kept", 0L);
-        long skipped = run.books().numbers().getOrDefault("workflows_skipped", 0L);
+        long skipped = run.books().numbers().getOrDefault(SKIPPED, 0L);
         if (skipped > 0) {
             String rate = SamplingEstimate.rate(run).isPresent()
                     ? " " + Units.share(SamplingEstimate.rate(run).getAsDouble(), 1)

@@ -56,6 +56,7 @@ public final class SpendingReport {
         if (total.cost().isKnown()) {
             page.facts("of it   ", parts(total.cost()));
         }
+        SamplingSection.remark(page, outcome);
         table(page, spending, Scope.MODEL, "By model", "embedding models included");
         table(page, spending, Scope.AGENT, "By agent", "a call counts for the closest agent around it");
         table(page, spending, Scope.TOOL, "By tool", "calls made inside a tool");

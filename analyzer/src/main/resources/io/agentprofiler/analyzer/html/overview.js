@@ -48,6 +48,8 @@ const Overview = (() => {
     if (!Data.complete) texts.push('This page holds the spans of ' + Format.count(Data.bounds.workflows_shown) + ' of ' + Format.count(Data.bounds.workflows)
       + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
     const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;
+    const sampled = sampling();
+    if (sampled) texts.push(sampled);
     if (unpriced > 0) texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
     if (Data.raw.pauses.left_out > 0) texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
     if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
@@ -61,6 +63,17 @@ const Overview = (() => {
         : el('details', {class: kind, open: serious}, el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
           el('ul', null, texts.map(text => el('li', null, text)))));
     }
+  }
+
+  // what of all workflows was recorded, and what that says of the others
+  const FIGURES = {model_calls: 'model calls', tool_calls: 'tool calls', input_tokens: 'input tokens', output_tokens: 'output tokens', failed: 'failed workflows'};
+  function sampling() {
+    const all = summary.sampling;
+    if (!all || !(all.seen > all.kept)) return null;
+    const totals = all.estimated_totals.map(one => Format.count(one.estimate) + ' ' + (FIGURES[one.figure] || one.figure.replace(/_/g, ' '))
+      + ' (95 % interval ' + Format.count(one.interval_95[0]) + ' to ' + Format.count(one.interval_95[1]) + ')');
+    return Format.count(all.kept) + ' of ' + Format.countOf(all.seen, 'workflow') + ' recorded: every figure on this page, tokens and cost included, is of these. '
+      + (totals.length === 0 ? 'They are too few to estimate the totals of all.' : 'Estimated for all: ' + totals.join(', ') + '.');
   }
 
   const best = (rows, value) => rows.filter(r => Format.known(value(r)) && value(r) > 0).sort((a, b) => value(b) - value(a))[0];

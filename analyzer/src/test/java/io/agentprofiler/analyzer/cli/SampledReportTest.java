@@ -21,6 +21,7 @@ class SampledReportTest {
         CommandRun analyzer = report(40, 360);
 
         assertThat(analyzer.out())
+                .contains("! 360 workflows not recorded (sampling): tokens and cost are without theirs")
                 .contains("Sampling  40 of 400 workflows recorded; all figures above are of these")
                 // 20 calls in 40 of 400: 200, and 1.96 * sqrt(400² * 0.9 * (10/39) / 40) to either side
                 .contains("estimated  200 model calls of all workflows · 95 % interval 140 to 260 · 20 recorded")
@@ -31,6 +32,24 @@ class SampledReportTest {
                 .contains("\"sampling\":{\"seen\":400,\"kept\":40,\"recorded\":40,\"refused\":3,\"rates\":[]")
                 .contains("{\"figure\":\"model_calls\",\"recorded\":20.0,\"estimate\":200.0,\"interval_95\":[140.45")
                 .contains("{\"figure\":\"failed\",\"recorded\":0.0,\"estimate\":0.0,\"interval_95\":[0.0,0.0]}");
+    }
+
+    @Test
+    void shouldNotPassTheSpendingOfASampleOffAsTheWhole() throws IOException {
+        report(40, 360);
+        CommandRun analyzer = new CommandRun();
+
+        assertThat(analyzer.run("tokens", directory.resolve("in"))).isEqualTo(ExitCode.OK);
+
+        assertThat(analyzer.out())
+                .contains("! 360 workflows not recorded (sampling): tokens and cost are without theirs");
+    }
+
+    @Test
+    void shouldSayNothingOfASampleWhereAllWereRecorded() throws IOException {
+        assertThat(report(40, 0).out())
+                .doesNotContain("(sampling)")
+                .contains("! 3 workflows not recorded, as their callers' traceparent asked for");
     }
 
     @Test
