@@ -12,12 +12,28 @@ import io.agentprofiler.schema.SpanKind;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Turns the steps of a request into the events that every format is read into. */
 final class NatSpanEvents {
     private static final double NANOS = 1e9;
 
     private NatSpanEvents() {}
+
+    /** What a call failed with; files of ours hold {@code type: message}, others any text. */
+    private record Failure(String type, String message) {
+        private static final Pattern TYPED = Pattern.compile("([\\p{L}_$][\\w.$]*): (.*)", Pattern.DOTALL);
+        private static final Pattern TYPE = Pattern.compile("[\\p{L}_$][\\w$]*(\\.[\\w$]+)+|\\w*(Error|Exception)");
+
+        static Failure of(String text) {
+            Matcher typed = TYPED.matcher(text);
+            if (typed.matches()) {
+                return new Failure(typed.group(1), typed.group(2));
+            }
+            return TYPE.matcher(text).matches() ? new Failure(text, null) : new Failure("error", text);
+        }
+    }
 
     /** Returns the id a request's trace gets: of its number and the UUID of its first step. */
     static TraceId traceId(NatRequest request) {
@@ -109,6 +125,7 @@ final class NatSpanEvents {
     private static SpanEvent end(TraceId trace, NatSpan span, NatStep step) {
         Object metadata = step.extras().get("metadata");
         Object error = metadata instanceof Map<?, ?> map ? map.get("error") : null;
+        Failure failure = error == null ? null : Failure.of(PythonText.str(error));
         return new SpanEvent.End(
                 trace,
                 spanId(step.uuid()),
@@ -119,8 +136,8 @@ final class NatSpanEvents {
                 SpanEvent.ABSENT,
                 SpanEvent.ABSENT,
                 null,
-                error == null ? null : "error",
-                error == null ? null : PythonText.str(error),
+                failure == null ? null : failure.type(),
+                failure == null ? null : failure.message(),
                 endAttributes(step, span.start() == null));
     }
 

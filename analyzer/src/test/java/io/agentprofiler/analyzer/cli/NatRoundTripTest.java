@@ -105,6 +105,92 @@ class NatRoundTripTest {
         assertThat(figures(again.resolve("all_requests_profiler_traces.json"))).isEqualTo(back);
     }
 
+    /** What NAT has words for: workflows, functions, model and tool calls, one of them failing. */
+    private static TestRun plainRun() {
+        TestRun run = TestRun.run("plain");
+        for (int i = 0; i < 6; i++) {
+            double t = 8000.0 * i;
+            run.trace(i + 1).start(1, 0, t, "workflow", "plan");
+            call(run, 2, 1, t + 20, t + 1020 + 100 * i, "gpt", 900 + i);
+            run.start(3, 1, t + 2000, "function", "gather");
+            tool(run, 4, 3, t + 2100, t + 2400, "find", i == 3);
+            run.end(3, t + 2537);
+            call(run, 5, 1, t + 2600, t + 3000, "gpt-mini", 400);
+            run.end(1, t + 3213);
+        }
+        return run;
+    }
+
+    private static void call(TestRun run, int span, int parent, double from, double to, String model, int tokens) {
+        run.start(span, parent, from, "llm", model, "\"gen_ai.request.model\":\"" + model + "\"")
+                .end(span, to, "\"gen_ai.usage.input_tokens\":" + tokens + ",\"gen_ai.usage.output_tokens\":50");
+    }
+
+    private static void tool(TestRun run, int span, int parent, double from, double to, String tool, boolean failing) {
+        run.start(span, parent, from, "tool", tool, "\"gen_ai.tool.name\":\"" + tool + "\"")
+                .end(
+                        span,
+                        to,
+                        failing ? "error" : "ok",
+                        failing ? ",\"error\":{\"type\":\"java.io.IOException\",\"message\":\"broken\"}" : "");
+    }
+
+    /** The report without ids, without who wrote it, and without what the profiler took. */
+    private List<String> told(Path input) {
+        assertThat(analyzer.run("report", "--width", "160", input))
+                .as(analyzer.err())
+                .isEqualTo(ExitCode.OK);
+        List<String> lines = new ArrayList<>();
+        boolean profiler = false;
+        for (String line : analyzer.out().lines().toList()) {
+            profiler = line.equals("Profiler cost") || profiler && !line.isEmpty();
+            if (!profiler && !line.matches(".* · \\d+ events") && !line.isEmpty()) {
+                lines.add(line.replaceAll("(trace|span) [0-9a-f]{8,}", "$1 X"));
+            }
+        }
+        return lines;
+    }
+
+    @Test
+    void shouldTellEveryFigureTheSameWhenReadBack() {
+        Path run = plainRun().footer().write(directory.resolve("plain/segment-000001.jsonl"));
+        Path mine = report("mine", run);
+
+        List<String> told = told(run);
+
+        assertThat(told).hasSizeGreaterThan(40).contains("Data  complete: nothing dropped, nothing missing");
+        assertThat(told(mine.resolve("all_requests_profiler_traces.json"))).isEqualTo(told);
+    }
+
+    @Test
+    void shouldPutAWorkflowAroundACallAtTheTop() throws IOException {
+        TestRun run = plainRun().trace(20);
+        call(run, 1, 0, 60_000, 61_500, "gpt", 77);
+        run.trace(21);
+        tool(run, 1, 0, 62_000, 62_250, "find", false);
+        Path input = run.footer().write(directory.resolve("plain/segment-000001.jsonl"));
+        Path mine = report("mine", input);
+
+        List<String> rows = Files.readAllLines(mine.resolve("standardized_data_all.csv"));
+        List<String> told = new ArrayList<>(told(input));
+        List<String> back = new ArrayList<>(told(mine.resolve("all_requests_profiler_traces.json")));
+
+        assertThat(rows).filteredOn(row -> row.startsWith("WORKFLOW_START,")).hasSize(8);
+        assertThat(rows).filteredOn(row -> row.startsWith("WORKFLOW_END,")).hasSize(8);
+        List<String> expected = List.copyOf(told);
+        told.removeAll(back);
+        back.removeAll(expected);
+        // nothing else differs: two more spans, which take no time of their own
+        assertThat(told)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("Workflows  8 ").endsWith(" 32 spans"),
+                        line -> assertThat(line).startsWith("workflow      6          19.3 s  6.16 s  29.3 %"));
+        assertThat(back)
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("Workflows  8 ").endsWith(" 34 spans"),
+                        line -> assertThat(line).startsWith("workflow      8          21.0 s  6.16 s  29.3 %"));
+    }
+
     @Test
     void shouldNotTakeUnknownPromptsForPromptsWithoutNewWords() throws IOException {
         Path mine = report("mine", run());

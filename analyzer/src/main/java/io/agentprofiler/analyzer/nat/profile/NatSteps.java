@@ -25,7 +25,8 @@ import java.util.Map;
  * The steps of a trace: those it was read from, else made of its spans.
  *
  * <p>A workflow span becomes WORKFLOW, a model call LLM, a tool run TOOL, an operation that only wraps a model call SPAN,
- * every other span FUNCTION; what is not a call and stands at the top is the WORKFLOW. An HTTP attempt of a model call is
+ * every other span FUNCTION; what is not a call and stands at the top is the WORKFLOW. A call at the top gets a WORKFLOW of its
+ * name and times around it, as NAT knows no request without one. An HTTP attempt of a model call is
  * part of the call and has no steps: NAT knows none, and would take its time away from the model. {@code framework} stays
  * empty, as a trace does not name it.
  */
@@ -53,6 +54,7 @@ public final class NatSteps {
 
     private NatRequest request() {
         List<Timed> steps = new ArrayList<>();
+        around(trace.root(), steps);
         for (Span span : trace.spans()) {
             functions[span.index()] = function(span);
             if (isAttempt(span)) {
@@ -71,6 +73,49 @@ public final class NatSteps {
                 .thenComparingInt(Timed::group)
                 .thenComparingInt(Timed::order));
         return new NatRequest(-1, steps.stream().map(Timed::step).toList());
+    }
+
+    /** Adds the workflow around a call at the top: the first that starts and the last that ends. */
+    private void around(Span root, List<Timed> steps) {
+        if (root.parent() != null || category(root).equals("WORKFLOW")) {
+            return;
+        }
+        double start = root.has(SpanFlag.START_MISSING) ? Double.NaN : seconds(root.startNanos());
+        if (!Double.isNaN(start)) {
+            steps.add(new Timed(root.startNanos(), 1, -1, workflow(root, "_START", start, Double.NaN)));
+        }
+        if (!root.has(SpanFlag.UNFINISHED)) {
+            int group = root.durationNanos() == 0 ? 2 : 0;
+            steps.add(new Timed(root.endNanos(), group, 1, workflow(root, "_END", seconds(root.endNanos()), start)));
+        }
+    }
+
+    private static NatStep workflow(Span root, String state, double time, double spanTime) {
+        return new NatStep(
+                NatStep.ROOT,
+                Function.NONE,
+                "WORKFLOW" + state,
+                time,
+                spanTime,
+                null,
+                root.name(),
+                workflowId(root),
+                null,
+                null,
+                Map.of());
+    }
+
+    private static String workflowId(Span root) {
+        return "workflow-" + TraceId.spanText(root.id());
+    }
+
+    /** Returns the id of what a span hangs below. */
+    private static String parentId(Span span) {
+        Span around = around(span);
+        if (around != null) {
+            return TraceId.spanText(around.id());
+        }
+        return span.parent() != null || category(span).equals("WORKFLOW") ? NatStep.ROOT : workflowId(span);
     }
 
     private static String category(Span span) {
@@ -144,9 +189,7 @@ public final class NatSteps {
             Map<String, Object> data,
             Map<String, Object> extras) {
         return new NatStep(
-                around(span) == null
-                        ? NatStep.ROOT
-                        : TraceId.spanText(around(span).id()),
+                parentId(span),
                 functions[span.index()],
                 category(span) + state,
                 time,
