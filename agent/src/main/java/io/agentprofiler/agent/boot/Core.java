@@ -50,7 +50,8 @@ public final class Core {
         CallSiteLinker linker = new CallSiteLinker();
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
         LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
-        RuleWeaver weaver = new RuleWeaver(rules, switches, dispatcher.bootstrap(), linker, loaded, host::await);
+        RuleWeaver weaver = new RuleWeaver(
+                rules, enabled.coroutines(), switches, dispatcher.bootstrap(), linker, loaded, host::await);
         WarmUp.run(weaver);
         host.weaves(weaver);
 

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
@@ -29,6 +30,7 @@ final class EnabledRules {
     private final List<RuleFile> frameworks = new ArrayList<>();
     private final List<Rule> own = new ArrayList<>();
     private final Set<String> metadata = new HashSet<>();
+    private Coroutines coroutines;
 
     private EnabledRules() {}
 
@@ -53,7 +55,7 @@ final class EnabledRules {
         if (!traceRefused && !settings.trace().isBlank()) {
             enabled.addOwn(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
-        enabled.addReactive();
+        enabled.addTypes();
         return enabled;
     }
 
@@ -89,20 +91,41 @@ final class EnabledRules {
         return metadata;
     }
 
-    private void addReactive() {
+    /** Returns how coroutines are compiled; {@code null} when nothing is traced. */
+    Coroutines coroutines() {
+        return coroutines;
+    }
+
+    private void addTypes() {
         if (!rules.isEmpty()) {
             add(RuleFiles::loadReactive);
+            addCoroutines();
+        }
+    }
+
+    /** Before all others: what goes on in a resumed continuation is inside of what is done to resume it. */
+    private void addCoroutines() {
+        RuleFile file = read(RuleFiles::loadCoroutines);
+        if (file != null) {
+            rules.addAll(0, file.rules());
+            coroutines = file.coroutines();
         }
     }
 
     /** Adds a file and returns it; {@code null} when it has mistakes, which are told. */
     private RuleFile add(Source source) {
-        try {
-            RuleFile file = source.load();
+        RuleFile file = read(source);
+        if (file != null) {
             rules.addAll(file.rules());
             reactive.addAll(file.reactive());
             metadata.addAll(file.metadata());
-            return file;
+        }
+        return file;
+    }
+
+    private static RuleFile read(Source source) {
+        try {
+            return source.load();
         } catch (RuleFileException e) {
             for (Problem problem : e.problems()) {
                 AgentLog.info(problem.toString());

@@ -100,6 +100,7 @@ final class Recording {
         Engine engine = new Engine(
                 states,
                 enabled.reactive(),
+                enabled.coroutines(),
                 ring,
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),

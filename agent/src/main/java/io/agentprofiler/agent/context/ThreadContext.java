@@ -34,6 +34,9 @@ public final class ThreadContext {
      */
     public boolean sampled;
 
+    /** The innermost coroutine that goes on on this thread; {@code null} when none does. */
+    public Resumption resumption;
+
     /** The task running on this thread that brought its own span, and the one around it, if any. */
     TaskFrame task;
 

@@ -23,11 +23,23 @@ import java.util.function.Predicate;
  */
 final class BoundSpans {
     private static final int BUCKETS = 1 << 10;
-    /** Spans that stay bound to an object and an operation below the last. */
+    /** Spans that stay bound to an object and an operation below the last, where nothing else bounds them. */
     private static final int MOST_OF_A_KEY = 16;
+
+    private static final Predicate<Span> ANY = span -> true;
 
     private final AtomicReferenceArray<Entry> buckets = new AtomicReferenceArray<>(BUCKETS);
     private final AtomicInteger size = new AtomicInteger();
+    private final int mostOfAKey;
+
+    BoundSpans() {
+        this(MOST_OF_A_KEY);
+    }
+
+    /** Makes a table with another bound for the spans that stay below the last of an object and an operation. */
+    BoundSpans(int mostOfAKey) {
+        this.mostOfAKey = mostOfAKey;
+    }
 
     /**
      * Binds {@code span} to {@code key}; a later binding of the same key and operation goes before. A span that only its keys
@@ -53,7 +65,7 @@ final class BoundSpans {
                     below++;
                 }
             }
-            Entry pushedOut = below < MOST_OF_A_KEY ? null : oldest;
+            Entry pushedOut = below < mostOfAKey ? null : oldest;
             Entry rest = kept(
                     head,
                     entry -> entry != pushedOut && (!entry.isFor(key, hash, operation) || entry.staysBelow(span)));
@@ -67,12 +79,17 @@ final class BoundSpans {
 
     /** Returns the span last bound to {@code key} that can still end, or {@code null}. */
     Span find(Object key, String operation) {
+        return find(key, operation, ANY);
+    }
+
+    /** Returns the span last bound to {@code key} that can still end and is {@code wanted}, or {@code null}. */
+    Span find(Object key, String operation, Predicate<Span> wanted) {
         if (key == null || size.get() == 0) {
             return null;
         }
         int hash = System.identityHashCode(key);
         for (Entry entry = buckets.get(bucketOf(hash)); entry != null; entry = entry.next) {
-            if (!entry.isOver() && entry.isFor(key, hash, operation)) {
+            if (!entry.isOver() && entry.isFor(key, hash, operation) && wanted.test(entry.span)) {
                 return entry.span;
             }
         }

@@ -83,7 +83,11 @@ public record CapturePlan(JoinPoint.Captures site, boolean heldForEnd) {
                         || !atEnd.args().isEmpty()
                         || atEnd.allArgs()
                         || !atEnd.annotations().isEmpty());
-        return new CapturePlan(new JoinPoint.Captures(all.self(), args, result, replaces), held);
+        boolean self = all.self() || rule.role().isOfCoroutines();
+        if (rule.role() == Role.RESUME) {
+            args |= 1;
+        }
+        return new CapturePlan(new JoinPoint.Captures(self, args, result, replaces), held);
     }
 
     /**

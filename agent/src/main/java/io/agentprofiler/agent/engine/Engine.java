@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import java.util.List;
@@ -18,12 +19,15 @@ public final class Engine implements JoinPoints {
     private final SpanLifecycle lifecycle;
     private final ReactiveLibraries libraries;
     private final WantedNames wanted;
+    /** {@code null} where nothing is known of coroutines. */
+    private final SuspendedCalls suspended;
 
     /**
      * Creates an engine.
      *
      * @param states the rules
      * @param reactive types whose values are operations not begun yet
+     * @param coroutines how coroutines are compiled; {@code null} when that is not known
      * @param events where span events go
      * @param flight JFR, or {@link FlightSpans#OFF}
      * @param sample share of workflows recorded, 0 to 1
@@ -32,6 +36,7 @@ public final class Engine implements JoinPoints {
     public Engine(
             RuleStates states,
             List<ReactiveType> reactive,
+            Coroutines coroutines,
             SpanEvents events,
             FlightSpans flight,
             double sample,
@@ -40,6 +45,7 @@ public final class Engine implements JoinPoints {
         this.wanted = new WantedNames(states, content);
         this.libraries = new ReactiveLibraries(reactive);
         this.lifecycle = new SpanLifecycle(states, events, flight, sample);
+        this.suspended = coroutines == null ? null : new SuspendedCalls(coroutines, lifecycle, states);
     }
 
     /** From now on spans of rules that ask for it carry CPU time and allocated bytes. */
@@ -71,7 +77,29 @@ public final class Engine implements JoinPoints {
         if (role == Role.TASK) {
             return new TaskJoinPoint(state, site, lifecycle, reader);
         }
+        if (role.isOfCoroutines()) {
+            if (suspended == null) {
+                throw new IllegalArgumentException("nothing is known of coroutines");
+            }
+            return role == Role.LAUNCH
+                    ? new LaunchJoinPoint(state, lifecycle, suspended)
+                    : new ResumeJoinPoint(state, suspended);
+        }
         return new BoundJoinPoint(state, site, lifecycle, reader);
+    }
+
+    @Override
+    public JoinPoint suspending(
+            int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
+        RuleState state = states.get(ruleIndex);
+        if (suspended == null || state.rule().role() != Role.SPAN) {
+            return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
+        }
+        Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
+        CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
+        ResultShape returns = new ResultShapes.CallShape(lifecycle);
+        SpanJoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, returns);
+        return new SuspendJoinPoint(state, site, lifecycle, suspended, call);
     }
 
     SpanLifecycle lifecycle() {
@@ -89,5 +117,8 @@ public final class Engine implements JoinPoints {
      */
     public void sweep() {
         lifecycle.bound().sweep(lifecycle::abandon);
+        if (suspended != null) {
+            suspended.sweep();
+        }
     }
 }

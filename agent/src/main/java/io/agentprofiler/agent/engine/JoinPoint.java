@@ -35,6 +35,33 @@ public abstract class JoinPoint {
             Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7);
 
     /**
+     * Called in place of {@link #enter} before the body of a function that can be suspended.
+     *
+     * @param continuation what its caller goes on with; it is none of the arguments
+     */
+    public Object enterSuspending(
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object continuation) {
+        return enter(self, a0, a1, a2, a3, a4, a5, a6, a7);
+    }
+
+    /**
+     * Called inside a method that goes on with a suspended coroutine, before each frame that it runs.
+     *
+     * @param frame the frame
+     * @param outcome what came of what the frame was waiting for
+     */
+    public void step(Object frame, Object outcome) {}
+
+    /**
      * Called after the method's body.
      *
      * @param handle what {@link #enter} answered

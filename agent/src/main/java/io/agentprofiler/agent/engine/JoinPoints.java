@@ -21,4 +21,10 @@ public interface JoinPoints {
      */
     JoinPoint joinPoint(
             int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations);
+
+    /** Returns the join point of one rule at a function that can be suspended; parameters as above. */
+    default JoinPoint suspending(
+            int ruleIndex, String className, String methodName, String returnType, String[][] parameterAnnotations) {
+        return joinPoint(ruleIndex, className, methodName, returnType, parameterAnnotations);
+    }
 }

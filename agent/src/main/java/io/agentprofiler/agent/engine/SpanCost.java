@@ -53,7 +53,7 @@ public final class SpanCost {
         long giveUp = System.nanoTime() + MOST_NANOS;
         while (done < BATCHES && (done == 0 || System.nanoTime() - giveUp < 0)) {
             EventRing ring = EventRing.unread(SLOTS);
-            Engine engine = new Engine(states, List.of(), ring, FlightSpans.OFF, 1, false);
+            Engine engine = new Engine(states, List.of(), null, ring, FlightSpans.OFF, 1, false);
             JoinPoint point = engine.joinPoint(0, "agentprofiler.Calibration", "call", "void", new String[0][]);
             long begun = System.nanoTime();
             for (int i = 0; i < SPANS; i++) {

@@ -192,6 +192,11 @@ final class SpanJoinPoint extends RuleJoinPoint {
         return lifecycle.open(context, state, site, held, shape.onlyPrepares(), self, a0, a1, a2, a3, a4, a5, a6, a7);
     }
 
+    /** Answers whether {@code handle} is that of the first call of a workflow that is not recorded. */
+    static boolean isUnsampledRoot(Object handle) {
+        return handle == UNSAMPLED_ROOT;
+    }
+
     @Override
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         if (handle instanceof Span span) {

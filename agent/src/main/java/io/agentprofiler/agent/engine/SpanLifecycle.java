@@ -396,7 +396,7 @@ final class SpanLifecycle {
             cpu = difference(ready.cpuNanos(), span.startCpuNanos);
             bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
         }
-        flight.end(span);
+        flight.end(span, onOpeningThread);
         span.held = null;
         Throwable inner = span.innerThrown;
         span.innerThrown = null;

@@ -60,9 +60,9 @@ public final class FlightGate implements FlightSpans {
     }
 
     @Override
-    public void end(Span span) {
+    public void end(Span span, boolean returned) {
         if (span.flightStart != 0) {
-            ThreadEvents.end(ThreadContext.get(), span);
+            ThreadEvents.end(ThreadContext.get(), span, returned);
         }
     }
 }

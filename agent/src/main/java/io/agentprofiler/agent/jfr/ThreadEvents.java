@@ -52,9 +52,9 @@ final class ThreadEvents {
         spares.keep(event);
     }
 
-    static void end(ThreadContext context, Span span) {
+    static void end(ThreadContext context, Span span, boolean returned) {
         SpareEvents spares = SpareEvents.of(context);
-        if (spares.leftId == span.id) {
+        if (returned && spares.leftId == span.id) {
             // the call has just returned on this thread: one reading of the clock serves both events
             span.flightEnd = spares.leftTicks;
             return;

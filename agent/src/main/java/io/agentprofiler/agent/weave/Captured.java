@@ -20,6 +20,9 @@ import java.lang.annotation.Target;
     /** The result. */
     int RESULT = -2;
 
-    /** Number of an argument, {@link #SELF} or {@link #RESULT}. */
+    /** The continuation of a function that can be suspended: its last argument, which no rule reads. */
+    int CONTINUATION = -3;
+
+    /** Number of an argument, {@link #SELF}, {@link #RESULT} or {@link #CONTINUATION}. */
     int value();
 }

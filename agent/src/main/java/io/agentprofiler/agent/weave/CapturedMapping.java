@@ -26,9 +26,16 @@ final class CapturedMapping implements Advice.OffsetMapping.Factory<Captured> {
             new Advice.OffsetMapping.Target.ForStackManipulation(NullConstant.INSTANCE);
 
     private final Captures captures;
+    private final boolean suspending;
 
-    CapturedMapping(Captures captures) {
+    /**
+     * Creates a mapping.
+     *
+     * @param suspending whether the last argument is a continuation, which is captured as such only
+     */
+    CapturedMapping(Captures captures, boolean suspending) {
         this.captures = captures;
+        this.suspending = suspending;
     }
 
     @Override
@@ -55,14 +62,19 @@ final class CapturedMapping implements Advice.OffsetMapping.Factory<Captured> {
                 captures.result() && !isVoid(method.getReturnType())
                         ? value(method.getReturnType(), offsets.returned())
                         : NOTHING;
+            case Captured.CONTINUATION ->
+                argument(method, method.getParameters().size() - 1, offsets);
             default ->
-                what < method.getParameters().size() && (captures.args() & 1 << what) != 0
-                        ? value(
-                                method.getParameters().get(what).getType(),
-                                offsets.argument(
-                                        method.getParameters().get(what).getOffset()))
+                what < method.getParameters().size() - (suspending ? 1 : 0) && (captures.args() & 1 << what) != 0
+                        ? argument(method, what, offsets)
                         : NOTHING;
         };
+    }
+
+    private static Advice.OffsetMapping.Target argument(
+            MethodDescription method, int number, Advice.ArgumentHandler offsets) {
+        ParameterDescription parameter = method.getParameters().get(number);
+        return value(parameter.getType(), offsets.argument(parameter.getOffset()));
     }
 
     private static boolean isVoid(TypeDefinition type) {

@@ -4,9 +4,12 @@ package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.engine.CapturePlan;
 import io.agentprofiler.agent.engine.JoinPoint.Captures;
+import io.agentprofiler.rules.model.Coroutines;
+import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import net.bytebuddy.ClassFileVersion;
@@ -44,10 +47,25 @@ final class ClassWeaver {
     private final Method bootstrap;
     private final AtomicReferenceArray<Advice> observing;
     private final AtomicReferenceArray<Advice> replacing;
+    private final AtomicReferenceArray<Advice> suspending;
+    /** {@code null} where nothing is known of coroutines. */
+    private final Coroutines coroutines;
+    /** How the types of functions end that can be suspended. */
+    private final String suspendingType;
 
-    /** Weaves call sites that name {@code bootstrap} as their bootstrap method. */
-    ClassWeaver(List<Rule> rules, Method bootstrap) {
+    /**
+     * Weaves call sites that name {@code bootstrap} as their bootstrap method.
+     *
+     * @param coroutines how coroutines are compiled; {@code null} when that is not known
+     */
+    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines) {
         this.rules = rules;
+        this.coroutines = coroutines;
+        this.suspendingType = coroutines == null
+                ? null
+                : MethodPattern.descriptor(coroutines.continuation()) + ")"
+                        + MethodPattern.descriptor("java.lang.Object");
+        this.suspending = new AtomicReferenceArray<>(rules.size());
         this.bootstrap = bootstrap;
         this.observing = new AtomicReferenceArray<>(rules.size());
         this.replacing = new AtomicReferenceArray<>(rules.size());
@@ -69,6 +87,9 @@ final class ClassWeaver {
             // each advice is enclosed by those before it: the first rule is the outermost
             for (int rule : method.rules()) {
                 advice.add(advice(rule, method.descriptor()));
+                if (rules.get(rule).role() == Role.RESUME && coroutines != null && name.equals(coroutines.frame())) {
+                    advice.add(new StepSites(bootstrap, coroutines.step(), constants(rule, method.name(), "void", "")));
+                }
             }
             sites = sites.method(
                     candidate -> candidate.getInternalName().equals(method.name())
@@ -104,16 +125,32 @@ final class ClassWeaver {
 
     private Advice advice(int rule, String descriptor) {
         Captures captures = CapturePlan.of(rules.get(rule)).site();
+        if (rules.get(rule).role() == Role.SPAN && coroutines != null && descriptor.endsWith(suspendingType)) {
+            return suspending(rule, captures);
+        }
         boolean replaces = captures.replacesResult() && descriptor.charAt(descriptor.indexOf(')') + 1) == 'L';
         AtomicReferenceArray<Advice> made = replaces ? replacing : observing;
         Advice advice = made.get(rule);
         if (advice == null) {
             advice = Advice.withCustomMapping()
-                    .bind(new CapturedMapping(captures))
+                    .bind(new CapturedMapping(captures, false))
                     .bootstrap(bootstrap, (adviceMethod, exit) -> (type, method) -> constants(rule, method))
                     .with(new Advice.AssignReturned.Factory())
                     .to(replaces ? RuleAdvice.Replacing.class : RuleAdvice.Observing.class);
             made.set(rule, advice);
+        }
+        return advice;
+    }
+
+    private Advice suspending(int rule, Captures captures) {
+        Advice advice = suspending.get(rule);
+        if (advice == null) {
+            Captures all = new Captures(captures.self(), captures.args(), true, false);
+            advice = Advice.withCustomMapping()
+                    .bind(new CapturedMapping(all, true))
+                    .bootstrap(bootstrap, (adviceMethod, exit) -> (type, method) -> constants(rule, method))
+                    .to(RuleAdvice.Suspending.class);
+            suspending.set(rule, advice);
         }
         return advice;
     }
@@ -125,10 +162,17 @@ final class ClassWeaver {
                     .map(TypeDefinition::getTypeName)
                     .toList());
         }
-        return List.of(
-                JavaConstant.Simple.ofLoaded(rule),
-                JavaConstant.Simple.ofLoaded(method.getName()),
-                JavaConstant.Simple.ofLoaded(method.getReturnType().asErasure().getName()),
-                JavaConstant.Simple.ofLoaded(ParameterAnnotations.encode(annotations)));
+        return Arrays.stream(constants(
+                        rule,
+                        method.getName(),
+                        method.getReturnType().asErasure().getName(),
+                        ParameterAnnotations.encode(annotations)))
+                .map(JavaConstant.Simple::ofLoaded)
+                .toList();
+    }
+
+    /** Returns what {@link RuleSites} gets of a call site. */
+    private static Object[] constants(int rule, String method, String returns, String annotations) {
+        return new Object[] {rule, method, returns, annotations};
     }
 }

@@ -40,6 +40,32 @@ final class RuleAdvice {
                 @Advice.Thrown Throwable thrown) {}
     }
 
+    /** Of a function that can be suspended: is given the continuation besides, and leaves the result alone. */
+    static final class Suspending {
+        private Suspending() {}
+
+        @Advice.OnMethodEnter(inline = false, suppress = Throwable.class)
+        static Object enterSuspending(
+                @Captured(Captured.SELF) Object self,
+                @Captured(0) Object a0,
+                @Captured(1) Object a1,
+                @Captured(2) Object a2,
+                @Captured(3) Object a3,
+                @Captured(4) Object a4,
+                @Captured(5) Object a5,
+                @Captured(6) Object a6,
+                @Captured(7) Object a7,
+                @Captured(Captured.CONTINUATION) Object continuation) {
+            return null;
+        }
+
+        @Advice.OnMethodExit(inline = false, suppress = Throwable.class, onThrowable = Throwable.class)
+        static void exitSuspending(
+                @Advice.Enter Object handle,
+                @Captured(Captured.RESULT) Object result,
+                @Advice.Thrown Throwable thrown) {}
+    }
+
     /** May replace the result: a publisher, an iterator. */
     static final class Replacing {
         private Replacing() {}

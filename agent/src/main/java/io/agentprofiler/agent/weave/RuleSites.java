@@ -25,7 +25,16 @@ final class RuleSites {
     /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
     static final String REPLACE = "replace";
 
+    /** Before the body of a function that can be suspended: {@code (this, arguments, continuation)handle}. */
+    static final String ENTER_SUSPENDING = "enterSuspending";
+    /** After it: {@code (handle, result, thrown)}. */
+    static final String EXIT_SUSPENDING = "exitSuspending";
+    /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
+    static final String STEP = "step";
+
     private static final MethodHandle JOIN_POINT_ENTER;
+    private static final MethodHandle JOIN_POINT_ENTER_SUSPENDING;
+    private static final MethodHandle JOIN_POINT_STEP;
     private static final MethodHandle JOIN_POINT_EXIT;
     private static final MethodHandle EXIT_CHECKED;
     private static final MethodHandle CUT_OFF;
@@ -36,6 +45,10 @@ final class RuleSites {
         try {
             JOIN_POINT_ENTER =
                     lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
+            JOIN_POINT_ENTER_SUSPENDING = lookup.findVirtual(
+                    JoinPoint.class, "enterSuspending", MethodType.genericMethodType(2 + JoinPoint.MAX_ARGS));
+            JOIN_POINT_STEP = lookup.findVirtual(
+                    JoinPoint.class, "step", MethodType.methodType(void.class, Object.class, Object.class));
             JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
             CUT_OFF = lookup.findVirtual(JoinPoint.class, "cutOff", MethodType.methodType(void.class, Object.class));
             EXIT_CHECKED = lookup.findStatic(
@@ -58,6 +71,9 @@ final class RuleSites {
         linker.register(ENTER, this::link);
         linker.register(EXIT, this::link);
         linker.register(REPLACE, this::link);
+        linker.register(ENTER_SUSPENDING, this::link);
+        linker.register(EXIT_SUSPENDING, this::link);
+        linker.register(STEP, this::link);
     }
 
     /** Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them. */
@@ -70,18 +86,24 @@ final class RuleSites {
             return null;
         }
         String returnType = (String) arguments[2];
-        JoinPoint joinPoint = joinPoints.joinPoint(
-                rule, declaring.getName(), (String) arguments[1], returnType, ParameterAnnotations.decode((String)
-                        arguments[3]));
+        String method = (String) arguments[1];
+        String[][] annotations = ParameterAnnotations.decode((String) arguments[3]);
+        boolean suspending = kind.equals(ENTER_SUSPENDING) || kind.equals(EXIT_SUSPENDING);
+        JoinPoint joinPoint = suspending
+                ? joinPoints.suspending(rule, declaring.getName(), method, returnType, annotations)
+                : joinPoints.joinPoint(rule, declaring.getName(), method, returnType, annotations);
         MethodHandle target = switch (kind) {
             case ENTER -> JOIN_POINT_ENTER.bindTo(joinPoint);
-            case EXIT -> JOIN_POINT_EXIT.bindTo(joinPoint);
+            case ENTER_SUSPENDING -> JOIN_POINT_ENTER_SUSPENDING.bindTo(joinPoint);
+            case STEP -> JOIN_POINT_STEP.bindTo(joinPoint);
+            case EXIT, EXIT_SUSPENDING -> JOIN_POINT_EXIT.bindTo(joinPoint);
             default -> {
                 Class<?> returns = Class.forName(returnType, false, declaring.getClassLoader());
                 yield MethodHandles.insertArguments(EXIT_CHECKED, 0, joinPoint, returns);
             }
         };
-        MethodHandle off = kind.equals(ENTER) ? MethodHandles.empty(type) : cutOff(joinPoint, type);
+        boolean leaves = kind.equals(EXIT) || kind.equals(EXIT_SUSPENDING) || kind.equals(REPLACE);
+        MethodHandle off = leaves ? cutOff(joinPoint, type) : MethodHandles.empty(type);
         return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), off));
     }
 

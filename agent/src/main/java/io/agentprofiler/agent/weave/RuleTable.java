@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Role;
@@ -47,7 +48,18 @@ final class RuleTable {
     private final Supertypes supertypes = new Supertypes();
     private final Set<Integer> toldMissing = ConcurrentHashMap.newKeySet();
 
-    RuleTable(List<Rule> rules) {
+    /** Superclasses, with slashes, of classes that a compiler made for coroutines: there are no operations in these either. */
+    private final Set<String> compiled = new HashSet<>();
+
+    /**
+     * Creates a table.
+     *
+     * @param coroutines how coroutines are compiled; {@code null} when that is not known
+     */
+    RuleTable(List<Rule> rules, Coroutines coroutines) {
+        if (coroutines != null) {
+            coroutines.generated().forEach(name -> compiled.add(name.replace('.', '/')));
+        }
         this.rules = List.copyOf(rules);
         this.patterns = new MethodPattern[rules.size()][];
         this.types = new String[rules.size()];
@@ -83,7 +95,8 @@ final class RuleTable {
     /** Returns the methods to weave, an empty list for almost every class. */
     List<WovenMethod> match(String className, ClassOutline outline, ClassLoader loader) {
         BitSet named = named(className);
-        Candidates candidates = new Candidates(named, GeneratedClasses.isGenerated(className));
+        boolean generated = GeneratedClasses.isGenerated(className) || compiled.contains(outline.superName());
+        Candidates candidates = new Candidates(named, generated);
         outline.methods(candidates);
         if (candidates.found.isEmpty()) {
             tellMissing(className, named, candidates.hit);
@@ -110,7 +123,12 @@ final class RuleTable {
      * there was a table.
      */
     boolean mayMean(Class<?> type) {
-        return !named(type.getName().replace('.', '/')).isEmpty() || !bySubtype.isEmpty() && isBelowRuleType(type);
+        if (!named(type.getName().replace('.', '/')).isEmpty()) {
+            return true;
+        }
+        Class<?> above = type.getSuperclass();
+        boolean isCompiled = above != null && compiled.contains(above.getName().replace('.', '/'));
+        return !isCompiled && !bySubtype.isEmpty() && isBelowRuleType(type);
     }
 
     private boolean isBelowRuleType(Class<?> type) {

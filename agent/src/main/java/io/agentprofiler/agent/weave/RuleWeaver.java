@@ -5,6 +5,7 @@ package io.agentprofiler.agent.weave;
 import io.agentprofiler.agent.engine.JoinPoints;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.access.Rewritten;
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -45,6 +46,7 @@ public final class RuleWeaver implements ClassFileTransformer {
     /**
      * Prepares weaving.
      *
+     * @param coroutines how coroutines are compiled; {@code null} when that is not known
      * @param bootstrap what call sites name as their bootstrap method
      * @param linker answers these call sites; gets the kinds of rules registered
      * @param loaded told of each class
@@ -52,6 +54,7 @@ public final class RuleWeaver implements ClassFileTransformer {
      */
     public RuleWeaver(
             List<Rule> rules,
+            Coroutines coroutines,
             Switches switches,
             Method bootstrap,
             CallSiteLinker linker,
@@ -60,8 +63,8 @@ public final class RuleWeaver implements ClassFileTransformer {
         this.gate = new EngineGate(startWait);
         this.loaded = loaded;
         this.rules = List.copyOf(rules);
-        this.table = new RuleTable(rules);
-        this.weaver = new ClassWeaver(this.rules, bootstrap);
+        this.table = new RuleTable(rules, coroutines);
+        this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines);
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
         new RuleSites(switches, gate).register(linker);

@@ -40,7 +40,8 @@ abstract class EngineFixture {
     Engine engine() {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
-            engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample, true);
+            engine = new Engine(
+                    states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true);
         }
         return engine;
     }

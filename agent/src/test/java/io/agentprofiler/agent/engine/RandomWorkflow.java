@@ -75,7 +75,7 @@ final class RandomWorkflow {
         RuleStates states = new RuleStates(rules, (index, reason) -> {
             throw new AssertionError(rules.get(index).id() + " failed: " + reason);
         });
-        engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, 1, true);
+        engine = new Engine(states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, 1, true);
         service = point("service", Object.class);
         carry = point("carry", Object.class);
         start = point("start", void.class);

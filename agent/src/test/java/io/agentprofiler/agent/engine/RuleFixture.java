@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.ReactiveType;
@@ -48,6 +49,15 @@ final class RuleFixture {
     static List<ReactiveType> reactive() {
         try {
             return RuleFiles.loadReactive().reactive();
+        } catch (RuleFileException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns how coroutines are compiled, as every run knows it. */
+    static Coroutines coroutines() {
+        try {
+            return RuleFiles.loadCoroutines().coroutines();
         } catch (RuleFileException e) {
             throw new AssertionError(e);
         }

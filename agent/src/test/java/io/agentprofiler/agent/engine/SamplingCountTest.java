@@ -37,7 +37,7 @@ class SamplingCountTest {
         List<Rule> rules = TraceSpec.parse("trace", "com.acme.Some#outer;com.acme.Some#inner")
                 .rules();
         RuleStates states = new RuleStates(rules, (index, reason) -> {});
-        Engine engine = new Engine(states, List.of(), ring, FlightSpans.OFF, rate, false);
+        Engine engine = new Engine(states, List.of(), null, ring, FlightSpans.OFF, rate, false);
         JoinPoint outer = engine.joinPoint(0, "com.acme.Some", "outer", "void", new String[0][]);
         JoinPoint inner = engine.joinPoint(1, "com.acme.Some", "inner", "void", new String[0][]);
         for (int i = 0; i < workflows; i++) {

@@ -230,6 +230,7 @@ class StreamRulesTest {
         return new Engine(
                 new RuleStates(rules, (index, reason) -> {}),
                 RuleFixture.reactive(),
+                RuleFixture.coroutines(),
                 events,
                 FlightSpans.OFF,
                 1,

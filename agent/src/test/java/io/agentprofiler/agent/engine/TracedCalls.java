@@ -27,7 +27,8 @@ final class TracedCalls {
             this.rules.add(rule.build());
         }
         states = new RuleStates(this.rules, (index, reason) -> tripped.add(index + " " + reason));
-        engine = new Engine(states, RuleFixture.reactive(), events, FlightSpans.OFF, sample, true);
+        engine = new Engine(
+                states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true);
     }
 
     /** Records every workflow; the operations a, b and c are reactive, {@code sync} is a plain call. */

@@ -138,7 +138,7 @@ final class FlightRun implements AutoCloseable {
 
     void end(Span span, SpanEnd.Status status, String errorMessage, Map<String, Object> attributes) {
         span.end();
-        gate.end(span);
+        gate.end(span, true);
         Thread thread = Thread.currentThread();
         ring.add(() -> {
             SpanEnd end = new SpanEnd();

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.engine.CapturePlan;
 import io.agentprofiler.agent.engine.JoinPoint;
+import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,10 @@ public final class WovenFixture extends ClassLoader {
     UnaryOperator<Object> replacement = result -> result;
 
     WovenFixture(Rule... rules) {
+        this(null, rules);
+    }
+
+    WovenFixture(Coroutines coroutines, Rule... rules) {
         super(WovenFixture.class.getClassLoader());
         this.rules = List.of(rules);
         this.switches = new Switches(rules.length);
@@ -44,6 +49,7 @@ public final class WovenFixture extends ClassLoader {
         current = linker;
         this.weaver = new RuleWeaver(
                 this.rules,
+                coroutines,
                 switches,
                 bootstrap(),
                 linker,
@@ -109,6 +115,27 @@ public final class WovenFixture extends ClassLoader {
                     + (self == null ? "-" : self.getClass().getName().replaceAll(".*\\$", "")) + " "
                     + Arrays.asList(a0, a1, a2, a3, a4, a5, a6, a7) + (annotations.equals("[]") ? "" : annotations));
             return "handle " + rule;
+        }
+
+        @Override
+        public Object enterSuspending(
+                Object self,
+                Object a0,
+                Object a1,
+                Object a2,
+                Object a3,
+                Object a4,
+                Object a5,
+                Object a6,
+                Object a7,
+                Object continuation) {
+            calls.add("suspending " + rule + " " + method + " " + Arrays.asList(a0, a1, a2) + " " + continuation);
+            return "handle " + rule;
+        }
+
+        @Override
+        public void step(Object frame, Object outcome) {
+            calls.add("step " + rule + " " + frame + " " + outcome);
         }
 
         @Override

@@ -15,6 +15,8 @@ import java.lang.reflect.Field;
 public final class FieldHandles {
     private static final MethodType TYPE = MethodType.methodType(Object.class, Object.class);
 
+    private static final MethodType INT_TYPE = MethodType.methodType(int.class, Object.class);
+
     private static volatile ModuleOpener opener = (type, reader) -> {};
 
     private FieldHandles() {}
@@ -22,6 +24,26 @@ public final class FieldHandles {
     /** Says who opens packages of named modules; until then their private fields are not read. */
     public static void openWith(ModuleOpener modules) {
         opener = modules;
+    }
+
+    /**
+     * Returns a handle of type {@code (Object)Object} that reads a declared field, {@code null} when there is none of the name
+     * or it cannot be opened.
+     */
+    public static MethodHandle reader(Class<?> in, String field) {
+        return getter(in, field);
+    }
+
+    /** Returns a handle of type {@code (Object)int} that reads a declared field of type int; {@code null} as above. */
+    public static MethodHandle intReader(Class<?> in, String field) {
+        try {
+            Field declared = in.getDeclaredField(field);
+            return declared.getType() == int.class && getter(declared) != null
+                    ? MethodHandles.lookup().unreflectGetter(declared).asType(INT_TYPE)
+                    : null;
+        } catch (NoSuchFieldException | IllegalAccessException | LinkageError e) {
+            return null;
+        }
     }
 
     /** Returns a handle of type {@code (Object)Object}, {@code null} when the field cannot be opened. */

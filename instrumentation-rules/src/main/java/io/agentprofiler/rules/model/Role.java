@@ -33,5 +33,14 @@ public enum Role {
     /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
     CARRY,
     /** The task (a Runnable or Callable) that the call returns takes the current span along; makes no span. */
-    TASK
+    TASK,
+    /** The call begins a coroutine, the object it is called on: the coroutine takes the current span along. */
+    LAUNCH,
+    /** The call goes on with what was suspended until now, the object it is called on, with an outcome: its argument. */
+    RESUME;
+
+    /** Answers whether the role is for the bundled file about coroutines, and no other. */
+    public boolean isOfCoroutines() {
+        return this == LAUNCH || this == RESUME;
+    }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param metadata attributes of the file whose text is a name or an id and no content; see {@link
  *     io.agentprofiler.schema.Metadata}
  * @param reactive types of reactive libraries, in file order
+ * @param coroutines how a language's coroutines are compiled; {@code null} in all files but one
  */
 public record RuleFile(
         String name,
@@ -22,7 +23,8 @@ public record RuleFile(
         List<String> packages,
         Set<String> metadata,
         List<Rule> rules,
-        List<ReactiveType> reactive) {
+        List<ReactiveType> reactive,
+        Coroutines coroutines) {
     public RuleFile {
         packages = List.copyOf(packages);
         metadata = Set.copyOf(metadata);

@@ -57,6 +57,8 @@ final class RoleKeys {
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
         allow(Role.TASK);
+        allow(Role.LAUNCH);
+        allow(Role.RESUME);
         allow(Role.NOTE, "key", "end", "content", "snapshot");
         REQUIRED.put(Role.SPAN, List.of());
         REQUIRED.put(Role.OPEN, List.of("kind", "key"));
@@ -69,6 +71,8 @@ final class RoleKeys {
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));
         REQUIRED.put(Role.TASK, List.of());
+        REQUIRED.put(Role.LAUNCH, List.of());
+        REQUIRED.put(Role.RESUME, List.of());
         REQUIRED.put(Role.NOTE, List.of("key", "operation"));
     }
 

@@ -26,6 +26,7 @@ import java.util.List;
 public final class RuleFiles {
     private static final String FOLDER = "/rules/";
     private static final String REACTIVE = "reactive.json";
+    private static final String COROUTINES = "coroutines.json";
     /** Bytes of the largest rule file that is read; the largest bundled one has a fiftieth of it. */
     static final int MOST_BYTES = 4 << 20;
 
@@ -68,10 +69,19 @@ public final class RuleFiles {
      * itself.
      */
     public static RuleFile loadReactive() throws RuleFileException {
+        return loadTypes(REACTIVE);
+    }
+
+    /** Loads what the agent knows of Kotlin's coroutines; the same holds for it. */
+    public static RuleFile loadCoroutines() throws RuleFileException {
+        return loadTypes(COROUTINES);
+    }
+
+    private static RuleFile loadTypes(String file) throws RuleFileException {
         try {
-            return RuleParser.parse(REACTIVE, resource("types/" + REACTIVE), Origin.BUNDLED);
+            return RuleParser.parse(file, resource("types/" + file), Origin.BUNDLED);
         } catch (IOException e) {
-            throw new RuleFileException(problem(REACTIVE, "cannot be read: " + e));
+            throw new RuleFileException(problem(file, "cannot be read: " + e));
         }
     }
 

@@ -30,7 +30,7 @@ public final class RuleParser {
     static final int MOST_RULES = 2000;
 
     private static final List<String> KEYS =
-            List.of("format", "title", "packages", "shared", "reactive", "rules", "metadata", "$schema");
+            List.of("format", "title", "packages", "shared", "reactive", "coroutines", "rules", "metadata", "$schema");
 
     private final String name;
     private final Origin origin;
@@ -84,7 +84,13 @@ public final class RuleParser {
         checkOperations(fields, rules);
         List<ReactiveType> reactive = ReactiveReader.read(fields);
         return new RuleFile(
-                name, title != null ? title : name, packages(fields, rules), metadata(fields, rules), rules, reactive);
+                name,
+                title != null ? title : name,
+                packages(fields, rules),
+                metadata(fields, rules),
+                rules,
+                reactive,
+                CoroutinesReader.read(fields, origin));
     }
 
     private List<Rule> rules(Fields fields) {
@@ -163,7 +169,8 @@ public final class RuleParser {
         return rule.role() == Role.SPAN
                 || rule.role() == Role.OPEN
                 || rule.role() == Role.CARRY
-                || rule.role() == Role.TASK;
+                || rule.role() == Role.TASK
+                || rule.role().isOfCoroutines();
     }
 
     private List<String> packages(Fields fields, List<Rule> rules) {

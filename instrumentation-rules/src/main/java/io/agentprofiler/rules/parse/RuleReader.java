@@ -72,6 +72,9 @@ final class RuleReader {
         int before = fields.problems().count();
         Role role = fields.word("role", ROLES, Role.SPAN);
         RoleKeys.check(fields, role);
+        if (origin == Origin.USER && role.isOfCoroutines()) {
+            fields.problem("role", "is for the bundled file about Kotlin's coroutines, there is no other");
+        }
         Match match = MatchReader.read(fields, origin);
         boolean opens = role == Role.SPAN || role == Role.OPEN;
         Value name = opens && fields.has("name") ? values.template(fields, "name") : null;

@@ -86,7 +86,8 @@ public final class TraceSpec {
                 RuleParser.packagesOf(spec.rules),
                 Set.of(),
                 spec.rules,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static Map<String, Value> content() {

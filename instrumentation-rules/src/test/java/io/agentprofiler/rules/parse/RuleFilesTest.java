@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.rules.model.ReactiveType;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,6 +80,60 @@ class RuleFilesTest {
         assertThat(uni.via()).isEqualTo("toMulti");
         assertThat(uni.source()).isEqualTo("java.util.concurrent.Flow$Publisher");
         assertThat(uni.single()).isTrue();
+    }
+
+    @Test
+    void shouldKnowKotlinsCoroutines() throws RuleFileException {
+        RuleFile file = RuleFiles.loadCoroutines();
+
+        assertThat(file.coroutines().continuation()).isEqualTo("kotlin.coroutines.Continuation");
+        assertThat(file.coroutines().suspendedName()).isEqualTo("COROUTINE_SUSPENDED");
+        assertThat(file.coroutines().failureField()).isEqualTo("exception");
+        assertThat(file.coroutines().step().name()).isEqualTo("invokeSuspend");
+        assertThat(file.coroutines().callers())
+                .containsEntry("kotlin.coroutines.jvm.internal.BaseContinuationImpl", "completion");
+        assertThat(file.rules()).extracting(Rule::role).containsExactly(Role.LAUNCH, Role.RESUME);
+        assertThat(RuleFiles.loadBundled("langchain4j").coroutines()).isNull();
+    }
+
+    @Test
+    void shouldSayThatNobodyElseDescribesCoroutines() {
+        assertThat(problems("""
+                        {"format": "agent-profiler-rules/1", "coroutines": {},
+                         "rules": [{"id": "go", "role": "resume", "match": {"class": "com.acme.Go", "method": "on"}}]}
+                        """, Origin.USER))
+                .containsExactly(
+                        "c.json:2:33: rule 'go', key 'role': is for the bundled file about Kotlin's coroutines, there is no other",
+                        "c.json:1:52: key 'coroutines': is for the bundled file about Kotlin, there is no other");
+    }
+
+    @Test
+    void shouldTellWhatADescriptionOfCoroutinesLacks() {
+        assertThat(problems("""
+                        {"format": "agent-profiler-rules/1", "rules": [], "packages": [],
+                         "coroutines": {"continuation": "no name", "step": "run()", "callers": {"com.acme.A": 1},
+                                        "suspended": {"name": "S"}, "failure": {}, "nothing": "N", "label": "l",
+                                        "roots": "no root"}}
+                        """, Origin.BUNDLED))
+                .containsExactlyInAnyOrder(
+                        "c.json:2:16: key 'coroutines': key 'frame' is missing, expected a value",
+                        "c.json:2:16: key 'coroutines': key 'generated' is missing, expected a value",
+                        "c.json:3:30: key 'coroutines > suspended': key 'type' is missing, expected a name",
+                        "c.json:3:56: key 'coroutines > failure': key 'type' is missing, expected a name",
+                        "c.json:3:56: key 'coroutines > failure': key 'field' is missing, expected a name",
+                        "c.json:2:33: key 'coroutines > continuation': found \"no name\", expected a fully qualified class name, nested classes with $",
+                        "c.json:2:52: key 'coroutines > step': found \"run()\", expected a method of the frame, for example \"run(java.lang.Object):java.lang.Object\"",
+                        "c.json:2:87: key 'coroutines > callers > com.acme.A': found 1, expected name of a field",
+                        "c.json:4:26: key 'coroutines > roots': found \"no root\", expected a fully qualified class name, nested classes with $");
+    }
+
+    private static List<String> problems(String text, Origin origin) {
+        try {
+            RuleParser.parse("c.json", text, origin);
+            return List.of();
+        } catch (RuleFileException e) {
+            return e.problems().stream().map(Problem::toString).toList();
+        }
     }
 
     @Test

@@ -43,7 +43,7 @@ class RulesDocumentationTest {
     }
 
     @Test
-    void shouldShowEveryRole() throws RuleFileException {
+    void shouldShowEveryRoleThatUsersFilesMayHave() throws RuleFileException {
         Set<Object> roles = new HashSet<>();
         for (String file : DocumentationExamples.of(PAGE, "json file")) {
             RuleParser.parse("docs.json", file, Origin.USER).rules().stream()
@@ -51,7 +51,10 @@ class RulesDocumentationTest {
                     .forEach(roles::add);
         }
 
-        assertThat(roles).containsExactlyInAnyOrder((Object[]) Role.values());
+        assertThat(roles)
+                .containsExactlyInAnyOrder(Arrays.stream(Role.values())
+                        .filter(role -> !role.isOfCoroutines())
+                        .toArray());
     }
 
     @Test

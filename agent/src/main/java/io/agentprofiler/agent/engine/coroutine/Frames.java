@@ -1,0 +1,111 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.coroutine;
+
+import io.agentprofiler.rules.access.FieldHandles;
+import io.agentprofiler.rules.model.Coroutines;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Reads continuations, and what suspended functions return.
+ *
+ * <p>A function that can be suspended is given the continuation of its caller. One that goes on after a call that suspended it
+ * makes a continuation of its own, a <i>frame</i>, which knows the caller's and hands itself to what it calls. To go on, the
+ * frame marks itself and calls the function again with itself in the caller's place. A function whose last act is the call that
+ * suspends it has no frame: it passes the caller's continuation on, and is over when that goes on.
+ *
+ * <p><b>Threading:</b> any thread. What is known of a class is kept with the class.
+ */
+public final class Frames {
+    private final Coroutines names;
+    private final Kinds kinds = new Kinds();
+
+    /** Reads what is called as {@code names} says. */
+    public Frames(Coroutines names) {
+        this.names = names;
+    }
+
+    /** Answers whether {@code result} says that the function that returned it was suspended. */
+    public boolean isSuspended(Object result) {
+        return result instanceof Enum<?> constant
+                && constant.name().equals(names.suspendedName())
+                && constant.getDeclaringClass().getName().equals(names.suspendedType());
+    }
+
+    /** Returns what a function threw whose continuation goes on with {@code outcome}; {@code null} when it returned. */
+    public Throwable failureOf(Object outcome) {
+        if (outcome == null || !outcome.getClass().getName().equals(names.failureType())) {
+            return null;
+        }
+        return read(kinds.get(outcome.getClass()).failure, outcome) instanceof Throwable failure ? failure : null;
+    }
+
+    /** Returns a function's result; {@code null} for one that returns none. */
+    public Object valueOf(Object result) {
+        return result != null && result.getClass().getName().equals(names.nothing()) ? null : result;
+    }
+
+    /** Answers whether {@code continuation} is a function's or lambda's own, made by the compiler. */
+    public boolean isFrame(Object continuation) {
+        return kinds.get(continuation.getClass()).frame;
+    }
+
+    /** Answers whether {@code continuation} is a coroutine that nothing but its launch belongs to. */
+    public boolean isRoot(Object continuation) {
+        return kinds.get(continuation.getClass()).root;
+    }
+
+    /** Returns the continuation of who called; {@code null} where that is not known, or nobody did. */
+    public Object callerOf(Object continuation) {
+        return read(kinds.get(continuation.getClass()).caller, continuation);
+    }
+
+    /** Answers whether the function that is given {@code continuation} is its own, entered again to go on. */
+    public boolean isEnteredAgain(Object continuation) {
+        MethodHandle label = kinds.get(continuation.getClass()).label;
+        if (label == null) {
+            return false;
+        }
+        try {
+            return (int) label.invokeExact(continuation) < 0;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Object read(MethodHandle field, Object of) {
+        if (field == null) {
+            return null;
+        }
+        try {
+            return (Object) field.invokeExact(of);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a class is; handles are {@code null} where there is no such field. */
+    private record Kind(boolean frame, boolean root, MethodHandle label, MethodHandle caller, MethodHandle failure) {}
+
+    private final class Kinds extends ClassValue<Kind> {
+        @Override
+        protected Kind computeValue(Class<?> type) {
+            boolean frame = false;
+            boolean root = false;
+            MethodHandle caller = null;
+            MethodHandle failure = null;
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                frame |= c.getName().equals(names.frame());
+                root |= names.roots().contains(c.getName());
+                String field = names.callers().get(c.getName());
+                if (caller == null && field != null) {
+                    caller = FieldHandles.reader(c, field);
+                }
+                if (c.getName().equals(names.failureType())) {
+                    failure = FieldHandles.reader(c, names.failureField());
+                }
+            }
+            return new Kind(frame, root, frame ? FieldHandles.intReader(type, names.label()) : null, caller, failure);
+        }
+    }
+}
