@@ -224,13 +224,17 @@ class RuleSpanReaderTest {
     void shouldNameAnAccessorWithoutStateBehindItAndNotCallIt() {
         SpanEnd end = end(SpanEnd.Status.OK);
 
-        reader.readEnd(rule, call(Map.of(), new Refusing(), null), true, end);
+        Computing result = new Computing();
+        Call call = new Call(states.get(0), new String[][] {{}}, null, new Object[] {Map.of()}, result);
+
+        reader.readEnd(rule, call, true, end);
 
         assertThat(end.attributes)
                 .containsEntry("gen_ai.output.messages", "hi")
                 .doesNotContainKey("gen_ai.usage.input_tokens");
         assertThat(states.get(0).report().failedPaths()).isEmpty();
         assertThat(states.get(0).report().notRead()).containsOnlyKeys("return.tokens");
+        assertThat(result.asked).isEqualTo(7);
     }
 
     private SpanEnd end(SpanEnd.Status status) {
@@ -273,11 +277,13 @@ class RuleSpanReaderTest {
         String ask(@Id String id, String text);
     }
 
-    /** A result of which one accessor throws. */
-    public static final class Refusing {
-        /** Throws. */
+    /** A result of which one accessor changes something. */
+    public static final class Computing {
+        private int asked = 7;
+
+        /** Counts how often it was asked. */
         public int tokens() {
-            throw new IllegalStateException("not counted");
+            return ++asked;
         }
 
         /** Answers. */
