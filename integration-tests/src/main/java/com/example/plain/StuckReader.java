@@ -18,10 +18,12 @@ public final class StuckReader {
 
     /** An object that makes its reader wait. */
     static final class Question {
+        private final String about = "patience";
+
         String name() throws InterruptedException {
             READ.countDown();
             DONE.await();
-            return "patience";
+            return about;
         }
     }
 

@@ -111,7 +111,9 @@ class RulesCommandTest {
                           ],
                           "notes" : [ ],
                           "absent" : [ ],
-                          "unchecked" : [ ]
+                          "unchecked" : [ ],
+                          "calls" : [ ],
+                          "not_read" : [ ]
                         }
                       ]
                     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The writer hangs for as long as the program works, in an accessor of the program that its rule reads. A thread of the
+ * The writer hangs for as long as the program works, in a method of the program that its rule says is called. A thread of the
  * program that waited for the writer would wait for ever.
  */
 class StuckWriterIT {
@@ -36,7 +36,7 @@ class StuckWriterIT {
                     {
                       "id": "ask",
                       "name": "ask {stuck.name}",
-                      "start": { "stuck.name": "arg0.name" },
+                      "start": { "stuck.name": "arg0.name()" },
                       "match": { "class": "com.example.plain.StuckReader", "method": "ask" }
                     },
                     {
