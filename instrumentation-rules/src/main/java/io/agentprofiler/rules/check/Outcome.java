@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
@@ -29,7 +30,8 @@ record Outcome(State state, Set<TypeRef> types, String missing) {
     static final Outcome ABSENT = new Outcome(State.ABSENT, Set.of(), null);
 
     Outcome {
-        types = Set.copyOf(types);
+        // in the order they came in: what is said of them is compared word by word
+        types = Collections.unmodifiableSet(new LinkedHashSet<>(types));
     }
 
     static Outcome resolved(TypeRef type) {
@@ -51,7 +53,7 @@ record Outcome(State state, Set<TypeRef> types, String missing) {
     /** Returns the better of two, with the types of both when both are resolved. */
     Outcome or(Outcome other) {
         if (isResolved() && other.isResolved()) {
-            Set<TypeRef> both = new HashSet<>(types);
+            Set<TypeRef> both = new LinkedHashSet<>(types);
             both.addAll(other.types);
             return resolved(both);
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What is said of the steps of a rule's paths beside whether they are there: what they call, and what they cannot read. */
 final class PathNotes {
@@ -47,7 +48,7 @@ final class PathNotes {
         if (packages.stream().anyMatch(type::startsWith)) {
             notRead.add("'" + step + "' on " + type + ": " + why);
         } else {
-            others.computeIfAbsent(step, each -> new LinkedHashSet<>()).add(type);
+            others.computeIfAbsent(step, each -> new TreeSet<>()).add(type);
         }
     }
 
@@ -58,7 +59,8 @@ final class PathNotes {
     List<String> notRead() {
         List<String> all = new ArrayList<>(notRead);
         others.forEach((step, types) -> all.add("'" + step + "' on " + types.size()
-                + " classes of other packages, such as " + types.iterator().next()));
+                + (types.size() == 1 ? " class" : " classes") + " of other packages, such as "
+                + types.iterator().next()));
         return all;
     }
 }
