@@ -5,6 +5,7 @@ package io.agentprofiler.rules.access;
 import io.agentprofiler.rules.classfile.Reading;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
+import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -171,8 +172,14 @@ public final class Getters {
         if (calls == MOST_CALLS) {
             return new NotRead(call.name(), "computed: it calls itself");
         }
+        inner[0] = behind(inner[0]);
         Object method = ClassAccess.of(inner[0].getClass()).method(call);
         return method instanceof Reading reading ? Holders.open(evaluate(reading, inner, calls + 1)) : method;
+    }
+
+    /** Returns the invocation handler of a JDK proxy, where its state is; any other object as it is. */
+    public static Object behind(Object on) {
+        return Proxy.isProxyClass(on.getClass()) ? Proxy.getInvocationHandler(on) : on;
     }
 
     private static Object[] arguments(List<Reading> readings, Object[] frame, int calls) throws Throwable {

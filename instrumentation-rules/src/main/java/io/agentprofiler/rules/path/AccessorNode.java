@@ -7,7 +7,6 @@ import io.agentprofiler.rules.access.Holders;
 import io.agentprofiler.rules.access.JdkObjects;
 import io.agentprofiler.rules.access.PlainCollections;
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 
 /**
@@ -52,7 +51,7 @@ final class AccessorNode extends Node {
                     return Throwables.cause(failure);
                 }
             }
-            Object from = Proxy.isProxyClass(type) ? Proxy.getInvocationHandler(on) : on;
+            Object from = Getters.behind(on);
             Object value = Getters.read(from, step.name());
             return value == Getters.MISSING ? missing(new Missing(from.getClass(), step.name())) : value;
         } catch (Throwable failure) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -142,6 +144,39 @@ class FieldReadTest {
         assertThat(call.called).isEmpty();
         assertThat(read("arg0.simpleClass", call)).isEqualTo("Greeter");
         assertThat(read("arg0.class", call)).isEqualTo(Greeter.class.getName());
+    }
+
+    @Test
+    void shouldFollowAGetterThatAsksAProxyToTheStateOfItsHandler() {
+        Greeter handler = new Handler("hello");
+        Object proxy = Proxy.newProxyInstance(
+                Greeter.class.getClassLoader(), new Class<?>[] {Greeter.class}, (InvocationHandler) handler);
+        TestCall call = TestCall.of(new Delegate((Greeter) proxy), proxy);
+
+        assertThat(read("arg0.greeting", call)).isEqualTo("hello");
+        assertThat(read("arg1.greeting", call)).isEqualTo("hello");
+        assertThat(call.called).isEmpty();
+    }
+
+    /** Answers for a proxy. */
+    private record Handler(String words) implements Greeter, InvocationHandler {
+        @Override
+        public String greeting() {
+            return words;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) {
+            throw new AssertionError("the proxy was asked for " + method);
+        }
+    }
+
+    /** Passes the question on. */
+    private record Delegate(Greeter to) implements Greeter {
+        @Override
+        public String greeting() {
+            return to.greeting();
+        }
     }
 
     @Test

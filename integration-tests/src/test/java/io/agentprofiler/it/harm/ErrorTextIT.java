@@ -28,48 +28,59 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A model server that refuses, and quotes what it was asked: nothing of that is in any file or line of ours, whatever the
- * framework makes of it, unless text was asked for.
+ * A model server that refuses, and quotes what it was asked; or a retriever, store, memory, guardrail, tool or method of the
+ * program that fails and does: nothing of that is in any file or line of ours, whatever the framework makes of it, unless text
+ * was asked for.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ErrorTextIT {
     private static final String CANARY = "xylophone-quartet";
     private static final String QUOTED = "invalid prompt: '" + CANARY + "' of jane@mail.example.org";
 
-    private static final List<String[]> PROGRAMS = List.of(
-            new String[] {"langchain4j-1.19.0", "com.example.agents.OneChat"},
-            new String[] {"langchain4j-1.19.0", "com.example.agents.StreamingChat"},
-            new String[] {"langchain4j-1.19.0", "com.example.agents.FailingTool"},
-            new String[] {"langchain4j-1.19.0", "com.example.agents.Rag"},
-            new String[] {"spring-ai-2.0", "com.example.springai.SpringAiCases"},
-            new String[] {"semantic-kernel-1.4.2", "com.example.kernel.Basics"},
-            new String[] {"semantic-kernel-1.4.2", "com.example.kernel.Streams"},
-            new String[] {"openai-java-4.101.0", "com.example.openai.SdkCalls"});
+    /** A program on a framework, and how the model server refuses. */
+    record Refused(String framework, String program, int status) {}
+
+    private static final List<Refused> PROGRAMS = List.of(
+            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 429),
+            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 500),
+            new Refused("langchain4j-1.19.0", "com.example.agents.StreamingChat", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.FailingTool", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.Rag", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.QuotingFailures", 400),
+            new Refused("spring-ai-2.0", "com.example.springai.SpringAiCases", 400),
+            new Refused("semantic-kernel-1.4.2", "com.example.kernel.Basics", 400),
+            new Refused("semantic-kernel-1.4.2", "com.example.kernel.Streams", 400),
+            new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 400),
+            new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 500));
 
     static Stream<Arguments> programs() {
         return PROGRAMS.stream()
-                .flatMap(program -> Stream.of("none", "hash", "full")
-                        .map(content -> Arguments.of(program[0], program[1], content)));
+                .flatMap(program ->
+                        Stream.of("none", "hash", "full").map(content -> Arguments.of(program, content)));
     }
 
     @ParameterizedTest
     @MethodSource("programs")
-    void shouldWriteWhatAProviderQuotesUnderFullOnly(
-            String framework, String program, String content, @TempDir Path dir) throws IOException {
+    void shouldWriteWhatAProviderQuotesUnderFullOnly(Refused refused, String content, @TempDir Path dir)
+            throws IOException {
+        String program = refused.program();
         ProcessResult result;
         try (OpenAiServer server = OpenAiServer.start()) {
             List<Reply> replies = new ArrayList<>();
-            if (program.endsWith("FailingTool")) {
+            if (program.endsWith("FailingTool") || program.endsWith("QuotingFailures")) {
                 replies.add(Reply.tool("traffic", "{\"city\":\"" + CANARY + "\"}"));
             }
-            replies.addAll(Collections.nCopies(40, Reply.error(400, QUOTED)));
+            replies.addAll(Collections.nCopies(40, Reply.error(refused.status(), QUOTED)));
             server.script().then(replies.toArray(Reply[]::new));
             result = AgentProcess.of(program, dir)
-                    .classPath(Artifacts.classPathWithPrograms(framework))
+                    .classPath(Artifacts.classPathWithPrograms(refused.framework()))
                     .server(server)
                     .recorded()
                     .setting("content", content)
                     .setting("log", "debug")
+                    .setting("trace", "com.example.agents.QuotingFailures#own")
+                    .property("question", QUOTED)
                     .run();
         }
 
@@ -96,11 +107,8 @@ class ErrorTextIT {
         Path report = dir.resolve("report");
         Path prints = Files.createDirectories(dir.resolve("prints"));
         analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", run, "--out", report);
-        for (String command : List.of("tree", "waterfall", "findings")) {
-            analyze(prints.resolve(command + ".txt"), dir.resolve(command), command, run);
-        }
+        analyze(prints.resolve("tree.txt"), dir.resolve("tree"), "tree", run);
         analyze(prints.resolve("json.txt"), dir.resolve("json"), "report", "--format", "json", run);
-        analyze(prints.resolve("diff.txt"), dir.resolve("diff"), "diff", run, run);
         List<Path> files = new ArrayList<>();
         for (Path root : List.of(run, report, prints)) {
             try (Stream<Path> all = Files.walk(root)) {

@@ -43,7 +43,7 @@ class SpringAiOthersIT {
               http HTTP POST
             function synthesize gpt-4o-mini-tts
               http HTTP POST
-            function transcribe
+            function transcribe whisper-1
               http HTTP POST
             agent invoke_agent ChatClient
               function tool loop OpenAiChatModel
@@ -80,15 +80,15 @@ class SpringAiOthersIT {
                   memory store read MapMemoryRepository
                   memory store update MapMemoryRepository
             function add SimpleVectorStore
-              embedding embeddings in=2
+              embedding embeddings text-embedding-3-small in=2
                 http HTTP POST
-              embedding embeddings in=5
+              embedding embeddings text-embedding-3-small in=5
                 http HTTP POST
             agent invoke_agent ChatClient
               function advisor QuestionAnswerAdvisor
                 retrieval augment
                   retrieval search SimpleVectorStore
-                    embedding embeddings in=5
+                    embedding embeddings text-embedding-3-small in=5
                       http HTTP POST
                   prompt render PromptTemplate
                 llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
@@ -108,11 +108,11 @@ class SpringAiOthersIT {
                         http HTTP POST
                   | retrieval retrieve VectorStoreDocumentRetriever
                     retrieval search SimpleVectorStore
-                      embedding embeddings in=2
+                      embedding embeddings text-embedding-3-small in=2
                         http HTTP POST
                   | retrieval retrieve VectorStoreDocumentRetriever
                     retrieval search SimpleVectorStore
-                      embedding embeddings in=2
+                      embedding embeddings text-embedding-3-small in=2
                         http HTTP POST
                   function join ConcatenationDocumentJoiner
                   function process_documents FirstOnly

@@ -74,7 +74,7 @@ class SpringAiScenarioIT {
               agent invoke_agent ChatClient
                 llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                   http HTTP POST
-            embedding embeddings in=2
+            embedding embeddings text-embedding-3-small in=2
               http HTTP POST
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
               http HTTP POST !error 429
@@ -176,17 +176,17 @@ class SpringAiScenarioIT {
               llm chat gpt-4o-mini chunks=2 !cancelled
                 http HTTP POST
             function add SimpleVectorStore
-              embedding embeddings in=2
+              embedding embeddings text-embedding-3-small in=2
                 http HTTP POST
-              embedding embeddings in=4
+              embedding embeddings text-embedding-3-small in=4
                 http HTTP POST
             retrieval search SimpleVectorStore
-              embedding embeddings in=1
+              embedding embeddings text-embedding-3-small in=1
                 http HTTP POST
             function add SimpleVectorStore
-              embedding embeddings in=5
+              embedding embeddings text-embedding-3-small in=5
                 http HTTP POST
-              embedding embeddings in=4
+              embedding embeddings text-embedding-3-small in=4
                 http HTTP POST
             agent invoke_agent ChatClient
               function advisor polite
@@ -197,7 +197,7 @@ class SpringAiScenarioIT {
                     retrieval augment
                       retrieval retrieve VectorStoreDocumentRetriever
                         retrieval search SimpleVectorStore
-                          embedding embeddings in=6
+                          embedding embeddings text-embedding-3-small in=6
                             http HTTP POST
                       function join ConcatenationDocumentJoiner
                       prompt inject ContextualQueryAugmenter
@@ -206,9 +206,9 @@ class SpringAiScenarioIT {
                       http HTTP POST
                   memory memory add
             function add SimpleVectorStore
-              embedding embeddings in=5
+              embedding embeddings text-embedding-3-small in=5
                 http HTTP POST
-              embedding embeddings in=4
+              embedding embeddings text-embedding-3-small in=4
                 http HTTP POST
             agent invoke_agent ChatClient
               function advisor polite
@@ -219,7 +219,7 @@ class SpringAiScenarioIT {
                     retrieval augment
                       retrieval retrieve VectorStoreDocumentRetriever
                         retrieval search SimpleVectorStore
-                          embedding embeddings in=6
+                          embedding embeddings text-embedding-3-small in=6
                             http HTTP POST
                       function join ConcatenationDocumentJoiner
                       prompt inject ContextualQueryAugmenter
