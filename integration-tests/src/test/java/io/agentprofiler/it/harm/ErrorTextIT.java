@@ -56,8 +56,7 @@ class ErrorTextIT {
 
     static Stream<Arguments> programs() {
         return PROGRAMS.stream()
-                .flatMap(program ->
-                        Stream.of("none", "hash", "full").map(content -> Arguments.of(program, content)));
+                .flatMap(program -> Stream.of("none", "hash", "full").map(content -> Arguments.of(program, content)));
     }
 
     @ParameterizedTest
