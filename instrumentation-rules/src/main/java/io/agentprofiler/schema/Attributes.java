@@ -85,6 +85,9 @@ public final class Attributes {
     /** True on a span whose parent came from outside, with an incoming {@code traceparent}. */
     public static final String REMOTE_PARENT = "agentprofiler.remote_parent";
 
+    /** On the first span of a workflow that is recorded whether or not the sampling rate chooses it: {@code error} or {@code slow}. */
+    public static final String KEPT_FOR = "agentprofiler.sample.kept_for";
+
     /**
      * True on a span that turned out to wrap another span of its own operation after its start had been written; it
      * carries no usage, the inner span does.

@@ -53,6 +53,7 @@ public final class Metadata {
             "agentprofiler.memory.id",
             "agentprofiler.memory.message",
             "agentprofiler.output.type",
+            Attributes.KEPT_FOR,
             "agentprofiler.status");
 
     /** What is known to be content, whatever its type: tokens are numbers. */

@@ -68,6 +68,7 @@ final class ExitLine {
         if (books.payloadsDropped() != 0) {
             parts.add(count(books.payloadsDropped(), "payload") + " given up");
         }
+        sampling(books.sampling(), parts);
         if (books.lateMillis() != 0) {
             parts.add("the first " + books.lateMillis() + " ms are missing");
         }
@@ -76,6 +77,22 @@ final class ExitLine {
                     + " MB) deleted to stay within agentprofiler.dir.maxRuns and agentprofiler.dir.totalBytes");
         }
         return String.join(", ", parts);
+    }
+
+    private static void sampling(Books.Sampling sampling, List<String> parts) {
+        if (sampling.seen() == 0) {
+            return;
+        }
+        long recorded = sampling.kept() + sampling.keptByRule();
+        parts.add(recorded + " of " + count(sampling.seen(), "workflow") + " recorded"
+                + (sampling.keptByRule() == 0
+                        ? ""
+                        : ", " + sampling.keptByRule() + " of them for agentprofiler.sample.keep"));
+        if (sampling.unheld() != 0) {
+            parts.add(count(sampling.unheld(), "workflow")
+                    + " could not be held until it was known whether agentprofiler.sample.keep wants them"
+                    + " (agentprofiler.sample.keep.maxBytes is the room for that)");
+        }
     }
 
     private static String howToRead(Books.Snapshot books, DirectoryAccount files, Path directory) {

@@ -104,6 +104,7 @@ final class Recording {
                 ring,
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),
+                settings.sampleKeep().any(),
                 content.keepsAnything());
         ResourceMeter meter = JdkModule.MANAGEMENT.isThere()
                 ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())

@@ -123,6 +123,27 @@ final class Formats {
         });
     }
 
+    /** What is kept of the workflows that chance does not choose: {@code errors}, {@code slow:10s} or both. */
+    static Format<KeepRules> keepRules() {
+        Format<Long> time = duration("ms", 1, 24 * 60 * 60_000);
+        String allowed = "errors, or slow: and a time, or both with a comma between: errors,slow:10s; of a time "
+                + time.allowed();
+        return new Format<>("list", allowed, text -> {
+            KeepRules rules = KeepRules.NONE;
+            for (String entry : entries(lower(text), ",")) {
+                if (entry.equals(KeepRules.ERRORS)) {
+                    rules = new KeepRules(true, rules.slowMillis());
+                } else {
+                    require(entry.startsWith(KeepRules.SLOW) && rules.slowMillis() == 0);
+                    rules = new KeepRules(
+                            rules.errors(),
+                            time.read(entry.substring(KeepRules.SLOW.length()).trim()));
+                }
+            }
+            return rules;
+        });
+    }
+
     /** Entries between commas; none when empty. */
     static Format<List<String>> list(String allowed) {
         return new Format<>("list", allowed, text -> entries(text, ","));
@@ -172,7 +193,8 @@ final class Formats {
         return bytes % (KIB * KIB) == 0 ? bytes / (KIB * KIB) + "m" : bytes % KIB == 0 ? bytes / KIB + "k" : "" + bytes;
     }
 
-    private static String shortTime(long millis) {
+    /** Returns a time as a user would write it. */
+    static String shortTime(long millis) {
         return millis % 60_000 == 0 ? millis / 60_000 + "m" : millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 

@@ -39,6 +39,16 @@ final class SettingTable {
             "which bundled rule files are on");
     static final Setting<Double> SAMPLE = Setting.of(
             "sample", Formats.share(), "1.0", "share of workflows recorded; decided once per workflow, at its root");
+    static final Setting<KeepRules> SAMPLE_KEEP = Setting.of(
+            "sample.keep",
+            Formats.keepRules(),
+            "",
+            "with sample below 1: workflows recorded besides, those in which a span failed and those that take this long");
+    static final Setting<Long> SAMPLE_KEEP_MAX_BYTES = Setting.computed(
+            "sample.keep.maxBytes",
+            Formats.size(64 * 1024),
+            "32m, but not over 4 % of the maximum heap",
+            "with sample.keep: estimated bytes of workflows that are not decided yet; over it the oldest is let go and counted");
     static final Setting<Content> CONTENT = Setting.of(
             "content",
             Formats.constant(Content.class),
@@ -125,6 +135,8 @@ final class SettingTable {
             TRACE,
             FRAMEWORKS,
             SAMPLE,
+            SAMPLE_KEEP,
+            SAMPLE_KEEP_MAX_BYTES,
             CONTENT,
             CONTENT_MAX_CHARS,
             REDACT,

@@ -23,6 +23,8 @@ import java.util.function.Consumer;
  * @param trace short-form rules, for example {@code com.acme.Planner#plan;com.acme.tools.*#*}
  * @param frameworks the bundled rule files that are on; see {@link #framework}
  * @param sample share of workflows recorded, 0 to 1
+ * @param sampleKeep workflows recorded though the share does not choose them; none where every workflow is recorded
+ * @param sampleKeepMaxBytes what events of workflows that are not decided yet may take
  * @param content what is kept of prompts and results
  * @param contentMaxChars at most this many chars a content attribute
  * @param redact regular expressions whose matches are blanked in content
@@ -48,6 +50,8 @@ public record Settings(
         String trace,
         List<String> frameworks,
         double sample,
+        KeepRules sampleKeep,
+        long sampleKeepMaxBytes,
         Content content,
         int contentMaxChars,
         List<String> redact,
@@ -103,6 +107,10 @@ public record Settings(
         all.put(SettingTable.TRACE.name(), trace);
         all.put(SettingTable.FRAMEWORKS.name(), frameworks);
         all.put(SettingTable.SAMPLE.name(), sample);
+        if (sampleKeep.any()) {
+            all.put(SettingTable.SAMPLE_KEEP.name(), sampleKeep.words());
+            all.put(SettingTable.SAMPLE_KEEP_MAX_BYTES.name(), sampleKeepMaxBytes);
+        }
         all.put(SettingTable.CONTENT.name(), content.name().toLowerCase(Locale.ROOT));
         all.put(SettingTable.CONTENT_MAX_CHARS.name(), contentMaxChars);
         all.put(SettingTable.REDACT.name(), redact.size());

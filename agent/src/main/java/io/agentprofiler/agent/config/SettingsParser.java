@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  */
 final class SettingsParser {
     private static final long RING_BYTES = 32L << 20;
+    private static final long KEEP_BYTES = 32L << 20;
     private static final long SEGMENT_BYTES = 64L << 20;
     private static final long SMALLEST_SEGMENT = 4L << 10;
     private static final long DIR_BYTES = 1L << 30;
@@ -37,13 +38,16 @@ final class SettingsParser {
         List<String> redact = value(SettingTable.REDACT);
         long totalBytes = value(SettingTable.DIR_TOTAL_BYTES);
         long dirBytes = dirBytes(totalBytes);
+        double sample = value(SettingTable.SAMPLE);
         return new Settings(
                 value(SettingTable.DIR),
                 value(SettingTable.SERVICE, ServiceName.of(properties.getProperty("sun.java.command"))),
                 value(SettingTable.RULES),
                 value(SettingTable.TRACE),
                 value(SettingTable.FRAMEWORKS),
-                value(SettingTable.SAMPLE),
+                sample,
+                sampleKeep(sample),
+                value(SettingTable.SAMPLE_KEEP_MAX_BYTES, Math.min(KEEP_BYTES, maxHeap / 25)),
                 content(redact),
                 value(SettingTable.CONTENT_MAX_CHARS),
                 redact,
@@ -61,6 +65,18 @@ final class SettingsParser {
                 value(SettingTable.BACKENDS),
                 value(SettingTable.BACKENDS_INTERVAL),
                 value(SettingTable.LOG));
+    }
+
+    /** Where every workflow is recorded there is none to keep besides. */
+    private KeepRules sampleKeep(double sample) {
+        KeepRules rules = value(SettingTable.SAMPLE_KEEP);
+        if (sample < 1 || !rules.any()) {
+            return rules;
+        }
+        problems.accept("agentprofiler.sample.keep=" + String.join(",", rules.words())
+                + " has no effect with agentprofiler.sample=1: every workflow is recorded; set agentprofiler.sample below 1,"
+                + " 0 for those alone that sample.keep names");
+        return KeepRules.NONE;
     }
 
     private long dirBytes(long totalBytes) {

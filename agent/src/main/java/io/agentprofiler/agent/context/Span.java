@@ -123,6 +123,9 @@ public final class Span {
     /** Told when the last activity under a span left open by its call is over; {@code null} where nobody asks. */
     public volatile QuietListener quiet;
 
+    /** The workflow this span belongs to where it is not decided at the root whether it is recorded; else {@code null}. Set before the span is shared. */
+    public Workflow workflow;
+
     private volatile int state;
 
     private volatile int activity;

@@ -37,6 +37,9 @@ public final class ThreadContext {
     /** The innermost coroutine that goes on on this thread; {@code null} when none does. */
     public Resumption resumption;
 
+    /** Whether the sampling rate chose the workflow that starts next on this thread, where others are recorded, too, for now. */
+    public boolean chosen;
+
     /** The task running on this thread that brought its own span, and the one around it, if any. */
     TaskFrame task;
 

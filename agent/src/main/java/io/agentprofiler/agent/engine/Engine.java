@@ -23,7 +23,7 @@ public final class Engine implements JoinPoints {
     private final SuspendedCalls suspended;
 
     /**
-     * Creates an engine.
+     * Creates an engine that records what the rate chooses, and nothing else.
      *
      * @param states the rules
      * @param reactive types whose values are operations not begun yet
@@ -41,10 +41,34 @@ public final class Engine implements JoinPoints {
             FlightSpans flight,
             double sample,
             boolean content) {
+        this(states, reactive, coroutines, events, flight, sample, false, content);
+    }
+
+    /**
+     * Creates an engine.
+     *
+     * @param states the rules
+     * @param reactive types whose values are operations not begun yet
+     * @param coroutines how coroutines are compiled; {@code null} when that is not known
+     * @param events where span events go
+     * @param flight JFR, or {@link FlightSpans#OFF}
+     * @param sample share of workflows recorded, 0 to 1
+     * @param keeps whether the consumer of events keeps others, too, by how they go
+     * @param content whether anything is kept of prompts and results
+     */
+    public Engine(
+            RuleStates states,
+            List<ReactiveType> reactive,
+            Coroutines coroutines,
+            SpanEvents events,
+            FlightSpans flight,
+            double sample,
+            boolean keeps,
+            boolean content) {
         this.states = states;
         this.wanted = new WantedNames(states, content);
         this.libraries = new ReactiveLibraries(reactive);
-        this.lifecycle = new SpanLifecycle(states, events, flight, sample);
+        this.lifecycle = new SpanLifecycle(states, events, flight, sample, keeps);
         this.suspended = coroutines == null ? null : new SuspendedCalls(coroutines, lifecycle, states);
     }
 

@@ -59,8 +59,9 @@ record PublisherShape(
         boolean absorbed = span.absorb();
         try {
             Object delegate = library.subscribable(result);
-            TracedPublisher traced =
-                    new TracedPublisher(this, library, delegate, span.site, held, parent, absorbed ? null : span);
+            boolean chosen = span.workflow != null && span.workflow.chosen;
+            TracedPublisher traced = new TracedPublisher(
+                    this, library, delegate, span.site, held, parent, chosen, absorbed ? null : span);
             Object wrapper = library.wrap(delegate, traced);
             if (!absorbed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
@@ -100,7 +101,7 @@ record PublisherShape(
         try {
             Object delegate = library.subscribable(result);
             return library.wrap(
-                    delegate, new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, null));
+                    delegate, new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, false, null));
         } catch (Throwable fault) {
             state.failed(fault);
             return result;

@@ -4,6 +4,7 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.agent.ring.SpanEnd.Status;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Nesting;
@@ -22,6 +23,7 @@ final class SpanLifecycle {
     private final SpanEvents events;
     private final FlightSpans flight;
     private final double sample;
+    private final boolean keeps;
     private final BoundSpans bound = new BoundSpans();
     private volatile ResourceMeter meter = ResourceMeter.NONE;
     private volatile boolean stopped;
@@ -33,12 +35,14 @@ final class SpanLifecycle {
      * @param events where events go
      * @param flight JFR
      * @param sample share of workflows recorded, 0 to 1
+     * @param keeps whether others are recorded, too, by how they go: then the consumer decides
      */
-    SpanLifecycle(RuleStates states, SpanEvents events, FlightSpans flight, double sample) {
+    SpanLifecycle(RuleStates states, SpanEvents events, FlightSpans flight, double sample, boolean keeps) {
         this.states = states;
         this.events = events;
         this.flight = flight;
         this.sample = sample;
+        this.keeps = keeps && sample < 1;
     }
 
     void meter(ResourceMeter ready) {
@@ -97,15 +101,35 @@ final class SpanLifecycle {
     }
 
     /**
-     * Decides whether a workflow that starts here is recorded. Only asked where no span is current.
+     * Decides whether a workflow that starts here is recorded, if only until it is seen how it goes. Only asked where no span is
+     * current.
      */
     boolean samples(ThreadContext context) {
         if (sample >= 1 || context.sampled) {
             return true;
         }
-        boolean recorded = (context.nextId() >>> 11) * 0x1p-53 < sample;
-        events.sampled(recorded);
-        return recorded;
+        boolean chosen = (context.nextId() >>> 11) * 0x1p-53 < sample;
+        if (keeps) {
+            // counted where it is decided
+            context.chosen = chosen;
+            return true;
+        }
+        events.sampled(chosen);
+        return chosen;
+    }
+
+    /**
+     * Returns the workflow of a new span below {@code parent}. Where the span before it left no trace, or was closed by another
+     * call, the new one is a root, and was chosen if that was.
+     */
+    private static Workflow workflow(ThreadContext context, Span current, Span parent) {
+        if (parent != null) {
+            return parent.workflow;
+        }
+        if (current == null) {
+            return new Workflow(context.chosen);
+        }
+        return current.workflow == null ? null : new Workflow(current.workflow.chosen);
     }
 
     /** A workflow that starts here is not recorded because its caller's is not. */
@@ -186,6 +210,9 @@ final class SpanLifecycle {
                 preparing || rule.nested() == Nesting.INNERMOST);
         span.previous = current;
         span.preparing = preparing;
+        if (keeps) {
+            span.workflow = workflow(context, current, parent);
+        }
         if (rule.resources()) {
             ResourceMeter ready = meter;
             span.startCpuNanos = ready.cpuNanos();
@@ -264,11 +291,21 @@ final class SpanLifecycle {
         return above;
     }
 
-    /** Opens the span of an operation that an earlier call of {@code site} prepared with the kept arguments. */
-    Span reopen(ThreadContext context, RuleState state, Span.Site site, Object[] held) {
-        return open(
-                context, state, site, true, false, held[0], held[1], held[2], held[3], held[4], held[5], held[6],
-                held[7], held[8]);
+    /**
+     * Opens the span of an operation that an earlier call of {@code site} prepared with the kept arguments.
+     *
+     * @param chosen whether the sampling rate chose that call, for a span that is a root
+     */
+    Span reopen(ThreadContext context, RuleState state, Span.Site site, Object[] held, boolean chosen) {
+        boolean before = context.chosen;
+        context.chosen = chosen;
+        try {
+            return open(
+                    context, state, site, true, false, held[0], held[1], held[2], held[3], held[4], held[5], held[6],
+                    held[7], held[8]);
+        } finally {
+            context.chosen = before;
+        }
     }
 
     /** Returns {@code span}, or what stands above it if it left no trace or was closed by another call. */

@@ -22,6 +22,7 @@ final class TracedPublisher implements InvocationHandler {
     private final Span.Site site;
     private final Object[] held;
     private final Span assembledUnder;
+    private final boolean chosen;
     private final AtomicReference<Span> begun;
 
     /**
@@ -30,6 +31,7 @@ final class TracedPublisher implements InvocationHandler {
      * @param site the method that made it
      * @param held the objects of that call; {@code null} when it is not to be recorded
      * @param assembledUnder the parent of subscriptions that find no other
+     * @param chosen whether the sampling rate chose the call, where that is still to be known
      * @param begun the span that began with the call and goes on as the first subscription's; mostly {@code null}
      */
     TracedPublisher(
@@ -39,6 +41,7 @@ final class TracedPublisher implements InvocationHandler {
             Span.Site site,
             Object[] held,
             Span assembledUnder,
+            boolean chosen,
             Span begun) {
         this.shape = shape;
         this.library = library;
@@ -46,6 +49,7 @@ final class TracedPublisher implements InvocationHandler {
         this.site = site;
         this.held = held;
         this.assembledUnder = assembledUnder;
+        this.chosen = chosen;
         this.begun = begun == null ? null : new AtomicReference<>(begun);
     }
 
@@ -164,7 +168,7 @@ final class TracedPublisher implements InvocationHandler {
             return null;
         }
         context.current = parent;
-        Span span = lifecycle.reopen(context, shape.state(), site, held);
+        Span span = lifecycle.reopen(context, shape.state(), site, held, chosen);
         boolean bound = false;
         try {
             shape.bindKeys(span, held);

@@ -42,7 +42,7 @@ public final class JfrSink implements TraceSink {
     @Override
     public boolean start(SpanStart start) {
         Span span = start.span;
-        if (span.flightStart == 0) {
+        if (span.flightStart == 0 || (isLate(span) && !EventTimes.known())) {
             return true;
         }
         if (stock == null) {
@@ -73,7 +73,7 @@ public final class JfrSink implements TraceSink {
 
     @Override
     public boolean chunk(SpanChunk chunk) {
-        if (!gate.isOpen()) {
+        if (!gate.isOpen() || isLate(chunk.span)) {
             return true;
         }
         ChunkEvent event = new ChunkEvent();
@@ -127,6 +127,11 @@ public final class JfrSink implements TraceSink {
         }
         stock.giveBack(event);
         return true;
+    }
+
+    /** The events of a workflow that was kept for how it went may come late, where JFR can date only those of spans back. */
+    private static boolean isLate(Span span) {
+        return span.workflow != null && !span.workflow.chosen;
     }
 
     private static void chunkStatistics(TypedEvent event, Span span) {

@@ -33,7 +33,7 @@ final class ThreadEvents {
         event.end();
         spares.leftId = span.id;
         spares.leftTicks = EventTimes.known() ? EventTimes.endOf(event) : SOME_TIME;
-        if (event.isEnabled() && span.state() != Span.ABSORBED && event.shouldCommit()) {
+        if (event.isEnabled() && span.state() != Span.ABSORBED && !isUndecided(span) && event.shouldCommit()) {
             Span parent = event.parent;
             while (parent != null && parent.state() == Span.ABSORBED) {
                 parent = parent.parent;
@@ -50,6 +50,11 @@ final class ThreadEvents {
         event.span = null;
         event.parent = null;
         spares.keep(event);
+    }
+
+    /** A lane shows no call of a workflow that may yet leave no trace. */
+    private static boolean isUndecided(Span span) {
+        return span.workflow != null && !span.workflow.chosen;
     }
 
     static void end(ThreadContext context, Span span, boolean returned) {

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.ring;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -29,11 +30,24 @@ public final class Books {
     private final LongAdder workflowsSkipped = new LongAdder();
     private final LongAdder workflowsRefused = new LongAdder();
 
+    private final LongAdder workflowsUnheld = new LongAdder();
+    /** Spans of workflows that are not kept, abandoned after that was decided. */
+    private final LongAdder leftOutAbandoned = new LongAdder();
+
     /** Written by the consumer only, read by anyone. */
     private final AtomicLongArray written = new AtomicLongArray(TYPES.length);
 
     private final AtomicLongArray lost = new AtomicLongArray(TYPES.length * REASONS.length);
     private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
+    private final AtomicLongArray leftOut = new AtomicLongArray(TYPES.length);
+    /** Odd while {@link #leftOut} changes: starts and ends must be seen to change together. */
+    private final AtomicLong leftOutVersion = new AtomicLong();
+
+    private volatile boolean leftOutFinished;
+    private volatile long heldEvents;
+    private volatile long undecided;
+    private volatile long keptByRule;
+    private volatile long matched;
 
     private volatile long lateMillis;
     private volatile boolean finished;
@@ -73,6 +87,19 @@ public final class Books {
         (recorded ? workflowsKept : workflowsSkipped).increment();
     }
 
+    /**
+     * Any thread: the first start of a workflow was refused by the ring. One that was chosen has been seen all the same; of one
+     * that was not it will never be known whether it was to be kept.
+     */
+    void workflowLost(boolean chosen) {
+        (chosen ? workflowsKept : workflowsUnheld).increment();
+    }
+
+    /** Any thread: a span will never end whose workflow is not kept. */
+    void leftOutAbandoned() {
+        leftOutAbandoned.increment();
+    }
+
     /** Any thread: a workflow is not recorded because its caller does not record. */
     void refusedByCaller() {
         workflowsRefused.increment();
@@ -104,6 +131,55 @@ public final class Books {
         add(absorbed, type.ordinal(), 1);
     }
 
+    /**
+     * Consumer: events that were accepted belong to workflows that are not kept. The start of a span that has not ended yet is
+     * left out with its end, so that at no moment more spans have ended than started.
+     */
+    void leftOut(long starts, long chunks, long ends) {
+        leftOutVersion.set(leftOutVersion.get() + 1);
+        add(leftOut, EventType.SPAN_START.ordinal(), starts);
+        add(leftOut, EventType.SPAN_CHUNK.ordinal(), chunks);
+        add(leftOut, EventType.SPAN_END.ordinal(), ends);
+        leftOutVersion.set(leftOutVersion.get() + 1);
+    }
+
+    /** Consumer, at the end: {@code starts} of spans left out have no end, those abandoned among them. */
+    void finishLeftOut(long starts) {
+        leftOutVersion.set(leftOutVersion.get() + 1);
+        leftOutFinished = true;
+        add(leftOut, EventType.SPAN_START.ordinal(), starts);
+        leftOutVersion.set(leftOutVersion.get() + 1);
+    }
+
+    /** Consumer: an event waits until its workflow is decided. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the consumer only
+    void held() {
+        heldEvents++;
+    }
+
+    /** Consumer: so many workflows are not decided yet. */
+    void undecided(long workflows) {
+        undecided = workflows;
+    }
+
+    /** Consumer: a workflow is recorded that was not chosen. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the consumer only
+    void keptByRule(long abandonedBefore) {
+        keptByRule++;
+        abandoned.add(abandonedBefore);
+    }
+
+    /** Consumer: a workflow, chosen or not, is one of those that are always recorded. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by the consumer only
+    void matched() {
+        matched++;
+    }
+
+    /** Consumer: a workflow was let go before it was decided, for want of room. */
+    void unheld() {
+        workflowsUnheld.increment();
+    }
+
     /** Consumer: it has used this much CPU time, -1 when unknown. */
     void consumerCpu(long nanos) {
         consumerCpuNanos = nanos;
@@ -131,11 +207,11 @@ public final class Books {
         return sum;
     }
 
-    /** Any thread: a number that changes whenever the fate of an accepted event is settled. */
+    /** Any thread: a number that changes whenever the fate of an accepted event is settled, or put off until its workflow's is. */
     long settled() {
-        long sum = 0;
+        long sum = heldEvents;
         for (int i = 0; i < TYPES.length; i++) {
-            sum += written.getAcquire(i) + absorbed.getAcquire(i);
+            sum += written.getAcquire(i) + absorbed.getAcquire(i) + leftOut.getAcquire(i);
         }
         for (int i = 0; i < TYPES.length * REASONS.length; i++) {
             sum += lost.getAcquire(i);
@@ -145,6 +221,17 @@ public final class Books {
 
     /** Any thread: the books of this moment. */
     Snapshot snapshot() {
+        while (true) {
+            long version = leftOutVersion.get();
+            Snapshot read = read();
+            if ((version & 1) == 0 && leftOutVersion.get() == version) {
+                return read;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private Snapshot read() {
         boolean finishedNow = finished;
         long abandonedNow = abandoned.sum();
         long[] dropped = new long[TYPES.length * REASONS.length];
@@ -159,7 +246,7 @@ public final class Books {
         // is accepted after its start, so that no snapshot has more ends than starts.
         for (int type = TYPES.length - 1; type >= 0; type--) {
             writtenNow[type] = written.getAcquire(type);
-            long absorbedNow = absorbed.getAcquire(type);
+            long absorbedNow = absorbed.getAcquire(type) + leftOutNow(type);
             taken[type] = accepted[type].sum() - absorbedNow;
             queued[type] = taken[type] - writtenNow[type] - sumOf(dropped, type);
         }
@@ -192,8 +279,20 @@ public final class Books {
                 absorbed.getAcquire(EventType.SPAN_START.ordinal()),
                 consumerCpuNanos,
                 lateMillis,
-                new Sampling(workflowsKept.sum(), workflowsSkipped.sum(), workflowsRefused.sum()),
+                new Sampling(
+                        workflowsKept.sum(),
+                        workflowsSkipped.sum(),
+                        workflowsRefused.sum(),
+                        keptByRule,
+                        matched,
+                        undecided,
+                        workflowsUnheld.sum()),
                 spanCostNanos);
+    }
+
+    private long leftOutNow(int type) {
+        long events = leftOut.getAcquire(type);
+        return type == EventType.SPAN_START.ordinal() && !leftOutFinished ? events + leftOutAbandoned.sum() : events;
     }
 
     private static long sumOf(long[] byTypeAndReason, int type) {
@@ -248,26 +347,42 @@ public final class Books {
     }
 
     /**
-     * What was decided on workflows, at their first spans.
+     * What was decided on workflows.
      *
      * @param kept chosen by the sampling rate; 0 where all are recorded
-     * @param skipped not chosen
+     * @param skipped not recorded
      * @param refused not recorded because the caller in another process does not record
+     * @param keptByRule not chosen, and recorded for how they went
+     * @param matched chosen or not, those that are recorded for how they went
+     * @param undecided under way; whether they are recorded shows when it is known how they go
+     * @param unheld not recorded, because there was no room to hold them until they were decided
      */
-    public record Sampling(long kept, long skipped, long refused) {
+    public record Sampling(
+            long kept, long skipped, long refused, long keptByRule, long matched, long undecided, long unheld) {
         /** Nothing was decided. */
         public static final Sampling NONE = new Sampling(0, 0, 0);
+
+        /** Decisions made at the first span of each workflow. */
+        public Sampling(long kept, long skipped, long refused) {
+            this(kept, skipped, refused, 0, 0, 0, 0);
+        }
+
+        /** Returns how many workflows there were to decide on. */
+        public long seen() {
+            return kept + keptByRule + skipped + undecided + unheld;
+        }
     }
 
     /**
      * The books at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
-     * = ended + open + abandoned}. What was {@code absorbed} is in no other figure.
+     * = ended + open + abandoned}. What was {@code absorbed} is in no other figure, and what belongs to workflows that are not
+     * recorded is in none at all.
      *
      * @param emitted events offered, by type ({@code SPAN_START}, {@code SPAN_CHUNK}, {@code SPAN_END}; {@code BACKEND}
      *     where a model server is polled)
      * @param written events the segment sink wrote, by type
      * @param dropped events lost, by type, then by reason (the words of {@link DropReason}); what is 0 is left out
-     * @param queued events in the ring, by type
+     * @param queued events in the ring, or held until their workflow is decided, by type
      * @param payloadsDropped starts and ends whose payload was given up to the byte budget or to heap pressure; they
      *     themselves are written
      * @param started spans whose start was accepted

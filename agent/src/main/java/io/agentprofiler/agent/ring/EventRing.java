@@ -7,6 +7,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.PathRoots;
 import java.util.List;
@@ -86,7 +87,8 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
-        SinkSet sinkSet = new SinkSet(clock, sinks, books, budget);
+        SinkSet sinkSet =
+                new SinkSet(clock, sinks, books, budget, settings.sampleKeep(), settings.sampleKeepMaxBytes());
         HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
         Chores chores =
                 new Chores(sinkSet, books, pressure, new ProcessSampler(clock), samples, settings.flushMillis());
@@ -297,8 +299,15 @@ public final class EventRing implements SpanEvents, AutoCloseable {
 
     @Override
     public void abandoned(Span span) {
-        if (!span.startDropped) {
+        if (span.startDropped) {
+            return;
+        }
+        Workflow workflow = span.workflow;
+        Workflow.Decision decided = workflow == null ? Workflow.Decision.KEPT : workflow.abandon();
+        if (decided == Workflow.Decision.KEPT) {
             books.abandoned();
+        } else if (decided == Workflow.Decision.DROPPED) {
+            books.leftOutAbandoned();
         }
     }
 
@@ -457,6 +466,10 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private boolean refuseStart(Span span, DropReason reason) {
         span.startDropped = true;
         books.refused(EventType.SPAN_START, reason);
+        if (span.workflow != null && span.parent == null) {
+            span.workflow.lose();
+            books.workflowLost(span.workflow.chosen);
+        }
         return false;
     }
 

@@ -214,8 +214,13 @@ final class RingConsumer {
         if (slot.type == 0) {
             books.refused(slot.cutOff, DropReason.STACK_OVERFLOW);
         } else if (slot.cutOff == EventType.SPAN_START) {
+            Span span = slot.span;
             slot.type = 0;
             books.takenBack(EventType.SPAN_START, DropReason.STACK_OVERFLOW);
+            if (span.workflow != null && span.parent == null) {
+                span.workflow.lose();
+                books.workflowLost(span.workflow.chosen);
+            }
         }
         ring.publish(sequence);
         return true;
@@ -338,6 +343,9 @@ final class RingConsumer {
             settleHeld(start);
             written = true;
         }
+        if (sinks.decideDue(now, next - 1, ring.getCursor())) {
+            chores.worked();
+        }
         if (written) {
             // It has waited as long as a line may; the buffer must not add to that.
             chores.flush(now);
@@ -386,6 +394,7 @@ final class RingConsumer {
         for (Slot start = held.pollAny(); start != null; start = held.pollAny()) {
             settleHeld(start);
         }
+        sinks.decideAll(now);
         chores.last(now);
     }
 

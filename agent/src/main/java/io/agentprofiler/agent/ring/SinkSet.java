@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import io.agentprofiler.agent.config.KeepRules;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.GuardedSink.Outcome;
@@ -21,22 +22,30 @@ final class SinkSet {
     private final List<GuardedSink> sinks;
     private final Books books;
     private final PayloadBudget budget;
+    private final HeldWorkflows workflows;
 
     private SpanReader reader;
     private ReadGuard guard;
     private SpanStart start = new SpanStart();
     private SpanEnd end = new SpanEnd();
-    private final SpanChunk chunk = new SpanChunk();
+    private SpanChunk chunk = new SpanChunk();
     private final Predicate<TraceSink> offerStart = sink -> sink.start(start);
     private final Predicate<TraceSink> offerChunk = sink -> sink.chunk(chunk);
     private final Predicate<TraceSink> offerEnd = sink -> sink.end(end);
     private boolean readerFaultSaid;
 
-    SinkSet(TraceClock clock, List<TraceSink> sinks, Books books, PayloadBudget budget) {
+    SinkSet(
+            TraceClock clock,
+            List<TraceSink> sinks,
+            Books books,
+            PayloadBudget budget,
+            KeepRules keep,
+            long heldMaxBytes) {
         this.clock = clock;
         this.sinks = sinks.stream().map(GuardedSink::new).toList();
         this.books = books;
         this.budget = budget;
+        this.workflows = new HeldWorkflows(keep, heldMaxBytes, books, this::offerLater);
     }
 
     /** From now on another thread is the consumer. What the one before may still fill is left to it. */
@@ -56,6 +65,10 @@ final class SinkSet {
     void start(Slot slot, long now) {
         Span span = slot.span;
         span.startWritten = true;
+        if (workflows.leavesOut(span)) {
+            workflows.leaveOutStart();
+            return;
+        }
         start.span = span;
         Span parent = parent(span);
         start.parentId = parent == null ? 0 : parent.id;
@@ -76,6 +89,12 @@ final class SinkSet {
         if (parent != null && isRemote(parent)) {
             start.attributes.put(Attributes.REMOTE_PARENT, true);
         }
+        if (span.workflow != null) {
+            SpanStart read = start;
+            start = new SpanStart();
+            workflows.start(read, now);
+            return;
+        }
         offer(EventType.SPAN_START, offerStart, now);
         start.attributes.clear();
         start.span = null;
@@ -83,17 +102,32 @@ final class SinkSet {
     }
 
     void chunk(Slot slot, long now) {
+        if (workflows.leavesOut(slot.span)) {
+            books.leftOut(0, 1, 0);
+            return;
+        }
         chunk.span = slot.span;
         chunk.epochNanos = clock.epochNanos(slot.nanos);
         chunk.index = slot.chunkIndex;
         chunk.type = slot.chunkType;
         chunk.chars = slot.chars;
+        if (slot.span.workflow != null) {
+            SpanChunk read = chunk;
+            chunk = new SpanChunk();
+            workflows.chunk(read, now);
+            return;
+        }
         offer(EventType.SPAN_CHUNK, offerChunk, now);
         chunk.span = null;
     }
 
     void end(Slot slot, long now) {
         Span span = slot.span;
+        if (workflows.leavesOut(span)) {
+            workflows.leaveOutEnd();
+            span.release();
+            return;
+        }
         end.span = span;
         end.epochNanos = clock.epochNanos(slot.nanos);
         end.name = span.name;
@@ -108,6 +142,13 @@ final class SinkSet {
         readEnd(slot, reader, guard, end);
         if (slot.payload) {
             budget.learn(slot.rule(), true, end.attributes);
+        }
+        if (span.workflow != null) {
+            SpanEnd read = end;
+            end = new SpanEnd();
+            workflows.end(read, slot.nanos, now);
+            span.release();
+            return;
         }
         offer(EventType.SPAN_END, offerEnd, now);
         end.attributes.clear();
@@ -180,6 +221,31 @@ final class SinkSet {
     void close(Books.Snapshot snapshot, long now) {
         tellAll(sink -> sink.close(snapshot), now);
         countLosses();
+    }
+
+    /**
+     * Decides on workflows by time; see {@link HeldWorkflows#decideDue}.
+     *
+     * @return whether anything was written
+     */
+    boolean decideDue(long now, long taken, long claimed) {
+        return workflows.decideDue(now, taken, claimed);
+    }
+
+    /** The run ends: decides on all workflows that are not decided. */
+    void decideAll(long now) {
+        workflows.decideAll(now);
+    }
+
+    private void offerLater(Object event, long now) {
+        if (event instanceof SpanStart held) {
+            offer(EventType.SPAN_START, sink -> sink.start(held), now);
+        } else if (event instanceof SpanChunk held) {
+            offer(EventType.SPAN_CHUNK, sink -> sink.chunk(held), now);
+        } else {
+            SpanEnd held = (SpanEnd) event;
+            offer(EventType.SPAN_END, sink -> sink.end(held), now);
+        }
     }
 
     private void offer(EventType type, Predicate<TraceSink> call, long now) {

@@ -202,11 +202,15 @@ final class EventWriter {
         }
         known("span_cost_ns", books.spanCostNanos());
         Books.Sampling sampling = books.sampling();
-        if (sampling.kept() + sampling.skipped() != 0) {
+        if (sampling.seen() != 0) {
             out.field("workflows_kept", sampling.kept());
             out.field("workflows_skipped", sampling.skipped());
         }
         unlessZero("workflows_refused", sampling.refused());
+        unlessZero("workflows_kept_by_rule", sampling.keptByRule());
+        unlessZero("workflows_matched", sampling.matched());
+        unlessZero("workflows_undecided", sampling.undecided());
+        unlessZero("workflows_unheld", sampling.unheld());
         unlessZero("deleted_segments", directory.deletedSegments());
         unlessZero("deleted_bytes", directory.deletedBytes());
         unlessZero("deleted_events", directory.deletedEvents());

@@ -61,6 +61,21 @@ class ExitLineTest {
                 .startsWith("3 spans, 4 events written, 2 dropped {SPAN_END={removed=2}}; explain");
     }
 
+    @Test
+    void shouldSayHowManyWorkflowsWereRecorded() {
+        assertThat(sampled(new Books.Sampling(3, 97, 0))).contains(", none dropped, 3 of 100 workflows recorded");
+        assertThat(sampled(new Books.Sampling(1, 94, 0, 2, 3, 1, 2)))
+                .contains(
+                        ", none dropped, 3 of 100 workflows recorded, 2 of them for agentprofiler.sample.keep, 2 workflows"
+                                + " could not be held until it was known whether agentprofiler.sample.keep wants them"
+                                + " (agentprofiler.sample.keep.maxBytes is the room for that)");
+        assertThat(sampled(Books.Sampling.NONE)).doesNotContain("workflow");
+    }
+
+    private String sampled(Books.Sampling sampling) {
+        return ExitLine.of(books(4, 0, 0, sampling), DirectoryAccount.NONE, dir, null, "");
+    }
+
     private String line(long written, long dropped, long queued, DirectoryAccount files) {
         return ExitLine.of(books(written, dropped, queued), files, dir, null, "");
     }
@@ -70,6 +85,10 @@ class ExitLineTest {
     }
 
     private static Books.Snapshot books(long written, long dropped, long queued) {
+        return books(written, dropped, queued, Books.Sampling.NONE);
+    }
+
+    private static Books.Snapshot books(long written, long dropped, long queued, Books.Sampling sampling) {
         return new Books.Snapshot(
                 Map.of("SPAN_START", written + dropped + queued),
                 Map.of("SPAN_START", written),
@@ -83,7 +102,7 @@ class ExitLineTest {
                 0,
                 -1,
                 0,
-                Books.Sampling.NONE,
+                sampling,
                 -1);
     }
 }

@@ -27,6 +27,8 @@ class SettingsParserTest {
                         "",
                         List.of("all"),
                         1.0,
+                        KeepRules.NONE,
+                        32L << 20,
                         Content.HASH,
                         20_000,
                         List.of(),
@@ -56,6 +58,8 @@ class SettingsParserTest {
                 "trace", "com.acme.Planner#plan",
                 "frameworks", "one",
                 "sample", "0.25",
+                "sample.keep", "errors, slow:10s",
+                "sample.keep.maxBytes", "2m",
                 "content", "FULL",
                 "content.maxChars", "100",
                 "redact", "secret-\\d{1,3}; a\\;b",
@@ -81,6 +85,8 @@ class SettingsParserTest {
                         "com.acme.Planner#plan",
                         List.of("one"),
                         0.25,
+                        new KeepRules(true, 10_000),
+                        2L << 20,
                         Content.FULL,
                         100,
                         List.of("secret-\\d{1,3}", "a\\;b"),
@@ -99,6 +105,44 @@ class SettingsParserTest {
                         2_000,
                         "debug"));
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldReadWhatIsKeptBesidesTheSample() {
+        assertThat(parse("sample", "0", "sample.keep", "Errors").sampleKeep()).isEqualTo(new KeepRules(true, 0));
+        assertThat(parse("sample", "0", "sample.keep", "slow:250").sampleKeep()).isEqualTo(new KeepRules(false, 250));
+        assertThat(parse("sample", "0", "sample.keep", "slow: 2m,errors").sampleKeep())
+                .isEqualTo(new KeepRules(true, 120_000));
+        assertThat(parse("sample", "0", "sample.keep", "").sampleKeep().any()).isFalse();
+        assertThat(parse("sample", "0", "sample.keep", "slow:90s,errors").describe())
+                .containsEntry("sample.keep", List.of("errors", "slow:90s"))
+                .containsEntry("sample.keep.maxBytes", 32L << 20);
+        assertThat(parse("sample", "0").describe()).doesNotContainKey("sample.keep");
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithWhatIsKeptBesidesTheSample() {
+        for (String wrong : List.of("error", "slow", "slow:", "slow:0", "slow:x", "slow:1s,slow:2s", "slow:25h")) {
+            assertThat(parse("sample", "0.5", "sample.keep", wrong).sampleKeep())
+                    .isEqualTo(KeepRules.NONE);
+        }
+        assertThat(problems)
+                .hasSize(7)
+                .first()
+                .isEqualTo(
+                        "agentprofiler.sample.keep=error is not allowed; allowed: errors, or slow: and a time, or both"
+                                + " with a comma between: errors,slow:10s; of a time a number with ms, s or m (a bare number is"
+                                + " ms); 1ms to 1440m; the default is used: none");
+    }
+
+    @Test
+    void shouldSayThatNothingIsKeptBesidesAll() {
+        assertThat(parse("sample.keep", "errors").sampleKeep()).isEqualTo(KeepRules.NONE);
+        assertThat(problems)
+                .containsExactly("agentprofiler.sample.keep=errors has no effect with agentprofiler.sample=1: every"
+                        + " workflow is recorded; set agentprofiler.sample below 1, 0 for those alone that sample.keep"
+                        + " names");
     }
 
     @Test

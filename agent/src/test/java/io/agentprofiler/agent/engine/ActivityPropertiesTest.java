@@ -62,8 +62,42 @@ class ActivityPropertiesTest {
         assertThat(books.ended()).isEqualTo(ledger.of("ended"));
     }
 
+    @Property(tries = 30, shrinking = ShrinkingMode.OFF)
+    void shouldBalanceTheBooksWhereWorkflowsAreKeptForHowTheyGo(
+            @ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
+        Counts counts = new Counts();
+        Properties settings = new Properties();
+        settings.setProperty("agentprofiler.sample", "0.3");
+        settings.setProperty("agentprofiler.sample.keep", "errors");
+        EventRing ring =
+                EventRing.open(Settings.parse(settings), TraceClock.now(), new NamingReader(), List.of(counts));
+        Ledger ledger = new Ledger(ring);
+        run(choices, ledger, 0.3);
+        ring.drain(30_000);
+        Books.Snapshot before = ring.books();
+        ring.close();
+
+        ledger.check();
+        assertThat(before.open()).isNotNegative();
+        Books.Snapshot books = ring.books();
+        assertThat(books.open()).isZero();
+        assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
+        assertThat(books.droppedEvents()).isZero();
+        assertThat(books.queuedEvents()).isZero();
+        assertThat(books.written())
+                .containsEntry("SPAN_START", (long) counts.starts)
+                .containsEntry("SPAN_END", (long) counts.ends);
+        assertThat(books.started()).isEqualTo(counts.starts);
+        assertThat(books.sampling().undecided()).isZero();
+        assertThat(books.sampling().unheld()).isZero();
+    }
+
     private static void run(List<Integer> choices, Ledger ledger) {
-        RandomWorkflow workflow = new RandomWorkflow(choices, ledger);
+        run(choices, ledger, 1);
+    }
+
+    private static void run(List<Integer> choices, Ledger ledger, double sample) {
+        RandomWorkflow workflow = new RandomWorkflow(choices, ledger, sample);
         ledger.workflow = workflow;
         workflow.run();
         assertThat(RandomWorkflow.leftCurrent()).isNull();

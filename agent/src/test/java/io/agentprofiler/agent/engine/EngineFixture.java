@@ -17,6 +17,7 @@ abstract class EngineFixture {
     final List<Rule> rules = new ArrayList<>();
     final List<String> tripped = new ArrayList<>();
     double sample = 1;
+    boolean keeps;
     RuleStates states;
     Engine engine;
 
@@ -41,7 +42,7 @@ abstract class EngineFixture {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
             engine = new Engine(
-                    states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true);
+                    states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, keeps, true);
         }
         return engine;
     }

@@ -56,6 +56,11 @@ final class RandomWorkflow {
     private int next;
 
     RandomWorkflow(List<Integer> choices, SpanEvents events) {
+        this(choices, events, 1);
+    }
+
+    /** Where {@code sample} is below 1, the others are recorded, too, until it is known how they go. */
+    RandomWorkflow(List<Integer> choices, SpanEvents events, double sample) {
         this.choices = choices;
         rules = Stream.of(
                         rule("service").unstarted(EngineFixture.Token.class).nested(Nesting.OUTERMOST),
@@ -75,7 +80,7 @@ final class RandomWorkflow {
         RuleStates states = new RuleStates(rules, (index, reason) -> {
             throw new AssertionError(rules.get(index).id() + " failed: " + reason);
         });
-        engine = new Engine(states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, 1, true);
+        engine = new Engine(states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true, true);
         service = point("service", Object.class);
         carry = point("carry", Object.class);
         start = point("start", void.class);

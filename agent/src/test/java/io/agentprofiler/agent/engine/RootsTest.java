@@ -12,6 +12,7 @@ import io.agentprofiler.rules.model.Shape;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Which calls start a workflow, and whether it is recorded. */
@@ -69,6 +70,27 @@ class RootsTest extends EngineFixture {
         call(close, handler, () -> call(inner, () -> "x"));
 
         assertThat(events.lines).isEmpty();
+    }
+
+    @Test
+    void shouldReadNothingOfAWorkflowThatIsNotRecorded() {
+        sample = 0;
+        AtomicInteger reads = new AtomicInteger();
+        FailingPath counting = new FailingPath(() -> {
+            reads.incrementAndGet();
+            return new IllegalStateException();
+        });
+        JoinPoint outer = joinPoint(rule("outer").unless(counting));
+        JoinPoint open = joinPoint(rule("open").role(Role.OPEN, "open", "this").unless(counting));
+        JoinPoint recorded = joinPoint(rule("recorded").unless(counting).traceparent("this"));
+
+        outer.exit(enter(outer, this, this), this, null);
+        open.exit(enter(open, this, this), this, null);
+        assertThat(reads).hasValue(0);
+
+        // one that its caller records is looked at
+        recorded.exit(enter(recorded, CALLER, this), null, null);
+        assertThat(reads).hasValue(1);
     }
 
     @Test

@@ -48,7 +48,9 @@ public final class Spans {
     static Span span(Rule rule, Span parent, boolean provisional) {
         long id = IDS.incrementAndGet();
         long trace = parent == null ? id : parent.traceLow;
-        return new Span(rule, null, parent, 7, trace, id, System.nanoTime(), provisional);
+        Span span = new Span(rule, null, parent, 7, trace, id, System.nanoTime(), provisional);
+        span.workflow = parent == null ? null : parent.workflow;
+        return span;
     }
 
     /** Offers a start with one argument. */

@@ -164,7 +164,7 @@ class EventWriterTest {
                 3,
                 77,
                 1200,
-                new Books.Sampling(103, 917, 5),
+                new Books.Sampling(103, 917, 5, 6, 8, 2, 1),
                 640);
         writer.books(books, DirectoryAccount.NONE);
         writer.footer(
@@ -174,7 +174,8 @@ class EventWriterTest {
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"
                 + "\"dropped\":{\"SPAN_START\":{\"io\":2}},\"queued\":{\"SPAN_START\":1},"
                 + "\"started\":7,\"ended\":4,\"open\":2,\"abandoned\":1,\"payloads_dropped\":5,\"absorbed\":3,\"consumer_cpu_ns\":77,\"late_ms\":1200"
-                + ",\"span_cost_ns\":640,\"workflows_kept\":103,\"workflows_skipped\":917,\"workflows_refused\":5";
+                + ",\"span_cost_ns\":640,\"workflows_kept\":103,\"workflows_skipped\":917,\"workflows_refused\":5"
+                + ",\"workflows_kept_by_rule\":6,\"workflows_matched\":8,\"workflows_undecided\":2,\"workflows_unheld\":1";
         assertThat(text().replaceAll("\"t\":\\d+", "\"t\":0"))
                 .isEqualTo("{\"event\":\"BOOKS\",\"t\":0," + figures + "}\n"
                         + "{\"event\":\"FOOTER\",\"t\":0," + figures

@@ -182,6 +182,9 @@ final class SummaryJson {
         json.writeArrayPropertyStart("rates");
         sampling.rates().forEach(json::writeNumber);
         json.writeEndArray();
+        json.writeNumberProperty("kept_by_rule", sampling.keptByRule());
+        json.writeNumberProperty("matched", sampling.matched());
+        json.writeNumberProperty("unheld", sampling.unheld());
         json.writeArrayPropertyStart("estimated_totals");
         for (Measure measure : Measure.values()) {
             SamplingEstimate.Estimate estimate = sampling.seen() == 0 ? null : SamplingEstimate.total(outcome, measure);

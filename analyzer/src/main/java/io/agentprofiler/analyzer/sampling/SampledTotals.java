@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.analysis.Workflows;
 import io.agentprofiler.analyzer.read.SpanEvent;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
 import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.Map;
@@ -15,7 +16,8 @@ import java.util.TreeMap;
 
 /**
  * The sums that estimates of all workflows need, by run: of each figure of the workflows that the sampling rate chose, and of
- * its square. Workflows that a caller in another process decided on are left out.
+ * its square; and apart from them the same of those that are recorded in any case, for how they went. Workflows that a caller
+ * in another process decided on are left out.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -31,14 +33,17 @@ public final class SampledTotals {
         public SampledTotals of(Trace trace) {
             SampledTotals totals = empty();
             if (!trace.isFragment() && !trace.root().has(SpanFlag.REMOTE_PARENT)) {
-                totals.of(trace.run()).add(Workflows.ANALYSIS.of(trace).all());
+                boolean always = trace.root().attributes().text(Attributes.KEPT_FOR) != null;
+                sums(always ? totals.always : totals.runs, trace.run())
+                        .add(Workflows.ANALYSIS.of(trace).all());
             }
             return totals;
         }
 
         @Override
         public SampledTotals merge(SampledTotals into, SampledTotals more) {
-            more.runs.forEach((run, sums) -> into.of(run).add(sums));
+            more.runs.forEach((run, sums) -> sums(into.runs, run).add(sums));
+            more.always.forEach((run, sums) -> sums(into.always, run).add(sums));
             return into;
         }
 
@@ -49,19 +54,25 @@ public final class SampledTotals {
     };
 
     private final Map<String, Sums> runs = new TreeMap<>();
+    private final Map<String, Sums> always = new TreeMap<>();
 
     private SampledTotals() {}
 
-    private Sums of(String run) {
-        return runs.computeIfAbsent(run == null ? "" : run, any -> new Sums());
+    private static Sums sums(Map<String, Sums> sums, String run) {
+        return sums.computeIfAbsent(run == null ? "" : run, any -> new Sums());
     }
 
-    /** Returns the sums of a run, those of no workflow where it has none. */
+    /** Returns the sums over the workflows of a run that chance chose, those of no workflow where it has none. */
     public Sums run(String run) {
         return runs.getOrDefault(run, new Sums());
     }
 
-    /** Sums over the chosen workflows of a run; exact. */
+    /** Returns the sums over the workflows of a run that are recorded whether chance chooses them or not. */
+    public Sums always(String run) {
+        return always.getOrDefault(run, new Sums());
+    }
+
+    /** Sums over workflows of a run; exact. */
     public static final class Sums {
         private long workflows;
         private final Map<Measure, BigInteger> sums = new EnumMap<>(Measure.class);
