@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.forecast.Target;
 import io.agentprofiler.analyzer.json.JsonFileException;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.ForecastReport;
+import io.agentprofiler.analyzer.report.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,8 +91,8 @@ final class ForecastCommand implements Callable<Integer> {
         if (log.dropped() > 0) {
             terminal.err()
                     .println("analyzer: the first " + WorkflowLog.MAX_WORKFLOWS + " workflows and "
-                            + WorkflowLog.MAX_CALLS + " calls are used; " + log.dropped()
-                            + " later workflows are left out");
+                            + WorkflowLog.MAX_CALLS + " calls are used; left out: "
+                            + Units.count(log.dropped(), "later workflow"));
         }
         List<Entry> entries = log.entries();
         if (entries.isEmpty()) {
@@ -118,11 +119,12 @@ final class ForecastCommand implements Callable<Integer> {
     private String split(Forecasts forecasts, int workflows) {
         int trained = forecasts.model().workflows();
         if (forecasts.model().targets().isEmpty()) {
-            return "nothing could be learned from " + workflows + (workflows == 1 ? " workflow" : " workflows");
+            return "nothing could be learned from " + Units.count(workflows, "workflow");
         }
         return load == null
-                ? "learned from the first " + trained + " workflows, told for the later " + (workflows - trained)
-                : "of " + workflows + " workflows, by " + load;
+                ? "learned from the first " + Units.count(trained, "workflow") + ", told for the later "
+                        + Units.count(workflows - trained)
+                : "of " + Units.count(workflows, "workflow") + ", by " + load;
     }
 
     private ForecastModel read() throws CommandException {

@@ -165,9 +165,10 @@ final class RulesCheckCommand implements Callable<Integer> {
                 }
             }
             if (files.isEmpty()) {
-                throw new CommandException("the " + open.size() + " classes are of none of "
-                        + String.join(", ", RuleFiles.bundled())
-                        + "; --rules FILE checks rules of your own, --framework ID a bundled file all the same");
+                throw new CommandException(
+                        "the " + open.size() + (open.size() == 1 ? " class is" : " classes are") + " of none of "
+                                + String.join(", ", RuleFiles.bundled())
+                                + "; --rules FILE checks rules of your own, --framework ID a bundled file all the same");
             }
             return files;
         } catch (RuleFileException e) {

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.export.LevelsCsv;
 import io.agentprofiler.analyzer.export.SizingFiles;
 import io.agentprofiler.analyzer.read.Reasons;
 import io.agentprofiler.analyzer.report.SizingReport;
+import io.agentprofiler.analyzer.report.Units;
 import io.agentprofiler.analyzer.run.Outcome;
 import io.agentprofiler.analyzer.size.Level;
 import io.agentprofiler.analyzer.size.Levels;
@@ -177,7 +178,7 @@ final class SizeCommand implements Callable<Integer> {
                 terminal.err()
                         .println("analyzer: of " + run.runs().get(0).label() + " the first "
                                 + WorkflowLog.MAX_WORKFLOWS + " workflows and " + WorkflowLog.MAX_CALLS
-                                + " calls are used; " + dropped + " later workflows are left out");
+                                + " calls are used; left out: " + Units.count(dropped, "later workflow"));
             }
         }
         if (runs.size() == 1 && concurrencies == null) {

@@ -162,7 +162,7 @@ public final class Gates {
         if (gate.metric() == Metric.COST) {
             long unpriced = diff.before().unpricedCalls(row) + diff.after().unpricedCalls(row);
             if (unpriced > 0) {
-                return "unpriced: the cost of " + unpriced + " calls is not known";
+                return "unpriced: the cost of " + unpriced + (unpriced == 1 ? " call" : " calls") + " is not known";
             }
         }
         if (change == null) {

@@ -39,7 +39,8 @@ public final class SizingReport {
         if (sizing.targets().areGiven()) {
             page.heading(
                     "Needed",
-                    "for " + number(sizing.targets().users()) + " workflows at once; measured on "
+                    "for " + number(sizing.targets().users())
+                            + (sizing.targets().users() == 1 ? " workflow" : " workflows") + " at once; measured on "
                             + number(sizing.targets().gpus())
                             + (sizing.targets().gpus() == 1 ? " GPU or replica" : " GPUs or replicas"));
             estimate(page, "latency", sizing.byLatency());

@@ -49,7 +49,7 @@ class RulesCommandTest {
                          optional, not there: acme.more: arg0.more?
                 other   answer-2  since 2.0, optional
                 absent  desk      optional
-                my-rules against 1.4: 1 rules fit, 1 are for other versions, 1 look at parts that are not there, 0 are broken
+                my-rules against 1.4: 1 rule fits, 1 is for other versions, 1 looks at parts that are not there, 0 are broken
                 """);
         assertThat(err()).isEmpty();
     }
@@ -179,7 +179,7 @@ class RulesCommandTest {
         assertRefused(
                 rulesCheck("--classpath", classes(), "--version", "newest"),
                 "--version takes a version such as 1.19.0, not 'newest'");
-        assertRefused(rulesCheck("--classpath", emptyClass()), "the 1 classes are of none of ");
+        assertRefused(rulesCheck("--classpath", emptyClass()), "the 1 class is of none of ");
         assertThat(rulesCheck("--classpath", classes(), "--rules", wrong)).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err().lines())
                 .hasSize(2)

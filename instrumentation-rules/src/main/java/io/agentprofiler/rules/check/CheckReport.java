@@ -31,10 +31,10 @@ public record CheckReport(String file, String version, List<RuleResult> results)
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(file + (version == null ? "" : " against " + version) + ": "
-                + count(RuleResult.State.FITS) + " rules fit, "
-                + count(RuleResult.State.OTHER_VERSION) + " are for other versions, "
-                + count(RuleResult.State.ABSENT) + " look at parts that are not there, "
-                + count(RuleResult.State.BROKEN) + " are broken");
+                + sum(RuleResult.State.FITS, "rule fits", "rules fit") + ", "
+                + sum(RuleResult.State.OTHER_VERSION, "is for other versions", "are for other versions") + ", "
+                + sum(RuleResult.State.ABSENT, "looks at parts that are not there", "look at parts that are not there")
+                + ", " + sum(RuleResult.State.BROKEN, "is broken", "are broken"));
         for (RuleResult result : results) {
             String rule = "  " + result.rule().qualifiedId() + ": ";
             result.problems().forEach(problem -> lines.add(rule + problem));
@@ -44,5 +44,10 @@ public record CheckReport(String file, String version, List<RuleResult> results)
             result.notRead().forEach(unread -> lines.add(rule + "not read: " + unread));
         }
         return lines;
+    }
+
+    private String sum(RuleResult.State state, String one, String several) {
+        long count = count(state);
+        return count + " " + (count == 1 ? one : several);
     }
 }

@@ -322,7 +322,7 @@ class RuleCheckerTest {
             assertThat(report.lines())
                     .containsExactly(
                             "shop against 1.5.0: 0 rules fit, 0 are for other versions, 0 look at parts that are not "
-                                    + "there, 1 are broken",
+                                    + "there, 1 is broken",
                             "  shop/r: a: return.x: no accessor 'x' on " + name("Reply"));
         }
     }
