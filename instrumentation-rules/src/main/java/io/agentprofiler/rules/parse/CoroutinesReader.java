@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** Reads {@code coroutines}: how a language's coroutines are compiled. */
 final class CoroutinesReader {
+    /** Where a file has it; only bundled ones may. */
+    static final String KEY = "coroutines";
+
     static final List<String> KEYS = List.of(
             "continuation",
             "suspended",
@@ -30,15 +33,8 @@ final class CoroutinesReader {
     private CoroutinesReader() {}
 
     /** Returns what the file says; {@code null} where it says nothing. With problems it is not to be used. */
-    static Coroutines read(Fields file, Origin origin) {
-        if (!file.has("coroutines")) {
-            return null;
-        }
-        if (origin == Origin.USER) {
-            file.problem("coroutines", "is for the bundled file about Kotlin, there is no other");
-            return null;
-        }
-        Fields fields = file.object("coroutines", "an object with " + String.join(", ", KEYS));
+    static Coroutines read(Fields file) {
+        Fields fields = file.object(KEY, "an object with " + String.join(", ", KEYS));
         if (fields == null) {
             return null;
         }

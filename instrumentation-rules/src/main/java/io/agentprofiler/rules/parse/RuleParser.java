@@ -30,7 +30,7 @@ public final class RuleParser {
     static final int MOST_RULES = 2000;
 
     private static final List<String> KEYS =
-            List.of("format", "title", "packages", "shared", "reactive", "coroutines", "rules", "metadata", "$schema");
+            List.of("format", "title", "packages", "shared", "reactive", "rules", "metadata", "$schema");
 
     private final String name;
     private final Origin origin;
@@ -66,13 +66,22 @@ public final class RuleParser {
         return parsed;
     }
 
+    private List<String> knownKeys() {
+        if (origin == Origin.USER) {
+            return KEYS;
+        }
+        List<String> known = new ArrayList<>(KEYS);
+        known.add(CoroutinesReader.KEY);
+        return known;
+    }
+
     private static String nameOf(String file) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         return name.endsWith(".json") ? name.substring(0, name.length() - ".json".length()) : name;
     }
 
     private RuleFile file(Fields fields) {
-        fields.only(KEYS);
+        fields.only(knownKeys());
         if (!fields.has("format")) {
             fields.missing("format", "\"" + FORMAT + "\"");
         } else if (!(fields.get("format") instanceof Json.Text text
@@ -90,7 +99,7 @@ public final class RuleParser {
                 metadata(fields, rules),
                 rules,
                 reactive,
-                CoroutinesReader.read(fields, origin));
+                origin == Origin.USER ? null : CoroutinesReader.read(fields));
     }
 
     private List<Rule> rules(Fields fields) {

@@ -103,8 +103,9 @@ class RuleFilesTest {
                          "rules": [{"id": "go", "role": "resume", "match": {"class": "com.acme.Go", "method": "on"}}]}
                         """, Origin.USER))
                 .containsExactly(
-                        "c.json:2:33: rule 'go', key 'role': is for the bundled file about Kotlin's coroutines, there is no other",
-                        "c.json:1:52: key 'coroutines': is for the bundled file about Kotlin, there is no other");
+                        "c.json:1:38: unknown key 'coroutines'; known are format, title, packages, shared, reactive, rules,"
+                                + " metadata, $schema",
+                        "c.json:2:33: rule 'go', key 'role': is for the bundled file about Kotlin's coroutines, there is no other");
     }
 
     @Test
