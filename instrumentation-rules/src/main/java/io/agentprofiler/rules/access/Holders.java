@@ -11,14 +11,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Takes values out of the JDK's holders: optionals and atomic references. */
+/** Takes values out of the JDK's holders: optionals, atomic references and synchronized views of collections. */
 public final class Holders {
     private Holders() {}
 
-    /** Returns what an optional or an atomic reference holds, {@code null} for an empty one; anything else as it is. */
+    /**
+     * Returns what an optional or an atomic reference holds, {@code null} for an empty one; of a synchronized view the
+     * collection behind it; anything else as it is.
+     */
     public static Object open(Object object) {
         Object held = unwrap(object);
-        return held == null ? null : atomic(held);
+        return held == null ? null : SynchronizedViews.behind(atomic(held));
     }
 
     /** Returns what an optional holds, {@code null} for an empty one; anything else as it is. */

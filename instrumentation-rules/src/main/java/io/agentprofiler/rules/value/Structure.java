@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.value;
 
+import io.agentprofiler.rules.access.PlainCollections;
+import io.agentprofiler.rules.access.SynchronizedViews;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -11,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -28,12 +29,6 @@ import java.util.regex.Pattern;
 final class Structure {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_NODES = 1000;
-    private static final Set<String> CLOSED = Set.of(
-            "java.util.Vector",
-            "java.util.Stack",
-            "java.util.Hashtable",
-            "java.util.Properties",
-            "java.util.WeakHashMap");
     private static final List<String> RUNTIME = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
     /** Texts under such names are secrets, whatever they look like. */
     private static final Pattern SECRET =
@@ -65,11 +60,12 @@ final class Structure {
         return new Structure(classes, names).data(object, 0);
     }
 
-    private Object data(Object object, int depth) {
-        if (object == null) {
+    private Object data(Object given, int depth) {
+        if (given == null) {
             return null;
         }
         nodes++;
+        Object object = SynchronizedViews.behind(given);
         if (object instanceof Optional<?> optional) {
             return data(optional.orElse(null), depth);
         }
@@ -77,10 +73,10 @@ final class Structure {
         boolean runtime = isOfTheRuntime(type);
         if (runtime || object instanceof Enum<?>) {
             if (object instanceof Collection<?> collection) {
-                return isOpen(type, depth) ? list(collection, depth) : opaque(type);
+                return isOpen(collection, depth) ? list(collection, depth) : opaque(type);
             }
             if (object instanceof Map<?, ?> map) {
-                return isOpen(type, depth) ? map(map, depth) : opaque(type);
+                return isOpen(map, depth) ? map(map, depth) : opaque(type);
             }
             if (type.isArray() && type != char[].class) {
                 return type == byte[].class || isTooMuch(depth) ? opaque(type) : array(object, depth);
@@ -106,13 +102,8 @@ final class Structure {
         return depth >= MAX_DEPTH || nodes >= MAX_NODES;
     }
 
-    /** Some collections wait for a lock that the application may hold, and one changes when it is looked into. */
-    private boolean isOpen(Class<?> type, int depth) {
-        String name = type.getName();
-        return !isTooMuch(depth)
-                && name.startsWith("java.util.")
-                && !name.startsWith("java.util.Collections$Synchronized")
-                && !CLOSED.contains(name);
+    private boolean isOpen(Object collection, int depth) {
+        return !isTooMuch(depth) && PlainCollections.isPlain(collection);
     }
 
     private static boolean isOfTheRuntime(Class<?> type) {

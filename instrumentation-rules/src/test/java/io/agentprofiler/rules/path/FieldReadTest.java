@@ -201,21 +201,26 @@ class FieldReadTest {
         byUse.put("x", "1");
         byUse.put("y", "2");
         RUN.set(0);
-        TestCall call = TestCall.of(
-                spied,
-                Collections.unmodifiableList(spied),
-                Collections.synchronizedList(new ArrayList<>(List.of("c"))));
+        TestCall call = TestCall.of(spied, Collections.unmodifiableList(spied), Collections.synchronizedList(spied));
 
         assertThat(read("arg0.size", call)).isNull();
         assertThat(read("arg1.size", call)).isNull();
         assertThat(read("arg1[0]", call)).isNull();
-        assertThat(read("arg2[]", call)).isNull();
+        assertThat(read("arg2[0]", call)).isNull();
         assertThat(RUN).hasValue(0);
         assertThat(call.notRead).hasSize(4);
-        TestCall plain = TestCall.of(braces, Collections.unmodifiableList(braces), byUse);
+        TestCall plain = TestCall.of(
+                braces,
+                Collections.unmodifiableList(braces),
+                byUse,
+                Collections.synchronizedList(Collections.synchronizedList(new ArrayList<>(List.of("c")))),
+                Collections.synchronizedMap(new LinkedHashMap<>(Map.of("k", "v"))));
         assertThat(read("arg0[0]", plain)).isEqualTo("b");
         assertThat(read("arg1.size", plain)).isEqualTo(1);
         assertThat(read("arg2.x", plain)).isEqualTo("1");
+        assertThat(read("arg3[0]", plain)).isEqualTo("c");
+        assertThat(read("arg3.size", plain)).isEqualTo(1);
+        assertThat(read("arg4.k", plain)).isEqualTo("v");
         assertThat(byUse.keySet()).as("the order of use is the application's").containsExactly("x", "y");
     }
 

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Vector;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -64,11 +66,48 @@ class StructureTest {
 
         assertThat(Structure.of(own)).isEqualTo("<" + own.getClass().getName() + ">");
         assertThat(Structure.of(new Vector<>(List.of(1)))).isEqualTo("<java.util.Vector>");
-        assertThat(Structure.of(Collections.synchronizedList(new ArrayList<>())).toString())
-                .startsWith("<java.util.");
+        assertThat(Structure.of(Collections.unmodifiableList(own)).toString()).startsWith("<java.util.Collections$");
         assertThat(Structure.of(new byte[] {1})).isEqualTo("<byte[]>");
         assertThat(Structure.of(Thread.currentThread())).isEqualTo("<java.lang.Thread>");
         assertThat(Structure.of(lambda).toString()).startsWith("<" + StructureTest.class.getName());
+    }
+
+    @Test
+    void shouldLookBehindSynchronizedViewsWithoutTheirLock() {
+        List<Object> list = Collections.synchronizedList(new ArrayList<>(List.of("a", List.of("b"))));
+        Map<String, Object> map = Collections.synchronizedMap(new LinkedHashMap<>(Map.of("list", list)));
+
+        assertThat(whileLockedElsewhere(map, () -> whileLockedElsewhere(list, () -> Structure.of(map))))
+                .isEqualTo(Map.of("list", List.of("a", List.of("b"))));
+        assertThat(Structure.of(Collections.synchronizedList(new Vector<>(List.of(1)))))
+                .isEqualTo("<java.util.Vector>");
+    }
+
+    /** Returns what {@code read} returns while another thread holds the lock of {@code monitor}; without end if it waits. */
+    private static Object whileLockedElsewhere(Object monitor, Supplier<Object> read) {
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        Thread holder = new Thread(() -> {
+            synchronized (monitor) {
+                held.countDown();
+                await(done);
+            }
+        });
+        holder.start();
+        await(held);
+        try {
+            return read.get();
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
