@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -55,11 +56,16 @@ final class RuleCoverage {
 
     /** Returns the user's own rules, {@code file/id}, that were woven into no class. */
     List<String> unmatched() {
-        List<String> unmatched = new ArrayList<>();
+        return List.copyOf(unmatchedWithHints().keySet());
+    }
+
+    /** Returns the same rules, each with what the class it names has instead, or an empty text. */
+    private Map<String, String> unmatchedWithHints() {
+        Map<String, String> unmatched = new LinkedHashMap<>();
         List<Rule> rules = weaver.rules();
         for (int i = 0; i < rules.size(); i++) {
             if (weaver.wovenTypes(i) == 0 && weaver.failedTypes(i) == 0 && own.contains(rules.get(i))) {
-                unmatched.add(rules.get(i).qualifiedId());
+                unmatched.put(rules.get(i).qualifiedId(), Objects.requireNonNullElse(weaver.nearMiss(i), ""));
             }
         }
         return unmatched;
@@ -79,14 +85,15 @@ final class RuleCoverage {
                         .append("): if the program made any, they are missing");
             }
         }
-        List<String> unmatched = unmatched();
+        Map<String, String> unmatched = unmatchedWithHints();
         if (!unmatched.isEmpty()) {
             line.append("; matched no method of a loaded class: ")
                     .append(String.join(
                             ", ",
-                            unmatched.stream()
+                            unmatched.entrySet().stream()
                                     .limit(LONGEST_LIST)
-                                    .map(rule -> "'" + rule + "'")
+                                    .map(rule -> "'" + rule.getKey() + "'"
+                                            + (rule.getValue().isEmpty() ? "" : " (" + rule.getValue() + ")"))
                                     .toList()));
             if (unmatched.size() > LONGEST_LIST) {
                 line.append(" and ").append(unmatched.size() - LONGEST_LIST).append(" more");

@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p><b>Threading:</b> immutable but for the memory of what was logged; any thread.
  */
 final class RuleTable {
+    private static final BitSet NONE = new BitSet();
     private static final Set<Role> OPERATIONS = EnumSet.of(Role.SPAN, Role.OPEN);
 
     private final List<Rule> rules;
@@ -47,6 +48,8 @@ final class RuleTable {
     private final boolean subtypeWildcard;
     private final Supertypes supertypes = new Supertypes();
     private final Set<Integer> toldMissing = ConcurrentHashMap.newKeySet();
+    /** Of rules that match no method of the class they name, what that class has instead. */
+    private final Map<Integer, String> nearMisses = new ConcurrentHashMap<>();
 
     /** Superclasses, with slashes, of classes that a compiler made for coroutines: there are no operations in these either. */
     private final Set<String> compiled = new HashSet<>();
@@ -96,10 +99,11 @@ final class RuleTable {
     List<WovenMethod> match(String className, ClassOutline outline, ClassLoader loader) {
         BitSet named = named(className);
         boolean generated = GeneratedClasses.isGenerated(className) || compiled.contains(outline.superName());
-        Candidates candidates = new Candidates(named, generated);
+        Candidates candidates = new Candidates(named, called(className), generated);
         outline.methods(candidates);
         if (candidates.found.isEmpty()) {
             tellMissing(className, named, candidates.hit);
+            noteNearMisses(candidates, candidates.hit);
             return List.of();
         }
         candidates.hit.and(bySubtype);
@@ -115,7 +119,35 @@ final class RuleTable {
             }
         }
         tellMissing(className, named, applied);
+        noteNearMisses(candidates, applied);
         return woven;
+    }
+
+    /** Returns what the class that a rule names has in place of the rule's methods; {@code null} where nothing is known of it. */
+    String nearMiss(int rule) {
+        return nearMisses.get(rule);
+    }
+
+    private void noteNearMisses(Candidates candidates, BitSet applied) {
+        for (int i = candidates.called.nextSetBit(0); i >= 0; i = candidates.called.nextSetBit(i + 1)) {
+            if (!applied.get(i)) {
+                String near = NearMiss.tell(rules.get(i).match(), candidates.sameName);
+                if (near != null) {
+                    nearMisses.putIfAbsent(i, near);
+                }
+            }
+        }
+    }
+
+    /** Returns the rules whose own type a class is. */
+    private BitSet called(String className) {
+        BitSet called = (BitSet) byClass.getOrDefault(className, NONE).clone();
+        if (subtypeRoots.contains(className.replace('/', '.'))) {
+            for (int i = bySubtype.nextSetBit(0); i >= 0; i = bySubtype.nextSetBit(i + 1)) {
+                called.set(i, types[i].equals(className));
+            }
+        }
+        return called;
     }
 
     /**
@@ -201,12 +233,15 @@ final class RuleTable {
     /** Collects the methods whose name and type fit a rule; whether the class does is asked afterwards. */
     private final class Candidates implements ClassOutline.MethodVisitor {
         private final BitSet named;
+        private final BitSet called;
         private final boolean generated;
         private final List<Found> found = new ArrayList<>(0);
+        private final List<NearMiss.Declared> sameName = new ArrayList<>(0);
         private final BitSet hit = new BitSet();
 
-        Candidates(BitSet named, boolean generated) {
+        Candidates(BitSet named, BitSet called, boolean generated) {
             this.named = named;
+            this.called = called;
             this.generated = generated;
         }
 
@@ -217,6 +252,9 @@ final class RuleTable {
 
         @Override
         public void method(int access, String name, String descriptor) {
+            if (!called.isEmpty() && isCalled(name)) {
+                sameName.add(new NearMiss.Declared(access, name, descriptor));
+            }
             BitSet fitting = new BitSet();
             addFitting(named, access, name, descriptor, fitting);
             addFitting(bySubtype, access, name, descriptor, fitting);
@@ -227,6 +265,17 @@ final class RuleTable {
                 hit.or(fitting);
                 found.add(new Found(name, descriptor, fitting));
             }
+        }
+
+        private boolean isCalled(String name) {
+            for (int i = called.nextSetBit(0); i >= 0; i = called.nextSetBit(i + 1)) {
+                for (MethodPattern pattern : patterns[i]) {
+                    if (name.equals(pattern.name())) {
+                        return true;
+                    }
+                }
+            }
+            return false;
         }
 
         private void addFitting(BitSet of, int access, String name, String descriptor, BitSet into) {

@@ -70,6 +70,14 @@ public final class RuleWeaver implements ClassFileTransformer {
         new RuleSites(switches, gate).register(linker);
     }
 
+    /**
+     * Returns what the class that rule {@code index} names has in place of the methods the rule expects, in words; {@code null}
+     * where that class was not loaded or has them.
+     */
+    public String nearMiss(int index) {
+        return table.nearMiss(index);
+    }
+
     @Override
     public byte[] transform(
             Module module,

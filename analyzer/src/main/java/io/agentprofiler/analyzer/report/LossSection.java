@@ -200,11 +200,22 @@ public final class LossSection {
     /** What a rule of the user's asks for and does not get; that bundled rules ask for more than there is, is normal. */
     private static void notRead(Map<String, Object> rule, String prefix, List<String> notes) {
         String id = String.valueOf(rule.get("rule"));
-        if (rule.get("not_read") instanceof Map<?, ?> paths
-                && !RuleFiles.bundled().contains(id.substring(0, Math.max(0, id.indexOf('/'))))) {
+        if (RuleFiles.bundled().contains(id.substring(0, Math.max(0, id.indexOf('/'))))) {
+            return;
+        }
+        if (rule.get("not_read") instanceof Map<?, ?> paths) {
             paths.forEach((path, why) -> notes.add(prefix + "rule " + id + " does not read " + path + ": " + why
                     + "; name the fields behind it, or write () to have it called, which runs the application's code"));
         }
+        if (rule.get("unresolved") instanceof Map<?, ?> paths) {
+            paths.keySet().forEach(path -> notes.add(prefix + "rule " + id + ": " + unresolved(path.toString())));
+        }
+    }
+
+    private static String unresolved(String path) {
+        return path.endsWith(" has no value")
+                ? path + "; name the step that leads to one, or write it as {\"data\": …}"
+                : "a step of " + path + " is not there, so the value is absent; rules check says which";
     }
 
     private static String segments(List<Integer> missing) {

@@ -15,8 +15,10 @@ import io.agentprofiler.analyzer.run.RunFacts;
 import io.agentprofiler.analyzer.run.SpanSample;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.AssemblyCounts;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LossSectionTest {
@@ -69,6 +71,30 @@ class LossSectionTest {
     void shouldLeaveOpenSpansOfSegmentsToTheirStarts() {
         assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", Map.of("open", 7L)))))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatARuleOfTheUsersOwnAsksForInVain() {
+        Map<String, Object> reads = Map.of(
+                "not_read",
+                Map.of("arg0.text", "computed"),
+                "unresolved",
+                new TreeMap<>(
+                        Map.of("arg0.nme", 3, "arg0.options leads to a com.acme.Options, which has no value", 1)));
+        Map<String, Object> mine = new HashMap<>(reads);
+        mine.put("rule", "mine/ask");
+        Map<String, Object> bundled = new HashMap<>(reads);
+        bundled.put("rule", "langchain4j/chat-model");
+        RunEvent.Books books = new RunEvent.Books(
+                true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(mine, bundled), Coverage.NONE);
+
+        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, books, AssemblyCounts.NONE))))
+                .containsExactly(
+                        "rule mine/ask does not read arg0.text: computed; name the fields behind it, or write () to have it"
+                                + " called, which runs the application's code",
+                        "rule mine/ask: a step of arg0.nme is not there, so the value is absent; rules check says which",
+                        "rule mine/ask: arg0.options leads to a com.acme.Options, which has no value; name the step that"
+                                + " leads to one, or write it as {\"data\": …}");
     }
 
     private static RunFacts recording(Map<String, Long> numbers) {

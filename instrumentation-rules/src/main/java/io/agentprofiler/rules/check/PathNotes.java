@@ -43,6 +43,11 @@ final class PathNotes {
         calls.add(path + ": " + method);
     }
 
+    /** Says that a path is not read in one of the rule's methods, and why. */
+    void notRead(String unreadPath, String why) {
+        notRead.add(unreadPath + ": " + why);
+    }
+
     /** Says that a step is not read on objects of a class, though on those of others. */
     void notRead(String step, String type, String why) {
         if (packages.stream().anyMatch(type::startsWith)) {

@@ -6,10 +6,10 @@ import io.agentprofiler.rules.path.Branch;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.Source;
 import io.agentprofiler.rules.path.Step;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Follows a path through declared types.
@@ -212,10 +212,12 @@ record PathWalk(Types types, Roots roots, PathNotes notes) {
 
     /** Returns the types of a list of all objects a path reads. */
     static Outcome all(Outcome each) {
-        return each.isResolved()
-                ? Outcome.resolved(
-                        each.types().stream().map(TypeRef.Array::new).collect(Collectors.<TypeRef>toUnmodifiableSet()))
-                : each;
+        if (!each.isResolved()) {
+            return each;
+        }
+        Set<TypeRef> arrays = new LinkedHashSet<>();
+        each.types().forEach(type -> arrays.add(new TypeRef.Array(type)));
+        return Outcome.resolved(arrays);
     }
 
     /** Returns the types of the elements of what a path reads. */
@@ -223,7 +225,8 @@ record PathWalk(Types types, Roots roots, PathNotes notes) {
         return steps(collection, List.of(new Step.Each()));
     }
 
-    private static String describe(TypeRef type) {
+    /** Returns a type as people write it. */
+    static String describe(TypeRef type) {
         if (type instanceof TypeRef.Array array) {
             return describe(array.element()) + "[]";
         }

@@ -28,6 +28,10 @@ public final class RuleChecker {
             "java.util.concurrent.CompletionStage",
             "java.util.concurrent.Flow$Publisher",
             "org.reactivestreams.Publisher",
+            "io.reactivex.rxjava3.core.SingleSource",
+            "io.reactivex.rxjava3.core.MaybeSource",
+            "io.reactivex.rxjava3.core.ObservableSource",
+            "io.smallrye.mutiny.Uni",
             "java.util.Iterator",
             "java.lang.Iterable",
             "java.util.stream.BaseStream");
@@ -131,10 +135,15 @@ public final class RuleChecker {
     private RuleResult paths(
             Rule rule, String version, List<MatchedMethod> methods, List<String> found, List<String> notes) {
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        Map<String, String> unresolved = new LinkedHashMap<>();
         PathNotes pathNotes = new PathNotes(getters, file.packages());
         for (MatchedMethod method : methods) {
-            RulePaths.follow(rule, types, roots(rule, method), pathNotes)
-                    .forEach((path, outcome) -> outcomes.merge(path, outcome, Outcome::or));
+            RulePaths.follow(rule, types, roots(rule, method), pathNotes).forEach((path, outcome) -> {
+                outcomes.merge(path, outcome, Outcome::or);
+                if (outcome.state() == Outcome.State.UNRESOLVED) {
+                    unresolved.putIfAbsent(path, outcome.missing());
+                }
+            });
         }
         List<String> problems = new ArrayList<>();
         List<String> resolved = new ArrayList<>();
@@ -143,7 +152,13 @@ public final class RuleChecker {
         outcomes.forEach((path, outcome) -> {
             switch (outcome.state()) {
                 case UNRESOLVED -> problems.add(path + ": " + outcome.missing());
-                case ABSENT -> absent.add(path);
+                case ABSENT -> {
+                    absent.add(path);
+                    // another of the methods has it, and would read it if it could
+                    if (unresolved.containsKey(path)) {
+                        pathNotes.notRead(path, unresolved.get(path));
+                    }
+                }
                 case UNCHECKED -> unchecked.add(path);
                 case RESOLVED -> resolved.add(path);
             }
@@ -174,8 +189,11 @@ public final class RuleChecker {
                 null);
     }
 
-    /** Returns what a future, publisher or iterator holds; other types as they are. */
+    /** Returns what a future, publisher or iterator holds; nothing is known of what the file's own publishers hold; others as they are. */
     private TypeRef held(TypeRef type) {
+        if (file.reactive().stream().anyMatch(own -> types.isA(type, own.type()))) {
+            return TypeRef.UNKNOWN;
+        }
         return RESULT_HOLDERS.stream()
                 .filter(holder -> types.isA(type, holder))
                 .findFirst()

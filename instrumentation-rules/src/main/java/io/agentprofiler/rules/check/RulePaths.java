@@ -71,7 +71,7 @@ final class RulePaths {
 
     private void value(String key, Value value, PathWalk walk) {
         if (value instanceof PathValue read) {
-            path(key, read.path(), walk);
+            valuePath(key, read.path(), walk);
         } else if (value instanceof SpelledValue spelled) {
             path(key, spelled.of(), walk);
         } else if (value instanceof MinusValue minus) {
@@ -109,6 +109,18 @@ final class RulePaths {
             Outcome elements = walk.elements(collection);
             value(key, each.as(), new PathWalk(types, walk.roots().withElement(elements), notes));
         }
+    }
+
+    /** Follows a path whose object is written as it is, and must therefore be one that has a value. */
+    private void valuePath(String key, Path path, PathWalk walk) {
+        notes.at(key + ": " + path);
+        Outcome outcome = walk.follow(path);
+        if (outcome.isResolved() && outcome.types().stream().allMatch(types::hasNoValue)) {
+            outcome = Outcome.unresolved(
+                    PathWalk.describe(outcome.types().iterator().next()) + " has no value; name the step that leads to"
+                            + " one, or write {\"data\": \"" + path + "\"} for its fields");
+        }
+        outcomes.merge(key + ": " + path, outcome, Outcome::or);
     }
 
     private Outcome path(String key, Path path, PathWalk walk) {

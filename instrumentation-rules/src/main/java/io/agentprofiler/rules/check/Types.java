@@ -19,6 +19,10 @@ final class Types {
             List.of("(Ljava/lang/String;)", "(Ljava/lang/CharSequence;)", "(Ljava/lang/Object;)");
 
     private static final String OBJECT = "java.lang.Object";
+    /** What objects of a class of the application must be of to be written as a value. */
+    private static final List<String> VALUES = List.of(
+            "java.lang.Enum", "java.lang.CharSequence", "java.lang.Number", "java.util.Collection", "java.util.Map");
+
     private static final Map<String, String> BOXES = Map.of(
             "boolean", "java.lang.Boolean",
             "byte", "java.lang.Byte",
@@ -92,6 +96,20 @@ final class Types {
 
     boolean isA(TypeRef type, String supertype) {
         return type instanceof TypeRef.Named named && hierarchy(named).containsKey(supertype);
+    }
+
+    /**
+     * Answers whether no object of a type can be written as a value: it is a class of the application or of a framework, and neither
+     * it nor anything below it is a constant, a text, a number, a collection or a map.
+     */
+    boolean hasNoValue(TypeRef type) {
+        if (!(type instanceof TypeRef.Named named) || boxed(named).name().startsWith("java") || !isKnown(named)) {
+            return false;
+        }
+        return VALUES.stream().noneMatch(value -> isA(type, value))
+                && subtypes(named.name()).stream()
+                        .map(TypeRef::named)
+                        .noneMatch(below -> VALUES.stream().anyMatch(value -> isA(below, value)));
     }
 
     /** Returns argument {@code index} of a type seen as one of its generic supertypes, unknown when it says nothing. */

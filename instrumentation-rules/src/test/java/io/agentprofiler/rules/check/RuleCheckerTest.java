@@ -235,6 +235,21 @@ class RuleCheckerTest {
     }
 
     @Test
+    void shouldRefuseAnObjectThatHasNoValue() throws Exception {
+        RuleResult result = check(MODEL, ASK, """
+                "start": {"a": "arg0.first", "b": "arg0.lines", "c": "arg0.first.text"}, "end": {"u": "return.usage", "f": "return.final"},
+                "content": {"d": {"data": "arg0.first"}}""");
+
+        assertThat(result.state()).isEqualTo(RuleResult.State.BROKEN);
+        assertThat(result.problems())
+                .containsExactly(
+                        "a: arg0.first: " + name("Line")
+                                + " has no value; name the step that leads to one, or write {\"data\": \"arg0.first\"} for its fields",
+                        "u: return.usage: " + name("Usage")
+                                + " has no value; name the step that leads to one, or write {\"data\": \"return.usage\"} for its fields");
+    }
+
+    @Test
     void shouldNoteSignaturesOfWhichOnlyOthersAreThere() throws Exception {
         String methods = "\"method\": [\"ask(" + name("Question") + "):" + name("Reply") + "\", \"askAll():void\"]";
 

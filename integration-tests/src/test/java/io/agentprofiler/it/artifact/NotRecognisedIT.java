@@ -66,7 +66,8 @@ class NotRecognisedIT {
         Path rules = Files.writeString(dir.resolve("mine.json"), """
                 {"format": "agent-profiler-rules/1", "rules": [
                   {"id": "there", "match": {"class": "com.example.plain.TwoThoughts", "method": "think"}},
-                  {"id": "nowhere", "match": {"class": "com.example.plain.TwoThoughts", "method": "wonder"}}]}
+                  {"id": "nowhere", "match": {"class": "com.example.plain.TwoThoughts", "method": "wonder"}},
+                  {"id": "simple", "match": {"class": "com.example.plain.TwoThoughts", "method": "main(String)"}}]}
                 """);
 
         ProcessResult traced = AgentProcess.of(TwoThoughts.class, dir)
@@ -75,8 +76,10 @@ class NotRecognisedIT {
                 .run();
 
         assertThat(lastLine(traced))
-                .contains("; matched no method of a loaded class: 'mine/nowhere',"
-                        + " 'trace/com.example.plain.ThreeThoughts#think'");
+                .contains(
+                        "; matched no method of a loaded class: 'mine/nowhere', 'mine/simple' ('String' is written without"
+                                + " its package; com.example.plain.TwoThoughts has main(java.lang.String[]):void),"
+                                + " 'trace/com.example.plain.ThreeThoughts#think'");
         assertThat(Analyzer.run(
                                 Jdks.current(),
                                 dir,
@@ -84,7 +87,7 @@ class NotRecognisedIT {
                                 traced.profileDir().toString())
                         .out()
                         .replaceAll("\\s+", " "))
-                .contains("2 rules of your own matched no method of a loaded class: mine/nowhere,"
+                .contains("3 rules of your own matched no method of a loaded class: mine/nowhere, mine/simple,"
                         + " trace/com.example.plain.ThreeThoughts#think");
     }
 
