@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
@@ -195,6 +196,7 @@ final class Rows {
             case LLM, EMBEDDING -> Calls.usesTokens(span) ? Calls.model(span) : null;
             case TOOL -> Calls.tool(span);
             case AGENT -> Calls.agent(span);
+            case HTTP -> SpanLabel.request(span);
             default -> null;
         };
     }

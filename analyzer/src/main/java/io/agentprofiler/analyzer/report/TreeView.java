@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
@@ -153,7 +154,7 @@ final class TreeView {
     }
 
     private String label(Span span) {
-        String name = Texts.safe(span.name());
+        String name = Texts.safe(SpanLabel.of(span));
         String word = span.kind().word();
         String label = name.equals(word) || name.startsWith(word + " ") ? name : word + " " + name;
         return Texts.cut(label, MAX_NAME, screen.ellipsis());

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.report.Table.Cell;
 import io.agentprofiler.analyzer.report.Table.Column;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ public final class WaterfallView {
 
     private String name(Span span) {
         String indent = "  ".repeat(Math.min(MAX_INDENT, span.depth()));
-        return Texts.cut(indent + mark(span.status()) + Texts.safe(span.name()), MAX_NAME, screen.ellipsis());
+        return Texts.cut(indent + mark(span.status()) + Texts.safe(SpanLabel.of(span)), MAX_NAME, screen.ellipsis());
     }
 
     /** Colours tell it, too, but not everyone sees those. */

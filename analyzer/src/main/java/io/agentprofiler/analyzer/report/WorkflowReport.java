@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.report;
 
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.PrintStream;
 import java.util.HashSet;
@@ -41,8 +42,8 @@ public final class WorkflowReport {
             FailureMessage message = FailureMessage.of(span);
             page.note(
                     page.screen().cross(),
-                    Texts.safe(span.name() + " " + page.screen().dot() + " " + TreeView.shortType(span.errorType())
-                            + (message == null ? "" : ": " + message.words())),
+                    Texts.safe(SpanLabel.of(span) + " " + page.screen().dot() + " "
+                            + TreeView.shortType(span.errorType()) + (message == null ? "" : ": " + message.words())),
                     Ink.RED);
         }
         if (failed.size() > MAX_ERRORS) {

@@ -159,6 +159,8 @@ const Data = (() => {
     hasCost: sparse.cost.size > 0, hasCritical: sparse.path.size > 0,
     complete: raw.bounds.workflows === raw.bounds.workflows_shown,
     nameOf: i => strings[column.name[i]],
+    // an HTTP request's label is the server and the status: beside its name wherever it is shown by itself
+    titleOf: i => strings[column.name[i]] + (column.kind[i] === kinds.indexOf('http') && column.label[i] >= 0 ? ' ' + strings[column.label[i]] : ''),
     labelOf: i => column.label[i] < 0 ? null : strings[column.label[i]],
     kindOf: i => kinds[column.kind[i]],
     threadOf: i => column.thread[i] < 0 ? null : strings[column.thread[i]],

@@ -17,7 +17,7 @@ const Details = (() => {
     row(facts, 'Self time', Format.time(Data.self[i]) + (Data.kindOf(i) === 'http' && Data.self[i] === 0 ? ', counted for the call that made the request' : ' not in a call inside'));
     if (Data.hasCritical) path(facts, i, flow);
     row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
-    row(facts, 'Model, tool or agent', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
+    row(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
     usage(facts, i);
     stream(facts, i);
     const split = Data.sparse.split.get(i);
@@ -42,7 +42,7 @@ const Details = (() => {
     row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
     const own = el('dl', {class: 'own'});
     pairs(Data.factsOf(i), (name, value) => row(own, Format.line(name), Format.line(value)));
-    const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.nameOf(i), 120),
+    const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120),
       el('small', null, ' ' + Data.kindOf(i))), failure(i), facts, own.hasChildNodes() ? own : null];
     pairs(Data.sparse.texts.get(i), (name, value) => content.push(
       el('details', {class: 'text'}, el('summary', null, Format.line(name)), el('pre', null, Format.lines(value)))));

@@ -68,8 +68,8 @@ const Findings = (() => {
       el('p', null, advice(f)),
       el('p', {class: 'info'}, el('span', {class: 'pill'}, f.impact + ' impact'), ' ', el('span', {class: 'pill'}, 'confidence: ' + f.confidence), ' ', about(f),
         evidence.length > 0 ? ' · evidence: ' : null,
-        evidence.slice(0, 5).map((i, k) => [k > 0 ? ', ' : null, el('button', {type: 'button', class: 'link', title: Format.line(Data.nameOf(i)), onclick: () => Main.open(i)},
-          Format.cut(Data.nameOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')')]).flat()));
+        evidence.slice(0, 5).map((i, k) => [k > 0 ? ', ' : null, el('button', {type: 'button', class: 'link', title: Format.line(Data.titleOf(i)), onclick: () => Main.open(i)},
+          Format.cut(Data.titleOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')')]).flat()));
   }
 
   function show(host) {

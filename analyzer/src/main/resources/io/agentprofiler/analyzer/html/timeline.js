@@ -167,7 +167,7 @@ class Timeline {
     c.fillStyle = Colours.kind(Data.kindOf(i));
     c.fillRect(indent + 12, middle - 4, 8, 8);
     c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
-    Dom.write(c, Format.cut(Data.nameOf(i), 60), indent + 25, middle, this.left - 6 - indent - 25);
+    Dom.write(c, Format.cut(Data.titleOf(i), 60), indent + 25, middle, this.left - 6 - indent - 25);
     this.bar(c, i, y, Timeline.ROW);
     const x = this.x(Data.at[i] + Data.len[i]);
     const text = Format.time(Data.len[i]);
@@ -242,7 +242,7 @@ class Timeline {
     }
     if (named && w > 40) {
       c.fillStyle = Colours.of('on-bar');
-      Dom.write(c, Format.cut(Data.nameOf(i), 60), from + 5, y + row / 2, w - 8);
+      Dom.write(c, Format.cut(Data.titleOf(i), 60), from + 5, y + row / 2, w - 8);
     }
   }
 
@@ -312,7 +312,7 @@ class Timeline {
     const stream = Data.sparse.stream.get(i);
     const tokens = Format.known(Data.input[i]) || Format.known(Data.output[i]);
     return [
-      Format.cut(Data.nameOf(i), 100),
+      Format.cut(Data.titleOf(i), 100),
       Data.kindOf(i) + ' · ' + Format.time(Data.len[i]) + ' (self ' + Format.time(Data.self[i]) + ')'
         + (Data.statusOf(i) === 'ok' ? '' : ' · ' + Data.statusOf(i)),
       tokens && Format.count(Data.input[i]) + ' tokens in, ' + Format.count(Data.output[i]) + ' out'

@@ -1,0 +1,45 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.trace;
+
+import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+
+/**
+ * What a span is called where it is shown by itself. A name says what many spans have in common and groups them; of an HTTP request
+ * people also want to know where this one went and what came of it.
+ */
+public final class SpanLabel {
+    private static final String HOST = "server.address";
+    private static final String PORT = "server.port";
+    private static final long HTTP = 80;
+    private static final long HTTPS = 443;
+
+    private SpanLabel() {}
+
+    /** Returns the span's name; of an HTTP request also the server and the status, {@code HTTP POST api.acme.com 200}. */
+    public static String of(Span span) {
+        String request = request(span);
+        return request == null ? span.name() : span.name() + " " + request;
+    }
+
+    /**
+     * Returns server and status of an HTTP request, as far as they are known: {@code api.acme.com 200}, with the port where it is not
+     * the usual one of HTTP or HTTPS. {@code null} for any other span, and where neither is known.
+     */
+    public static String request(Span span) {
+        if (span.kind() != SpanKind.HTTP) {
+            return null;
+        }
+        String host = span.attributes().text(HOST);
+        long port = span.attributes().number(PORT);
+        long status = span.attributes().number(Attributes.HTTP_STATUS);
+        boolean usual = port == SpanEvent.ABSENT || port == HTTP || port == HTTPS;
+        String server = host == null || usual ? host : host + ":" + port;
+        if (status == SpanEvent.ABSENT) {
+            return server;
+        }
+        return server == null ? String.valueOf(status) : server + " " + status;
+    }
+}
