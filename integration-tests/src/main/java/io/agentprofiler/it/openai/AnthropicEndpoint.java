@@ -17,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <p><b>Threading:</b> stateless; called on the server's threads.
  */
 final class AnthropicEndpoint extends ModelEndpoint {
+    private static final String SIGNATURE = "c2lnbmVk";
+
     AnthropicEndpoint(OpenAiServer server) {
         super(server);
     }
@@ -40,6 +42,12 @@ final class AnthropicEndpoint extends ModelEndpoint {
     ObjectNode whole(Reply reply, String id, String model) {
         ObjectNode body = message(id, model, reply);
         ArrayNode content = (ArrayNode) body.path("content");
+        if (reply.thinking() != null) {
+            content.addObject()
+                    .put("type", "thinking")
+                    .put("thinking", reply.thinking())
+                    .put("signature", SIGNATURE);
+        }
         if (reply.text() != null) {
             content.addObject().put("type", "text").put("text", reply.text());
         }
@@ -65,6 +73,18 @@ final class AnthropicEndpoint extends ModelEndpoint {
         start.set("message", message);
         add(parts, "message_start", start);
         int index = 0;
+        if (reply.thinking() != null) {
+            ObjectNode block =
+                    object().put("type", "thinking").put("thinking", "").put("signature", "");
+            add(parts, "content_block_start", blockEvent(index, "content_block", block));
+            for (String word : ChatBodies.words(reply.thinking())) {
+                ObjectNode delta = object().put("type", "thinking_delta").put("thinking", word);
+                add(parts, "content_block_delta", blockEvent(index, "delta", delta));
+            }
+            ObjectNode signature = object().put("type", "signature_delta").put("signature", SIGNATURE);
+            add(parts, "content_block_delta", blockEvent(index, "delta", signature));
+            add(parts, "content_block_stop", object().put("index", index++));
+        }
         if (reply.text() != null) {
             ObjectNode block = object().put("type", "text").put("text", "");
             add(parts, "content_block_start", blockEvent(index, "content_block", block));
