@@ -61,8 +61,8 @@ final class HttpLlm extends BaseLlm {
         throw new UnsupportedOperationException("live");
     }
 
-    private static Content content(Part part) {
-        return Content.builder().role("model").parts(part).build();
+    private static Content content(Part... parts) {
+        return Content.builder().role("model").parts(parts).build();
     }
 
     private JsonNode ask(LlmRequest request) throws IOException, InterruptedException {
@@ -95,10 +95,14 @@ final class HttpLlm extends BaseLlm {
                                 .args(Map.of("city", "Oslo"))
                                 .build())
                         .build();
+        String thinking = message.path("reasoning_content").asText("");
+        Content content = thinking.isEmpty()
+                ? content(part)
+                : content(Part.builder().text(thinking).thought(true).build(), part);
         JsonNode usage = answer.path("usage");
         int reasoning = usage.at("/completion_tokens_details/reasoning_tokens").asInt();
         return LlmResponse.builder()
-                .content(content(part))
+                .content(content)
                 .finishReason(new FinishReason(FinishReason.Known.STOP))
                 .modelVersion(answer.path("model").asText())
                 .usageMetadata(GenerateContentResponseUsageMetadata.builder()

@@ -128,7 +128,7 @@ final class BoundJoinPoint extends RuleJoinPoint {
     /** A call that notes something, until it is known what it returned. */
     private record Note(BoundJoinPoint by, Span span, Object self, Object[] args) {
         void add(Object result) {
-            span.note(by.rule, new Call(by.state, by.site.parameterAnnotations(), self, args, result));
+            span.note(by.rule, new Call(by.state, by.site.parameterAnnotations(), self, args, result, span));
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.rules.path.PathRoots;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
@@ -19,10 +20,17 @@ final class Call implements PathRoots {
     private final Object[] args;
     private final Object result;
     private final boolean mayCall;
+    /** The span whose end the call is read for; {@code null} where it is read before that. */
+    private final Span span;
 
     /** Makes the roots of a call that is read on a thread of the agent's. */
     Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result) {
-        this(state, parameterAnnotations, self, args, result, true);
+        this(state, parameterAnnotations, self, args, result, true, null);
+    }
+
+    /** Makes the roots of a call that is read for the end of a span, and may read what was kept for that. */
+    Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result, Span span) {
+        this(state, parameterAnnotations, self, args, result, true, span);
     }
 
     /**
@@ -31,12 +39,24 @@ final class Call implements PathRoots {
      * @param mayCall whether paths may call methods of the application's objects: not on its own threads
      */
     Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result, boolean mayCall) {
+        this(state, parameterAnnotations, self, args, result, mayCall, null);
+    }
+
+    private Call(
+            RuleState state,
+            String[][] parameterAnnotations,
+            Object self,
+            Object[] args,
+            Object result,
+            boolean mayCall,
+            Span span) {
         this.state = state;
         this.parameterAnnotations = parameterAnnotations;
         this.self = self;
         this.args = args;
         this.result = result;
         this.mayCall = mayCall;
+        this.span = span;
     }
 
     @Override
@@ -62,6 +82,11 @@ final class Call implements PathRoots {
     @Override
     public Throwable thrown() {
         return null;
+    }
+
+    @Override
+    public Object kept(String name) {
+        return span == null ? null : KeptList.of(span, name);
     }
 
     @Override

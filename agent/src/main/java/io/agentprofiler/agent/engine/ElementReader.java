@@ -138,15 +138,12 @@ final class ElementReader {
                 span.keep(keeper.name, object);
                 continue;
             }
-            KeptList list = span.kept == null ? null : (KeptList) span.kept.get(keeper.name);
-            if (list == null) {
-                list = new KeptList(keeper.keep.most());
-                span.keep(keeper.name, list);
-            }
             if (keeper.each && object instanceof List<?> several) {
-                several.forEach(list::keep);
+                for (Object one : several) {
+                    keeper.add(one, span);
+                }
             } else {
-                list.keep(object);
+                keeper.add(object, span);
             }
         }
     }
@@ -181,12 +178,27 @@ final class ElementReader {
 
     /**
      * @param each what the path reads is a list of ours, of whose elements each is kept
+     * @param part the path leads to a part of the element
      */
-    private record Keeper(String name, Rule.Keep keep, CallPath path, boolean each) {
+    private record Keeper(String name, Rule.Keep keep, CallPath path, boolean each, boolean part) {
         static Keeper of(Map.Entry<String, Rule.Keep> entry) {
             Path path = entry.getValue().path();
             boolean each = path.syntax().steps().stream().anyMatch(Step.Each.class::isInstance);
-            return new Keeper(entry.getKey(), entry.getValue(), CallPath.of(path), each);
+            boolean part = !path.syntax().steps().isEmpty();
+            return new Keeper(entry.getKey(), entry.getValue(), CallPath.of(path), each, part);
+        }
+
+        /** Many elements of a stream carry an empty text beside what they are for: it is no piece of the whole. */
+        void add(Object object, Span span) {
+            if (part && object instanceof String text && text.isEmpty()) {
+                return;
+            }
+            KeptList list = span.kept == null ? null : (KeptList) span.kept.get(name);
+            if (list == null) {
+                list = new KeptList(keep.most());
+                span.keep(name, list);
+            }
+            list.keep(object);
         }
     }
 }

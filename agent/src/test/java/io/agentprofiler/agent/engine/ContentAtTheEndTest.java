@@ -54,6 +54,30 @@ class ContentAtTheEndTest {
         assertThat(end.attributes).containsEntry("gen_ai.output.messages", "It is sunny.");
     }
 
+    @Test
+    void shouldReadInACallThatNotesWhatWasKeptOfTheElements() throws RuleFileException {
+        List<Rule> rules = RuleParser.parse("test.json", """
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "stream", "kind": "llm", "shape": "iterator", "key": "arg0", "operation": "chat",
+                  "keep": {"thoughts": {"all": "return.thought"}},
+                  "match": {"class": "com.acme.Model", "method": "stream(java.lang.Object):java.util.Iterator"}},
+                 {"id": "whole", "role": "note", "operation": "chat", "key": "arg0",
+                  "match": {"class": "com.acme.Handler", "method": "take(java.lang.Object):void"},
+                  "content": {"gen_ai.output.messages": {"join": "kept.thoughts"}}}]}
+                """, Origin.BUNDLED).rules();
+        SpanEnd end = end(rules);
+        KeptList thoughts = new KeptList(9);
+        thoughts.keep("let me ");
+        thoughts.keep("see");
+        end.span.keep("thoughts", thoughts);
+        end.span.note(rules.get(1), new Call(null, new String[0][], null, args(), null, end.span));
+
+        reader(rules, Content.FULL)
+                .readEnd(rules.get(0), new Call(null, new String[0][], null, args(), null), true, end);
+
+        assertThat(end.attributes).containsEntry("gen_ai.output.messages", "let me see");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"close", "fail", "cancel", "elements"})
     void shouldHashWhatIsNotToBeKept(String role) {

@@ -194,6 +194,30 @@ class StreamRulesTest {
         return events.started.get(events.started.size() - 1);
     }
 
+    @Test
+    void shouldKeepNoEmptyPieces() {
+        List<Rule> rules = rules("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": ["com.acme."], "rules": [
+                 {"id": "stream", "kind": "llm", "shape": "iterator",
+                  "match": {"class": "com.acme.Model", "method": "stream():java.util.Iterator"},
+                  "keep": {"texts": {"all": "return.text"}, "thoughts": {"all": "return.thought"}, "all": {"all": "return"}},
+                  "content": {"a": {"join": "kept.texts"}, "b": {"join": "kept.thoughts"}, "c": "kept.all"}}]}
+                """);
+        JoinPoint join = engine(rules, Content.FULL)
+                .joinPoint(0, "com.acme.Model", "stream", "java.util.Iterator", new String[0][]);
+        Iterator<?> elements = List.of(Map.of("text", "", "thought", ""), Map.of("text", "a"), "")
+                .iterator();
+        Object handle = join.enter(null, null, null, null, null, null, null, null, null);
+        ((Iterator<?>) join.exit(handle, elements, null)).forEachRemaining(each -> {});
+        Map<String, Object> kept = events.started.get(0).kept;
+
+        assertThat(kept).containsOnlyKeys("texts", "all");
+        assertThat(KeptList.of(events.started.get(0), "texts")).isEqualTo(List.of("a"));
+        assertThat(KeptList.of(events.started.get(0), "all"))
+                .as("elements themselves are all there")
+                .isEqualTo(List.of(Map.of("text", "", "thought", ""), Map.of("text", "a"), ""));
+    }
+
     private static List<Map<String, Object>> elements() {
         return List.of(
                 Map.of("start", Map.of("model", "m-1", "usage", Map.of("fresh", 10, "cached", 2))),

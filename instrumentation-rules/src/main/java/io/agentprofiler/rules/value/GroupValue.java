@@ -19,7 +19,8 @@ import java.util.function.Function;
  * name comes in one element of a stream and whose arguments come in the next ones.
  *
  * <p>A field is that of the first element that has it; of a {@link JoinValue} it is the texts of all elements one after the
- * other. Elements without a key belong to none. An empty collection gives an empty list.
+ * other. An element without a key belongs to the one before it; where there is none before it, to none. An empty collection gives
+ * an empty list.
  *
  * @param each path to the collection
  * @param by path, from an element, to its key
@@ -38,18 +39,22 @@ public record GroupValue(Path each, Path by, Map<String, Value> fields) implemen
         }
         ElementRoots element = new ElementRoots(roots);
         Map<Object, Map<String, Object>> groups = new LinkedHashMap<>();
+        Map<String, Object> group = null;
         for (Object next : elements) {
             element.element(next);
             Object key = Normal.of(by.read(element), by.toString(), roots);
             if (key != null) {
-                add(groups.computeIfAbsent(key, first -> new LinkedHashMap<>()), element, attributes);
+                group = groups.computeIfAbsent(key, first -> new LinkedHashMap<>());
+            }
+            if (group != null) {
+                add(group, element, attributes);
             }
         }
         List<Object> list = new ArrayList<>(groups.size());
-        for (Map<String, Object> group : groups.values()) {
+        for (Map<String, Object> read : groups.values()) {
             Map<String, Object> object = new LinkedHashMap<>();
             for (String name : fields.keySet()) {
-                Object value = group.get(name);
+                Object value = read.get(name);
                 if (value != null) {
                     object.put(name, value instanceof StringBuilder text ? text.toString() : value);
                 }

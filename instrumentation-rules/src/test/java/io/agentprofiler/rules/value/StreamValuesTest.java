@@ -37,13 +37,14 @@ class StreamValuesTest {
         Object value = evaluate(
                 group,
                 List.of(
+                        Map.of("args", "of none"),
                         Map.of("index", 0, "id", "x"),
                         Map.of("index", 1, "id", "y", "args", "1"),
+                        Map.of("args", "2"),
                         Map.of("index", 0, "args", "{"),
-                        Map.of("args", "of none"),
                         Map.of("index", 0, "args", "}", "id", "later")));
 
-        assertThat(value).isEqualTo(List.of(Map.of("id", "x", "args", "{}"), Map.of("id", "y", "args", "1")));
+        assertThat(value).isEqualTo(List.of(Map.of("id", "x", "args", "{}"), Map.of("id", "y", "args", "12")));
         assertThat(evaluate(group, null)).isNull();
         assertThat(evaluate(group, List.of())).isEqualTo(List.of());
     }

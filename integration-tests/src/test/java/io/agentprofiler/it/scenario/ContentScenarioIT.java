@@ -11,6 +11,8 @@ import com.example.agents.ThinkingStream;
 import com.example.agents.ToolsAndMemory;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
 import io.agentprofiler.it.openai.Reply;
@@ -18,6 +20,7 @@ import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +37,21 @@ import tools.jackson.databind.JsonNode;
 @Execution(ExecutionMode.CONCURRENT)
 class ContentScenarioIT {
     private static final String OUTPUT = "gen_ai.output.messages";
+    private static final String INPUT = "agentprofiler.input";
     private static final String AGENT_OUTPUT = "agentprofiler.output";
+    private static final String OSLO = "{\"city\":\"Oslo\"}";
+    /** How the arguments of that call stand in a message. */
+    private static final String OSLO_IN_JSON = "\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\"";
+
+    private static final int JDK_OF_EMBABEL = 21;
+    /** Of each framework the newest version here. */
+    private static final Set<String> NEWEST = Set.of(
+            "langchain4j-1.19.0",
+            "spring-ai-2.0",
+            "semantic-kernel-1.4.2",
+            "openai-java-4.101.0",
+            "google-adk-1.8.0",
+            "embabel-0.5.0");
 
     /**
      * A program and what its trace must hold.
@@ -63,12 +80,16 @@ class ContentScenarioIT {
         return new Expected("llm", OUTPUT, text);
     }
 
+    private static Expected reasoning(String text) {
+        return new Expected("llm", OUTPUT, "{\"type\":\"reasoning\",\"content\":\"" + text + "\"}");
+    }
+
     private static Expected agent(String text) {
         return new Expected("agent", AGENT_OUTPUT, text);
     }
 
     private static Expected given(String text) {
-        return new Expected("agent", "agentprofiler.input", text);
+        return new Expected("agent", INPUT, text);
     }
 
     private static Case of(
@@ -87,7 +108,7 @@ class ContentScenarioIT {
     }
 
     private static void tool(Script script) {
-        script.then(Reply.tool("weather", "{\"city\":\"Oslo\"}"), Reply.text("It is sunny in Oslo."));
+        script.then(Reply.tool("weather", OSLO), Reply.text("It is sunny in Oslo."));
     }
 
     static Stream<Case> cases() {
@@ -104,7 +125,7 @@ class ContentScenarioIT {
                     version,
                     ToolsAndMemory.class.getName(),
                     ContentScenarioIT::tool,
-                    answer("\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\""),
+                    answer(OSLO_IN_JSON),
                     answer("It is sunny in Oslo."),
                     new Expected("llm", "gen_ai.tool.definitions", "\"properties\":{\"city\":{\"type\":\"string\""),
                     agent("It is sunny in Oslo.")));
@@ -119,7 +140,7 @@ class ContentScenarioIT {
                     version,
                     StreamingTools.class.getName(),
                     ContentScenarioIT::tool,
-                    answer("\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\""),
+                    answer(OSLO_IN_JSON),
                     answer("It is sunny in Oslo."),
                     agent("It is sunny in Oslo.")));
         }
@@ -130,6 +151,30 @@ class ContentScenarioIT {
                 server -> server.then(Reply.text("It is 42").withThinking("let me count")),
                 answer("let me count"),
                 answer("It is 42")));
+        cases.add(spring(
+                "spring-ai-2.0",
+                "chat",
+                server -> server.then(Reply.text("It is 42").withThinking("let me count")),
+                reasoning("let me count"),
+                answer("It is 42")));
+        for (String version : List.of("spring-ai-1.1", "spring-ai-2.0")) {
+            cases.add(spring(
+                    version,
+                    "stream",
+                    server -> server.then(Reply.text("It is 42").withThinking("let me count")),
+                    reasoning("let me count"),
+                    answer("It is 42")));
+            cases.add(spring(
+                    version,
+                    "stream-tools",
+                    server -> server.then(
+                            Reply.tool("weather", OSLO).withThinking("let me look"),
+                            Reply.text("It is sunny in Oslo.").withThinking("so it is")),
+                    reasoning("let me look"),
+                    answer(OSLO_IN_JSON),
+                    reasoning("so it is"),
+                    answer("It is sunny in Oslo.")));
+        }
         for (String version : List.of("spring-ai-1.0", "spring-ai-1.1", "spring-ai-2.0")) {
             cases.add(spring(
                     version,
@@ -161,8 +206,12 @@ class ContentScenarioIT {
                 "streamed",
                 "semantic-kernel-1.4.2",
                 "com.example.kernel.Streams",
-                server -> server.then(Reply.text("One two three")),
+                server -> server.then(
+                        Reply.text("One two three"),
+                        Reply.tool("weather", OSLO).withTool("river", "{\"name\":\"Akerselva\"}")),
                 answer("One two three"),
+                answer(OSLO_IN_JSON),
+                answer("\"name\":\"river\",\"arguments\":\"{\\\"name\\\":\\\"Akerselva\\\"}\""),
                 given("Count to three"),
                 agent("One two three")));
         cases.add(of(
@@ -179,15 +228,21 @@ class ContentScenarioIT {
                     version,
                     "com.example.openai.SdkCalls",
                     server -> server.then(
-                            Reply.text("42 km"),
+                            Reply.text("42 km").withThinking("far away").withTool("weather", OSLO),
                             Reply.text("not now"),
                             Reply.error(400, "no"),
-                            Reply.text("once upon a time"),
+                            Reply.text("once upon a time")
+                                    .withThinking("a tale")
+                                    .withTool("river", "{\"name\":\"Akerselva\"}"),
                             Reply.text("unread"),
                             Reply.text("soon"),
                             Reply.error(400, "no"),
                             Reply.text("there was")),
+                    reasoning("far away"),
                     answer("42 km"),
+                    answer(OSLO_IN_JSON),
+                    reasoning("a tale"),
+                    answer("\"name\":\"river\",\"arguments\":\"{\\\"name\\\":\\\"Akerselva\\\"}\""),
                     answer("once upon a time"),
                     answer("there was")));
         }
@@ -195,11 +250,37 @@ class ContentScenarioIT {
                 "whole and streamed",
                 "google-adk-1.8.0",
                 "com.example.adk.Agents",
-                server -> server.then(Reply.tool("weather", "{}"), Reply.text("nice day")),
+                server -> server.then(
+                        Reply.tool("weather", "{}"), Reply.text("nice day").withThinking("let me look out")),
                 answer("\"name\":\"weather\""),
+                reasoning("let me look out"),
                 answer("nice day"),
                 agent("nice day")));
+        if (!Jdks.atLeast(JDK_OF_EMBABEL).isEmpty()) {
+            cases.add(of(
+                    "whole",
+                    "embabel-0.5.0",
+                    Path.of("programs/embabel/src/com/example/embabel/EmbabelAgents.java")
+                            .toAbsolutePath()
+                            .toString(),
+                    server -> server.then(
+                            Reply.tool("depth", "{\"lake\":\"Inari\"}"),
+                            Reply.text("94 m"),
+                            Reply.text("It is 94 m deep."),
+                            Reply.text("up north"),
+                            Reply.text("It is in the north.")),
+                    given("How deep is Inari?"),
+                    agent("It is 94 m deep."),
+                    new Expected("function", INPUT, "How deep is Inari?"),
+                    new Expected("function", AGENT_OUTPUT, "94 m"),
+                    answer("\"name\":\"depth\""),
+                    answer("It is in the north.")));
+        }
         return cases.stream();
+    }
+
+    static Stream<Case> newest() {
+        return cases().filter(each -> NEWEST.contains(each.framework));
     }
 
     @ParameterizedTest
@@ -232,10 +313,27 @@ class ContentScenarioIT {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("newest")
+    void shouldKeepNothingOfWhatWasAnsweredWhereNoContentIsKept(Case each, @TempDir Path dir) {
+        Segments segments = run(each, "none", dir);
+
+        assertThat(segments.records("SPAN_END")).isNotEmpty();
+        for (Expected expected : each.expected) {
+            String hashed = expected.attribute.replace("gen_ai.", "");
+            assertThat(values(segments, expected.kind, expected.attribute)).isEmpty();
+            assertThat(values(segments, expected.kind, "agentprofiler.content." + hashed))
+                    .isEmpty();
+            assertThat(segments.records().toString()).doesNotContain(expected.text);
+        }
+    }
+
     private static Segments run(Case each, String content, Path dir) {
+        List<Jdk> jdks = each.framework.startsWith("embabel") ? Jdks.atLeast(JDK_OF_EMBABEL) : List.of(Jdks.current());
         try (OpenAiServer server = OpenAiServer.start()) {
             each.script.accept(server.script());
             return AgentProcess.of(each.program, dir)
+                    .jdk(jdks.get(jdks.size() - 1))
                     .classPath(Artifacts.classPathWithPrograms(each.framework))
                     .setting("content", content)
                     .server(server)
