@@ -36,7 +36,7 @@ final class NearMiss {
      * Returns what there is instead, in words, or {@code null} when there is nothing to say.
      *
      * @param match what the rule matches, none of which the class has
-     * @param sameName the methods of the class that are called like one of the rule's
+     * @param sameName methods of the class, those that are called like one of the rule's among them
      */
     static String tell(Match match, List<Declared> sameName) {
         for (MethodSignature signature : match.methods()) {
@@ -57,8 +57,9 @@ final class NearMiss {
                 .findFirst()
                 .map(type -> "'" + type + "' is written without its package")
                 .orElse(null);
+        Set<String> names = match.methods().stream().map(MethodSignature::name).collect(Collectors.toSet());
         List<String> there = sameName.stream()
-                .filter(method -> (method.access & SYNTHETIC) == 0)
+                .filter(method -> (method.access & SYNTHETIC) == 0 && names.contains(method.name))
                 .map(Declared::written)
                 .distinct()
                 .toList();

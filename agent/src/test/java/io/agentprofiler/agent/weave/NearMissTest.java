@@ -29,12 +29,14 @@ class NearMissTest {
 
     @Test
     void shouldListOverloadsAndSimpleNames() {
-        assertThat(NearMiss.tell(match(Match.By.CLASS, List.of("com.acme.Other")), List.of(CREATE, CREATE)))
+        NearMiss.Declared other = new NearMiss.Declared(PUBLIC, "close", "()V");
+
+        assertThat(NearMiss.tell(match(Match.By.CLASS, List.of("com.acme.Other")), List.of(other, CREATE, CREATE)))
                 .isEqualTo("com.acme.Model has create(com.acme.Question,int[]):java.lang.String");
         assertThat(NearMiss.tell(match(Match.By.SUBTYPE, List.of("Question")), List.of(CREATE)))
                 .isEqualTo("'Question' is written without its package;"
                         + " com.acme.Model has create(com.acme.Question,int[]):java.lang.String");
-        assertThat(NearMiss.tell(match(Match.By.CLASS, List.of("com.acme.Other")), List.of()))
+        assertThat(NearMiss.tell(match(Match.By.CLASS, List.of("com.acme.Other")), List.of(other)))
                 .isNull();
     }
 

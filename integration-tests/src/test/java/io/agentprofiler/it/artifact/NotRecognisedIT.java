@@ -67,7 +67,7 @@ class NotRecognisedIT {
                 {"format": "agent-profiler-rules/1", "rules": [
                   {"id": "there", "match": {"class": "com.example.plain.TwoThoughts", "method": "think"}},
                   {"id": "nowhere", "match": {"class": "com.example.plain.TwoThoughts", "method": "wonder"}},
-                  {"id": "simple", "match": {"class": "com.example.plain.TwoThoughts", "method": "main(String)"}}]}
+                  {"id": "other", "match": {"class": "com.example.plain.TwoThoughts", "method": "main(int)"}}]}
                 """);
 
         ProcessResult traced = AgentProcess.of(TwoThoughts.class, dir)
@@ -77,8 +77,8 @@ class NotRecognisedIT {
 
         assertThat(lastLine(traced))
                 .contains(
-                        "; matched no method of a loaded class: 'mine/nowhere', 'mine/simple' ('String' is written without"
-                                + " its package; com.example.plain.TwoThoughts has main(java.lang.String[]):void),"
+                        "; matched no method of a loaded class: 'mine/nowhere',"
+                                + " 'mine/other' (com.example.plain.TwoThoughts has main(java.lang.String[]):void),"
                                 + " 'trace/com.example.plain.ThreeThoughts#think'");
         assertThat(Analyzer.run(
                                 Jdks.current(),
@@ -87,7 +87,7 @@ class NotRecognisedIT {
                                 traced.profileDir().toString())
                         .out()
                         .replaceAll("\\s+", " "))
-                .contains("3 rules of your own matched no method of a loaded class: mine/nowhere, mine/simple,"
+                .contains("3 rules of your own matched no method of a loaded class: mine/nowhere, mine/other,"
                         + " trace/com.example.plain.ThreeThoughts#think");
     }
 
