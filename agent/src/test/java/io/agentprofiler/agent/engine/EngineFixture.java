@@ -42,7 +42,14 @@ abstract class EngineFixture {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
             engine = new Engine(
-                    states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, keeps, true);
+                    states,
+                    RuleFixture.reactive(),
+                    RuleFixture.coroutines(),
+                    events,
+                    FlightSpans.OFF,
+                    sample,
+                    keeps,
+                    true);
         }
         return engine;
     }

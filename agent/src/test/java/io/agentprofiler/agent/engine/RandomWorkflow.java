@@ -80,7 +80,8 @@ final class RandomWorkflow {
         RuleStates states = new RuleStates(rules, (index, reason) -> {
             throw new AssertionError(rules.get(index).id() + " failed: " + reason);
         });
-        engine = new Engine(states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true, true);
+        engine = new Engine(
+                states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true, true);
         service = point("service", Object.class);
         carry = point("carry", Object.class);
         start = point("start", void.class);
