@@ -55,8 +55,10 @@ class ErrorTextIT {
             new Refused("openai-java-4.101.0", "com.example.openai.SdkCalls", 500));
 
     static Stream<Arguments> programs() {
-        return PROGRAMS.stream()
-                .flatMap(program -> Stream.of("none", "hash", "full").map(content -> Arguments.of(program, content)));
+        Stream<Arguments> withheld = PROGRAMS.stream()
+                .flatMap(program -> Stream.of("none", "hash").map(content -> Arguments.of(program, content)));
+        Stream<Arguments> asked = Stream.of(Arguments.of(PROGRAMS.get(0), "full"));
+        return Stream.concat(withheld, asked);
     }
 
     @ParameterizedTest
@@ -107,7 +109,6 @@ class ErrorTextIT {
         Path prints = Files.createDirectories(dir.resolve("prints"));
         analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", run, "--out", report);
         analyze(prints.resolve("tree.txt"), dir.resolve("tree"), "tree", run);
-        analyze(prints.resolve("json.txt"), dir.resolve("json"), "report", "--format", "json", run);
         List<Path> files = new ArrayList<>();
         for (Path root : List.of(run, report, prints)) {
             try (Stream<Path> all = Files.walk(root)) {
