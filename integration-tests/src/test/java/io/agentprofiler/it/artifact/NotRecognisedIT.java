@@ -76,10 +76,9 @@ class NotRecognisedIT {
                 .run();
 
         assertThat(lastLine(traced))
-                .contains(
-                        "; matched no method of a loaded class: 'mine/nowhere',"
-                                + " 'mine/other' (com.example.plain.TwoThoughts has main(java.lang.String[]):void),"
-                                + " 'trace/com.example.plain.ThreeThoughts#think'");
+                .contains("; matched no method of a loaded class: 'mine/nowhere',"
+                        + " 'mine/other' (com.example.plain.TwoThoughts has main(java.lang.String[]):void),"
+                        + " 'trace/com.example.plain.ThreeThoughts#think'");
         assertThat(Analyzer.run(
                                 Jdks.current(),
                                 dir,

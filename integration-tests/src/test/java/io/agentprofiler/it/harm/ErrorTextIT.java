@@ -82,6 +82,8 @@ class ErrorTextIT {
                     .setting("log", "debug")
                     .setting("trace", "com.example.agents.QuotingFailures#own")
                     .property("question", QUOTED)
+                    // those programs that know cases do these
+                    .args("chat", "stream", "tools", "embed")
                     .run();
         }
 
