@@ -94,6 +94,12 @@ public final class Attributes {
      */
     public static final String WRAPPER = "agentprofiler.wrapper";
 
+    /** How many documents are written to a store. */
+    public static final String INGEST_DOCUMENTS = "agentprofiler.ingest.documents";
+
+    /** How many segments of documents are written to a store. */
+    public static final String INGEST_SEGMENTS = "agentprofiler.ingest.segments";
+
     private static final List<String> ALL = List.of(
             OPERATION_NAME,
             PROVIDER_NAME,

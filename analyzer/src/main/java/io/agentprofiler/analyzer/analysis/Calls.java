@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.analysis;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 
@@ -42,6 +43,25 @@ public final class Calls {
     /** Answers whether the span is one request to a language model; one that only wraps another is not. */
     public static boolean isModelCall(Span span) {
         return span.kind() == SpanKind.LLM && !isWrapper(span);
+    }
+
+    /**
+     * Answers whether a trace only fills a store: it says how much it wrote, and holds nothing but embedding calls, requests
+     * and steps. Services do so as they start; it is no run of what they are for.
+     */
+    public static boolean isIngestion(Trace trace) {
+        boolean writes = false;
+        for (Span span : trace.spans()) {
+            switch (span.kind()) {
+                case EMBEDDING, FUNCTION, HTTP ->
+                    writes |= span.attributes().get(Attributes.INGEST_DOCUMENTS) != null
+                            || span.attributes().get(Attributes.INGEST_SEGMENTS) != null;
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return writes;
     }
 
     /** Answers whether the span only wraps another span of its own operation. */

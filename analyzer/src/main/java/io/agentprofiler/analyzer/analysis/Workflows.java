@@ -29,6 +29,11 @@ public final class Workflows {
         public Workflows addTrace(Workflows into, Trace trace) {
             if (!trace.isFragment()) {
                 into.all.add(trace);
+                if (Calls.isIngestion(trace)) {
+                    into.ingestions++;
+                } else {
+                    into.served.add(trace);
+                }
                 into.row(trace.root().name()).add(trace);
             }
             return into;
@@ -37,6 +42,8 @@ public final class Workflows {
         @Override
         public Workflows merge(Workflows into, Workflows more) {
             into.all.add(more.all);
+            into.served.add(more.served);
+            into.ingestions += more.ingestions;
             more.byName.forEach((name, stats) -> into.row(name).add(stats));
             return into;
         }
@@ -48,6 +55,8 @@ public final class Workflows {
     };
 
     private final WorkflowStats all = new WorkflowStats();
+    private final WorkflowStats served = new WorkflowStats();
+    private long ingestions;
     private final SortedMap<String, WorkflowStats> byName = new TreeMap<>();
 
     private Workflows() {}
@@ -58,6 +67,19 @@ public final class Workflows {
 
     public WorkflowStats all() {
         return all;
+    }
+
+    /** Returns how many workflows only filled a store, as services do when they start. */
+    public long ingestions() {
+        return ingestions;
+    }
+
+    /**
+     * Returns the statistics of what the program is for, by which run time and throughput are told: of all workflows but
+     * those that only filled a store; of these where there are no others.
+     */
+    public WorkflowStats served() {
+        return served.workflows() == 0 ? all : served;
     }
 
     /** Returns the statistics by the name of the root span. */

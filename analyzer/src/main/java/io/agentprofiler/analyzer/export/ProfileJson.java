@@ -36,7 +36,7 @@ final class ProfileJson {
         json.writeStartObject();
         json.writeStringProperty("format", "agent-profiler-profile/1");
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
-        WorkflowStats workflows = outcome.summary().get(Workflows.ANALYSIS).all();
+        WorkflowStats workflows = outcome.summary().get(Workflows.ANALYSIS).served();
         Concurrency concurrency = Concurrency.of(outcome.summary().get(CallLog.ANALYSIS), options.spikeThreshold());
         estimates(json, workflows, operations);
         json.writeObjectPropertyStart("bottlenecks");

@@ -35,12 +35,13 @@ final class SummaryJson {
         json.writeEndArray();
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         json.writeObjectPropertyStart("workflows");
-        workflowFigures(json, workflows.all());
+        workflowFigures(json, workflows.all(), workflows.served());
+        json.writeNumberProperty("ingestions", workflows.ingestions());
         json.writeArrayPropertyStart("by_name");
         workflows.byName().forEach((name, stats) -> {
             json.writeStartObject();
             json.writeStringProperty("name", name);
-            workflowFigures(json, stats);
+            workflowFigures(json, stats, stats);
             json.writeEndObject();
         });
         json.writeEndArray();
@@ -96,7 +97,7 @@ final class SummaryJson {
         json.writeEndObject();
     }
 
-    private static void workflowFigures(JsonGenerator json, WorkflowStats stats) {
+    private static void workflowFigures(JsonGenerator json, WorkflowStats stats, WorkflowStats timed) {
         json.writeNumberProperty("runs", stats.workflows());
         json.writeNumberProperty("errors", stats.errors());
         json.writeNumberProperty("cancelled", stats.cancelled());
@@ -106,7 +107,7 @@ final class SummaryJson {
         json.writeNumberProperty("model_calls", stats.modelCalls());
         json.writeNumberProperty("tool_calls", stats.toolCalls());
         json.writeNumberProperty("calls_without_usage", stats.callsWithoutUsage());
-        StatsJson.distribution(json, "run_time_ns", stats.durations());
+        StatsJson.distribution(json, "run_time_ns", timed.durations());
         StatsJson.tokens(json, "tokens", stats.tokens());
         StatsJson.tokens(json, "embedding_tokens", stats.embeddingTokens());
     }

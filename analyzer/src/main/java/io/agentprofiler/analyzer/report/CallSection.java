@@ -37,7 +37,7 @@ final class CallSection {
             return;
         }
         page.heading("Calls", "model and tool calls of all workflows together");
-        estimates(page, summary.get(Workflows.ANALYSIS).all());
+        estimates(page, summary.get(Workflows.ANALYSIS).served());
         concurrency(page, Concurrency.of(log, options.spikeThreshold()));
         patterns(page, summary.get(CallPatterns.ANALYSIS), options);
         prefixes(page, summary.get(PromptPrefixes.ANALYSIS), options);

@@ -34,9 +34,10 @@ final class RunSection {
             page.line(screen.ellipsis() + " and " + (runs.size() - MAX_RUNS) + " more");
         }
         page.line("");
-        WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
-        page.facts(label("Workflows"), counts(all));
-        page.facts(label("Run time"), runTime(all.durations()));
+        Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
+        WorkflowStats all = workflows.all();
+        page.facts(label("Workflows"), counts(all, workflows.ingestions()));
+        page.facts(label("Run time"), runTime(workflows.served().durations()));
         page.facts(label("Tokens"), tokens(all));
         Costs cost = outcome.summary().get(costs);
         if (!cost.total().equals(CostSum.NONE)) {
@@ -72,9 +73,12 @@ final class RunSection {
         }
     }
 
-    private static List<Cell> counts(WorkflowStats all) {
+    private static List<Cell> counts(WorkflowStats all, long ingestions) {
         List<Cell> facts = new ArrayList<>();
         facts.add(Cell.of(Units.count(all.workflows())));
+        if (ingestions > 0 && ingestions < all.workflows()) {
+            facts.add(Cell.of(Units.count(ingestions) + " of them only filled a store"));
+        }
         addBad(facts, all.errors(), "failed", Ink.RED);
         addBad(facts, all.withFailedSteps(), "with failed steps", Ink.RED);
         addBad(facts, all.cancelled(), "cancelled", Ink.YELLOW);

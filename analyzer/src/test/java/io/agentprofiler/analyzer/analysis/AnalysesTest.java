@@ -310,6 +310,46 @@ class AnalysesTest {
     }
 
     @Test
+    void shouldLeaveWhatOnlyFillsAStoreOutOfRunTimes() {
+        String segments = "\"agentprofiler.ingest.segments\":12";
+        TestRun run = TestRun.bare()
+                .start(1, 0, 0, "function", "ingest", "\"agentprofiler.ingest.documents\":2")
+                .start(2, 1, 10, "embedding", "embed", "\"gen_ai.request.model\":\"e\"")
+                .end(2, 20)
+                .end(1, 1000)
+                .trace(2)
+                .start(21, 0, 1100, "agent", "answer")
+                .start(22, 21, 1110, "function", "add", segments)
+                .end(22, 1120)
+                .end(21, 1150)
+                .trace(3)
+                .start(31, 0, 1200, "embedding", "embed", "\"gen_ai.request.model\":\"e\"")
+                .end(31, 1210);
+
+        Workflows workflows = ask(Workflows.ANALYSIS, run);
+
+        assertThat(workflows.ingestions()).isEqualTo(1);
+        assertThat(workflows.all().workflows()).isEqualTo(3);
+        assertThat(workflows.served().workflows()).isEqualTo(2);
+        assertThat(workflows.served().durations().max()).isEqualTo(50 * MILLI);
+        assertThat(workflows.all().durations().max()).isEqualTo(1000 * MILLI);
+        assertThat(workflows.served().firstNanos() - workflows.all().firstNanos())
+                .isEqualTo(1100 * MILLI);
+    }
+
+    @Test
+    void shouldTellTheRunTimeOfIngestionsWhereThereIsNothingElse() {
+        Workflows workflows = ask(
+                Workflows.ANALYSIS,
+                TestRun.bare()
+                        .start(1, 0, 0, "function", "ingest", "\"agentprofiler.ingest.documents\":2")
+                        .end(1, 70));
+
+        assertThat(workflows.ingestions()).isEqualTo(1);
+        assertThat(workflows.served().durations().max()).isEqualTo(70 * MILLI);
+    }
+
+    @Test
     void shouldRefuseAnswersItWasNotAskedFor() {
         assertThatThrownBy(() -> new RunSummary(List.of()).get(Workflows.ANALYSIS))
                 .hasMessage("the summary was made without workflows");
