@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.critical.Operation;
 import io.agentprofiler.analyzer.read.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;
 import java.util.Comparator;
@@ -80,11 +81,12 @@ public final class FailedCalls {
 
     private void add(Trace trace) {
         Set<Operation> failed = new HashSet<>();
+        boolean selected = trace.root().attributes().get(Attributes.KEPT_FOR) != null;
         for (Span span : trace.spans()) {
             if (isCounted(span) && span.status() != SpanStatus.UNFINISHED) {
                 Operation operation = Operation.of(span);
                 FailureStats stats = row(operation);
-                stats.called();
+                stats.called(selected);
                 if (span.status() == SpanStatus.ERROR && !isPassedOn(span)) {
                     stats.failed(trace.id(), span, failed.add(operation));
                 }

@@ -35,6 +35,7 @@ public final class FailureStats {
     private long failed;
     private long failedNanos;
     private long workflows;
+    private boolean selected;
     private final SortedMap<Failure, Long> errors = new TreeMap<>();
     private List<Example> examples = new ArrayList<>();
 
@@ -80,8 +81,9 @@ public final class FailureStats {
                 .thenComparingLong(Example::span);
     }
 
-    void called() {
+    void called(boolean inSelected) {
         calls++;
+        selected |= inSelected;
     }
 
     void failed(TraceId trace, Span span, boolean firstOfWorkflow) {
@@ -98,6 +100,7 @@ public final class FailureStats {
         failed += more.failed;
         failedNanos += more.failedNanos;
         workflows += more.workflows;
+        selected |= more.selected;
         more.errors.forEach((error, count) -> errors.merge(error, count, Long::sum));
         examples.addAll(more.examples);
         keepBounds();
@@ -126,6 +129,14 @@ public final class FailureStats {
     /** Returns the part of the calls that failed, 0 to 1. */
     public double rate() {
         return calls == 0 ? 0 : failed / (double) calls;
+    }
+
+    /**
+     * Answers whether some of the workflows were recorded for what happened in them ({@code agentprofiler.sample.keep}): then
+     * failed calls are over-represented, and {@link #rate} says nothing of all calls.
+     */
+    public boolean isSelected() {
+        return selected;
     }
 
     /** Returns how long the failed calls took, in nanoseconds. */

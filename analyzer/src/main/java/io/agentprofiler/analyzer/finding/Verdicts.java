@@ -133,8 +133,11 @@ final class Verdicts {
                 .finding());
     }
 
-    /** Every other call, or many workflows, is a lot. */
+    /** Every other call, or many workflows, is a lot; which of these it is, those that were kept for it cannot tell. */
     private Impact impact(FailureStats stats) {
+        if (stats.isSelected()) {
+            return Impact.MEDIUM;
+        }
         double workflows = totals.workflows() == 0 ? 0 : stats.workflows() / (double) totals.workflows();
         if (stats.rate() >= EVERY_OTHER || workflows >= of(Threshold.HIGH_IMPACT)) {
             return Impact.HIGH;

@@ -164,10 +164,13 @@ final class Wording {
 
     static String failing(Operation operation, FailureStats stats, long workflows) {
         String message = stats.message();
-        return operation.label() + " failed in " + String.format(Locale.ROOT, "%,d of ", stats.failed())
-                + times(stats.calls(), "call") + " (" + rate(stats.rate()) + "), in "
-                + String.format(Locale.ROOT, "%,d of ", stats.workflows()) + times(workflows, "workflow")
-                + "; most often " + stats.errorType()
+        String often = stats.isSelected()
+                ? times(stats.failed(), "time") + " in " + times(stats.workflows(), "recorded workflow")
+                        + ", which were kept because they failed: how many of all calls do is not known"
+                : String.format(Locale.ROOT, "in %,d of ", stats.failed()) + times(stats.calls(), "call") + " ("
+                        + rate(stats.rate()) + "), in " + String.format(Locale.ROOT, "%,d of ", stats.workflows())
+                        + times(workflows, "workflow");
+        return operation.label() + " failed " + often + "; most often " + stats.errorType()
                 + (message == null
                         ? ""
                         : (stats.messagesDiffer() ? ", for example: " : ": ")

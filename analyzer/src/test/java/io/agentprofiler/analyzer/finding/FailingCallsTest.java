@@ -46,6 +46,25 @@ class FailingCallsTest {
     }
 
     @Test
+    void shouldTellNoRateWhereFailedWorkflowsWereKept() {
+        for (int i = 1; i <= 12; i++) {
+            double at = 10_000 * i;
+            run.trace(i)
+                    .start(1, 0, at, "agent", "A", "\"agentprofiler.sample.kept_for\":\"error\"")
+                    .start(3, 1, at, "tool", "execute_tool refund", "\"gen_ai.tool.name\":\"refund\"")
+                    .end(3, at + 1, "error", REFUSED)
+                    .end(1, at + 2);
+        }
+
+        Finding first = findings().get(0);
+        assertThat(first.rule()).isEqualTo(Rule.FAILING_CALLS);
+        assertThat(first.impact()).isEqualTo(Impact.MEDIUM);
+        assertThat(first.title())
+                .startsWith("tool refund failed 12 times in 12 recorded workflows, which were kept because they failed")
+                .doesNotContain("%");
+    }
+
+    @Test
     void shouldSayFirstThatAToolAlwaysFails() {
         for (int i = 1; i <= 12; i++) {
             workflow(i, "error", REFUSED);
