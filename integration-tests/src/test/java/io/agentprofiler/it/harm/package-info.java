@@ -24,11 +24,12 @@
  * <tr><td>10 a tripped rule costs nothing</td><td>the benchmarks; {@code agent}: tests of the switches</td></tr>
  * <tr><td>11 kill -9 loses the last flush interval at most</td><td>{@link io.agentprofiler.it.harm.KillIT}</td></tr>
  * <tr><td>12 owner-only files, no text unasked</td><td>{@code agent}: SegmentSinkTest, ContentPolicyTest; {@link
- * io.agentprofiler.it.harm.PrivacyIT}</td></tr>
+ * io.agentprofiler.it.harm.PrivacyIT}, {@link io.agentprofiler.it.harm.ErrorTextIT}</td></tr>
  * <tr><td>13 unknown versions: rule off, application untouched</td><td>{@code matrix}</td></tr>
  * <tr><td>14 the kill switch acts within 1.5 s</td><td>{@link io.agentprofiler.it.harm.StopFileIT}</td></tr>
  * <tr><td>15 neighbours</td><td>{@code neighbours}</td></tr>
  * <tr><td>16 one shape of trace</td><td>{@code conformance}</td></tr>
+ * <tr><td>17 no code of the application runs</td><td>{@code mocks}</td></tr>
  * </table>
  */
 package io.agentprofiler.it.harm;
