@@ -296,7 +296,7 @@ class ContentScenarioIT {
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("newest")
     void shouldHashWhatWasAnswered(Case each, @TempDir Path dir) {
         Segments segments = run(each, "hash", dir);
 
