@@ -45,25 +45,36 @@ final class NatFiles extends SpooledFile {
 
     private static final long FEWEST_SPANS = 20_000;
 
+    /** Of more spans the files take gigabytes and a minute: they are written for who asks for them. */
+    private static final long MOST_UNASKED = 1_000_000;
+
     private final long heapBytes;
     private final long mostSpans;
+    private final long mostInAll;
     private final AtomicLong largest = new AtomicLong();
+    private final AtomicLong all = new AtomicLong();
     private final Path directory;
     private final Path spool;
     private final NatOptions options;
     private final List<Path> written = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    NatFiles(Path directory, NatOptions options) {
-        this(directory, options, Runtime.getRuntime().maxMemory());
+    /**
+     * Makes the files of a directory.
+     *
+     * @param asked whether somebody asked for these very files
+     */
+    NatFiles(Path directory, NatOptions options, boolean asked) {
+        this(directory, options, Runtime.getRuntime().maxMemory(), asked ? Long.MAX_VALUE : MOST_UNASKED);
     }
 
-    NatFiles(Path directory, NatOptions options, long heapBytes) {
+    NatFiles(Path directory, NatOptions options, long heapBytes, long mostInAll) {
         super(directory.resolve(".nat-steps.jsonl"), "", "\n", "\n");
         this.directory = directory;
         this.spool = directory.resolve(".nat-steps.jsonl");
         this.options = options;
         this.heapBytes = heapBytes;
+        this.mostInAll = mostInAll;
         this.mostSpans = Math.max(FEWEST_SPANS, heapBytes / BYTES_PER_SPAN);
     }
 
@@ -73,7 +84,9 @@ final class NatFiles extends SpooledFile {
         return new Part() {
             @Override
             public void write(Trace trace) throws IOException {
-                if (largest.accumulateAndGet(trace.spans().size(), Math::max) > mostSpans) {
+                int spans = trace.spans().size();
+                boolean tooLarge = largest.accumulateAndGet(spans, Math::max) > mostSpans;
+                if (all.addAndGet(spans) > mostInAll || tooLarge) {
                     return;
                 }
                 NatSpool.write(json, run, NatSteps.of(trace));
@@ -103,6 +116,15 @@ final class NatFiles extends SpooledFile {
                         mostSpans,
                         heapBytes >> 20,
                         largest.get() * BYTES_PER_SPAN / (1 << 30) + 1));
+                return;
+            }
+            if (all.get() > mostInAll) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "The files of NAT's profiler were not written: there are %,d spans, and of more than %,d they are"
+                                + " written only when asked for: --format nat",
+                        all.get(),
+                        mostInAll));
                 return;
             }
             writeAll();

@@ -71,7 +71,7 @@ public final class ReportFiles implements AutoCloseable {
             spooled.add(new GanttJson(target(ReportFile.GANTT)));
         }
         if (this.wanted.contains(ReportFile.NAT)) {
-            nat = new NatFiles(directory, options);
+            nat = new NatFiles(directory, options, this.wanted.size() < ReportFile.values().length);
             spooled.add(nat);
         }
     }
