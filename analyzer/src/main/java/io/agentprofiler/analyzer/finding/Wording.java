@@ -166,7 +166,7 @@ final class Wording {
         String message = stats.message();
         String often = stats.isSelected()
                 ? times(stats.failed(), "time") + " in " + times(stats.workflows(), "recorded workflow")
-                        + ", which were kept because they failed: how many of all calls do is not known"
+                        + "; some were kept for failing or being slow, so how many of all calls fail is not known"
                 : String.format(Locale.ROOT, "in %,d of ", stats.failed()) + times(stats.calls(), "call") + " ("
                         + rate(stats.rate()) + "), in " + String.format(Locale.ROOT, "%,d of ", stats.workflows())
                         + times(workflows, "workflow");
