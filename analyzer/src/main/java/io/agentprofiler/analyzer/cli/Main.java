@@ -2,8 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.report.Screen;
-import io.agentprofiler.analyzer.report.Texts;
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.diff.DiffCommand;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.inspect.FlameCommand;
+import io.agentprofiler.analyzer.forecast.ForecastCommand;
+import io.agentprofiler.analyzer.prefix.PrefixCommand;
+import io.agentprofiler.analyzer.overview.ReportCommand;
+import io.agentprofiler.analyzer.rulecheck.RulesCommand;
+import io.agentprofiler.analyzer.size.SizeCommand;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.cost.TokensCommand;
+import io.agentprofiler.analyzer.inspect.TreeCommand;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.inspect.WaterfallCommand;
+import io.agentprofiler.analyzer.whatif.WhatIfCommand;
+
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -63,7 +79,7 @@ public final class Main {
     }
 
     /** Runs a command; returns the exit code. */
-    static int run(Terminal terminal, String... arguments) {
+    public static int run(Terminal terminal, String... arguments) {
         CommandLine line = line(terminal);
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));

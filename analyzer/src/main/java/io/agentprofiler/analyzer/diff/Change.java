@@ -86,12 +86,12 @@ public record Change(
     }
 
     /** Answers whether the p-value is one of many, and to be adjusted. */
-    boolean isTested() {
+    public boolean isTested() {
         return !Double.isNaN(p) && !isFixed();
     }
 
     /** Answers whether the interval leaves out 0. */
-    boolean isOffZero() {
+    public boolean isOffZero() {
         return low > 0 || high < 0;
     }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.side.Side;
+
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.side.CallCost;
+
 /** What is compared of a row. Times are nanoseconds, money US dollars. */
 public enum Metric {
     /** Mean length of a call, of rows of workflows mean run time. */
@@ -61,7 +63,7 @@ public enum Metric {
     }
 
     /** How the figure is made of the single values. */
-    enum Shape {
+    public enum Shape {
         /** A sum over calls, divided by their number. */
         PER_CALL,
         /** A sum over calls, divided by the number of workflows; without calls it is 0. */
@@ -86,7 +88,7 @@ public enum Metric {
         return unit;
     }
 
-    Shape shape() {
+    public Shape shape() {
         return shape;
     }
 
@@ -95,12 +97,12 @@ public enum Metric {
     }
 
     /** Returns how many parts of its unit the sums are counted in. */
-    double scale() {
+    public double scale() {
         return this == COST ? CallCost.PARTS : 1;
     }
 
     /** Answers whether the metric is of the usage that models report. */
-    boolean isUsage() {
+    public boolean isUsage() {
         return switch (this) {
             case TOKENS, INPUT, OUTPUT, CACHED, REASONING, COST -> true;
             default -> false;
@@ -108,7 +110,7 @@ public enum Metric {
     }
 
     /** Returns the percent of a percentile. */
-    double percent() {
+    public double percent() {
         return switch (this) {
             case P50 -> 50;
             case P95, FIRST_P95 -> 95;
@@ -118,7 +120,7 @@ public enum Metric {
     }
 
     /** Returns the metric of a name, or {@code null}. */
-    static Metric ofWord(String word) {
+    public static Metric ofWord(String word) {
         for (Metric metric : VALUES) {
             if (metric.word.equals(word)) {
                 return metric;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.side.SpanPath;
+
 /**
  * How often a place in the call trees was reached, on both sides.
  *

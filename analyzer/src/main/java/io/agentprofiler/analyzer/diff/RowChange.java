@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.side.Row;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.Piece;
-import io.agentprofiler.analyzer.read.JvmEvents;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

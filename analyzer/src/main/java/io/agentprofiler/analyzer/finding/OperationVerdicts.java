@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.analysis.Calls;
-import io.agentprofiler.analyzer.analysis.PromptBlocks;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.prefix.prompt.PromptBlocks;
 import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.finding.text.CallWords;
 import io.agentprofiler.analyzer.finding.text.HashedCall;

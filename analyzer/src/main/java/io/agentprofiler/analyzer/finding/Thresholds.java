@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.json.JsonFileException;
-import io.agentprofiler.analyzer.json.JsonNode;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.input.json.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
+import io.agentprofiler.analyzer.forecast.predict.Features;
+
 import java.util.List;
 
 /**

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
-import io.agentprofiler.analyzer.analysis.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.forecast.predict.Features;
+import io.agentprofiler.analyzer.forecast.predict.Fitted;
+import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
+import io.agentprofiler.analyzer.forecast.predict.Sample;
+import io.agentprofiler.analyzer.forecast.predict.Samples;
+
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

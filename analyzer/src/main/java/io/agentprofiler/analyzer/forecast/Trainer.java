@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
-import io.agentprofiler.analyzer.forecast.ForestPredictor.Node;
-import io.agentprofiler.analyzer.forecast.ForestPredictor.Tree;
+import io.agentprofiler.analyzer.forecast.predict.Bins;
+import io.agentprofiler.analyzer.forecast.predict.Features;
+import io.agentprofiler.analyzer.forecast.predict.ForestPredictor;
+import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
+import io.agentprofiler.analyzer.forecast.predict.Sample;
+
+import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Node;
+import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Tree;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -36,9 +42,9 @@ import org.tribuo.regression.slm.SparseLinearModel;
  * {@value #BINS} levels for the forest: that bounds the places where a tree may split, so that time grows in proportion to
  * the number of samples.
  */
-final class Trainer {
+public final class Trainer {
     static final int TREES = 20;
-    static final int BINS = 32;
+    public static final int BINS = 32;
 
     private static final int DEPTH = 7;
     private static final float MIN_LEAF = 5;

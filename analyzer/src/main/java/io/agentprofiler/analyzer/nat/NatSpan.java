@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
+import io.agentprofiler.analyzer.nat.step.NatStep;
+
+import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import java.util.ArrayList;
 import java.util.List;
 

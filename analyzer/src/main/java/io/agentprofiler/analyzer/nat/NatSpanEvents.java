@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.NatStep.NatUsage;
-import io.agentprofiler.analyzer.read.AttributeSet;
-import io.agentprofiler.analyzer.read.SpanEvent;
-import io.agentprofiler.analyzer.read.SpanStatus;
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.nat.step.NatStep;
+
+import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Locale;

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
+import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.nat.step.NatStep;
+import io.agentprofiler.analyzer.nat.step.NatStepParser;
+import io.agentprofiler.analyzer.nat.step.NatStepWriter;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -5,6 +5,6 @@
  * {@code META-INF/services}; nothing in {@code read} knows it.
  *
  * <p>A step is one event of a call: a START, an END or a CHUNK. Steps of one request make a {@link
- * io.agentprofiler.analyzer.nat.NatRequest}. What is computed from them is in {@code nat.profile}.
+ * io.agentprofiler.analyzer.nat.step.NatRequest}. What is computed from them is in {@code nat.profile}.
  */
 package io.agentprofiler.analyzer.nat;

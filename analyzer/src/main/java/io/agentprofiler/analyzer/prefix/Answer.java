@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.List;
 
@@ -12,8 +17,8 @@ import java.util.List;
  * @param hasEnds whether it is known where each message of its prompt ends
  * @param place hash of the whole prompt, to the byte; 0 when not known
  */
-record Answer(PromptRecord call, boolean hasEnds, long place) {
-    static Answer of(WholePrompt prompt) {
+public record Answer(PromptRecord call, boolean hasEnds, long place) {
+    public static Answer of(WholePrompt prompt) {
         return new Answer(
                 prompt.call(),
                 prompt.hasMessageEnds(),
@@ -21,7 +26,7 @@ record Answer(PromptRecord call, boolean hasEnds, long place) {
     }
 
     /** How an answer is held by a later prompt. */
-    enum Held {
+    public enum Held {
         /** It is not, as far as is known. */
         NOT,
         /** It may be: nothing recorded speaks against it. */
@@ -31,7 +36,7 @@ record Answer(PromptRecord call, boolean hasEnds, long place) {
     }
 
     /** Answers whether there is something to keep. Reasoning is left out of later prompts, and all after it is another prefix. */
-    static boolean isKept(PromptRecord call) {
+    public static boolean isKept(PromptRecord call) {
         return call.tokens().output() > 1
                 && call.tokens().input() >= 0
                 && call.tokens().reasoning() <= 0
@@ -40,18 +45,18 @@ record Answer(PromptRecord call, boolean hasEnds, long place) {
     }
 
     /** Returns when it was whole. */
-    long ready() {
+    public long ready() {
         return call.call().end();
     }
 
     /** Returns the tokens of the prompt and the answer that an engine computed: all but the last. */
-    long tokens() {
+    public long tokens() {
         Tokens tokens = call.tokens();
         return tokens.input() + tokens.output() - 1;
     }
 
     /** Answers how a prompt that has all full blocks of the earlier one holds the answer to it. */
-    Held heldBy(WholePrompt next) {
+    public Held heldBy(WholePrompt next) {
         if (next.call().tokens().input() <= tokens()) {
             return Held.NOT;
         }

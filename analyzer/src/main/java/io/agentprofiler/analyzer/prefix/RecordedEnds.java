@@ -2,18 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.read.AttributeSet;
+import io.agentprofiler.analyzer.prefix.prompt.Blocks;
+import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.prompt.Hashes;
+import io.agentprofiler.analyzer.prefix.prompt.PromptText;
+
+import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Where the parts of a prompt end, as the agent wrote it beside the hashes of its blocks. */
-final class RecordedEnds {
+public final class RecordedEnds {
     private RecordedEnds() {}
 
     /** Returns the parts in order; none where the agent did not tell the ends of messages. */
-    static List<Field> of(AttributeSet attributes) {
+    public static List<Field> of(AttributeSet attributes) {
         Map<?, ?> blocks = Blocks.recorded(attributes);
         if (blocks == null
                 || !(blocks.get("messages") instanceof Map<?, ?> messages)
@@ -54,7 +59,7 @@ final class RecordedEnds {
     }
 
     /** Returns the recorded hash of a call's answer, as that of a message; 0 without one. */
-    static long answer(AttributeSet attributes) {
+    public static long answer(AttributeSet attributes) {
         return PromptText.recordedHash(attributes, Attributes.OUTPUT_MESSAGES);
     }
 }

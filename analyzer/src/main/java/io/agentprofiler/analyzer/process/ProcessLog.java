@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.process;
 
-import io.agentprofiler.analyzer.read.RunEvent;
-import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.size;
 
-import io.agentprofiler.analyzer.analysis.Timeline;
-import io.agentprofiler.analyzer.analysis.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.size.Level.Item;
 import java.util.ArrayList;
 import java.util.Arrays;

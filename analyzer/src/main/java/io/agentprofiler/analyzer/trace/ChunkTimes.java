@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.ChunkStats;
-import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.Arrays;
 
 /**
@@ -38,7 +38,7 @@ public final class ChunkTimes {
     private long longest = SpanEvent.ABSENT;
     private long longestAt;
 
-    ChunkTimes() {}
+    public ChunkTimes() {}
 
     /** Returns how many chunk records were read. */
     public long recorded() {
@@ -102,18 +102,18 @@ public final class ChunkTimes {
     }
 
     /** Returns what an end would say, of the chunks recorded. */
-    ChunkStats stats() {
+    public ChunkStats stats() {
         return new ChunkStats(recorded, firsts[0], last(size - 1), longestGapNanos());
     }
 
     /** Takes one chunk. */
-    void add(long epochNanos) {
+    public void add(long epochNanos) {
         follow(epochNanos, epochNanos, SpanEvent.ABSENT, 0);
         put(epochNanos, epochNanos, 1);
     }
 
     /** Takes what another part of the run holds of the same span. */
-    void add(ChunkTimes more) {
+    public void add(ChunkTimes more) {
         inOrder &= more.inOrder;
         follow(more.firsts[0], more.last(more.size - 1), more.longest, more.longestAt);
         while (shift < more.shift) {

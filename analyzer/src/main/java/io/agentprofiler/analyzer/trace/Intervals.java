@@ -5,11 +5,11 @@ package io.agentprofiler.analyzer.trace;
 import java.util.List;
 
 /** Arithmetic of time intervals. */
-final class Intervals {
+public final class Intervals {
     private Intervals() {}
 
     /** Returns {@code to - from}, {@link Long#MAX_VALUE} where that does not fit. */
-    static long length(long from, long to) {
+    public static long length(long from, long to) {
         long length = to - from;
         return length < 0 && to > from ? Long.MAX_VALUE : length;
     }

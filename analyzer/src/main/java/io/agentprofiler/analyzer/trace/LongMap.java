@@ -60,12 +60,12 @@ public final class LongMap<V> {
         values[slot] = value;
     }
 
-    void remove(long key) {
+    public void remove(long key) {
         remove(key, null);
     }
 
     /** Removes the entry of a key if it has this value; {@code null} stands for any. */
-    void remove(long key, V value) {
+    public void remove(long key, V value) {
         int mask = keys.length - 1;
         int slot = slot(key, mask);
         while (keys[slot] != key) {
@@ -96,7 +96,7 @@ public final class LongMap<V> {
     }
 
     /** Returns the keys in ascending order. */
-    long[] sortedKeys() {
+    public long[] sortedKeys() {
         return Arrays.stream(keys).filter(key -> key != 0).sorted().toArray();
     }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.AttributeSet;
-import io.agentprofiler.analyzer.read.ChunkStats;
-import io.agentprofiler.analyzer.read.SpanEvent;
-import io.agentprofiler.analyzer.read.SpanStatus;
+import io.agentprofiler.analyzer.trace.assembly.SpanParts;
+
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
@@ -56,7 +58,7 @@ public final class Span {
     /** The span that the requests of this one are made for, itself where it is not in another's service. */
     private Span maker;
 
-    Span(SpanParts parts, long lastNanos) {
+    public Span(SpanParts parts, long lastNanos) {
         this.start = parts.start();
         this.end = parts.end();
         this.attributes = parts.attributes();
@@ -270,21 +272,21 @@ public final class Span {
         return kind.word() + " " + name;
     }
 
-    void flag(SpanFlag flag) {
+    public void flag(SpanFlag flag) {
         flags |= flag.bit();
     }
 
-    void linkTo(Span newParent) {
+    public void linkTo(Span newParent) {
         parent = newParent;
     }
 
-    void place(int newIndex, int newDepth) {
+    public void place(int newIndex, int newDepth) {
         index = newIndex;
         depth = newDepth;
     }
 
     /** Takes over from the parent, whose own place is final, what is around. */
-    void inherit() {
+    public void inherit() {
         if (parent != null) {
             agent = parent.kind == SpanKind.AGENT ? parent : parent.agent;
             tool = parent.kind == SpanKind.TOOL ? parent : parent.tool;
@@ -295,12 +297,12 @@ public final class Span {
     }
 
     /** Counts a child whose own size is final. */
-    void grow(Span child) {
+    public void grow(Span child) {
         size += child.size;
     }
 
     /** Adds a child that starts no earlier than those before it. */
-    void adopt(Span child) {
+    public void adopt(Span child) {
         if (children.isEmpty()) {
             children = new ArrayList<>(4);
         }
@@ -308,7 +310,7 @@ public final class Span {
     }
 
     /** Ends the building of a span whose parent is sealed. */
-    void seal() {
+    public void seal() {
         children = Collections.unmodifiableList(children);
         selfNanos = durationNanos() - Intervals.covered(children, startNanos, endNanos);
         maker = switch (kind) {
@@ -319,7 +321,7 @@ public final class Span {
     }
 
     /** Gives the self time of a request to the call that made it; to be called once for each span, when all are sealed. */
-    void giveToCall() {
+    public void giveToCall() {
         if (requestedBy() != null) {
             long sum = maker.selfNanos + selfNanos;
             // requests may go on after their call, or beside each other

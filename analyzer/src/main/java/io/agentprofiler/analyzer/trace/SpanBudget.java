@@ -25,11 +25,11 @@ public final class SpanBudget {
         return new SpanBudget(Math.max(10_000, Runtime.getRuntime().maxMemory() / BYTES_PER_SPAN));
     }
 
-    void add(long spans) {
+    public void add(long spans) {
         held.addAndGet(spans);
     }
 
-    boolean isExceeded() {
+    public boolean isExceeded() {
         return held.get() > limit;
     }
 }

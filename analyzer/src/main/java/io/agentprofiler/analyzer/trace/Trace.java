@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ public final class Trace {
     private final Object original;
     private final String run;
 
-    Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
+    public Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
         this(id, roots, spans, original, null);
     }
 

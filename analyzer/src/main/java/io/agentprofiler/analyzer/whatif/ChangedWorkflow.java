@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import java.math.BigDecimal;

@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.whatif;
 
 /** Numbers mixed into one that looks random: the finalizer of SplitMix64 (Steele, Lea and Flood, 2014), over each of them. */
-final class Mixed {
+public final class Mixed {
     private Mixed() {}
 
-    static long of(long... numbers) {
+    public static long of(long... numbers) {
         long mixed = 0x9e3779b97f4a7c15L;
         for (long number : numbers) {
             mixed ^= number;

@@ -20,7 +20,7 @@ public record Range(long low, long high) {
     }
 
     /** Returns the median. */
-    static long middle(long[] draws) {
+    public static long middle(long[] draws) {
         return at(sorted(draws), MIDDLE);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.analysis.Saturated;
+import io.agentprofiler.analyzer.stat.Saturated;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
@@ -57,15 +57,15 @@ public record Supposed(
         return draws == null ? null : draws.clone();
     }
 
-    Supposed withDraws(long[] nanosDrawn) {
+    public Supposed withDraws(long[] nanosDrawn) {
         return new Supposed(nanos, savedTokens, savedUsd, counts, nanosDrawn, variants, firstChunk);
     }
 
-    Supposed withVariants(List<Variant> more) {
+    public Supposed withVariants(List<Variant> more) {
         return new Supposed(nanos, savedTokens, savedUsd, counts, draws, more, firstChunk);
     }
 
-    Supposed withFirstChunk(FirstChunk first) {
+    public Supposed withFirstChunk(FirstChunk first) {
         return new Supposed(nanos, savedTokens, savedUsd, counts, draws, variants, first);
     }
 }

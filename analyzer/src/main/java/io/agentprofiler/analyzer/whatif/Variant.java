@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.analysis.Saturated;
+import io.agentprofiler.analyzer.stat.Saturated;
 import java.math.BigDecimal;
 
 /**

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.analysis.Analysis;
-import io.agentprofiler.analyzer.analysis.Saturated;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import java.math.BigDecimal;
@@ -141,7 +141,7 @@ public final class WhatIf {
     }
 
     /** Adds what is known: nothing only where neither is. */
-    static BigDecimal sum(BigDecimal one, BigDecimal other) {
+    public static BigDecimal sum(BigDecimal one, BigDecimal other) {
         return one == null ? other : other == null ? one : one.add(other);
     }
 

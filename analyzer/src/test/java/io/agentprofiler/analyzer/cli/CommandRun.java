@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Terminal;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -11,12 +14,12 @@ import java.util.Arrays;
 import java.util.Map;
 
 /** Runs commands in a test, and keeps what they print. */
-final class CommandRun {
+public final class CommandRun {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /** Runs a command; returns its exit code. */
-    int run(Object... arguments) {
+    public int run(Object... arguments) {
         out.reset();
         err.reset();
         Terminal streams = new Terminal(
@@ -29,16 +32,16 @@ final class CommandRun {
         return Main.run(streams, Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
     }
 
-    String out() {
+    public String out() {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    String err() {
+    public String err() {
         return err.toString(StandardCharsets.UTF_8);
     }
 
     /** The one line every failure is told in, and nothing else. */
-    void assertRefused(String line, Object... arguments) {
+    public void assertRefused(String line, Object... arguments) {
         int code = run(arguments);
         assertThat(err()).startsWith("analyzer: " + line);
         assertThat(err().lines().filter(text -> !text.contains("--help"))).hasSize(1);

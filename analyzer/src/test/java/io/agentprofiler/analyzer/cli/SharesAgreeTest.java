@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
+import io.agentprofiler.analyzer.command.Terminal;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.agentprofiler.analyzer.json.JsonNode;
+import io.agentprofiler.analyzer.input.json.JsonNode;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.ParallelTools;
+import io.agentprofiler.analyzer.whatif.tool.ParallelTools;
 import org.junit.jupiter.api.Test;
 
 /** Slots for the tools of a turn. */

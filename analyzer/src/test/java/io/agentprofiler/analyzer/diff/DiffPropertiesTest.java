@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Side;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

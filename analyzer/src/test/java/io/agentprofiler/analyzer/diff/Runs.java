@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
-import io.agentprofiler.analyzer.analysis.Analysis;
+import io.agentprofiler.analyzer.diff.side.CallCost;
+import io.agentprofiler.analyzer.diff.side.Side;
+
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
 import java.util.Random;
 
 /** Runs of an agent that asks a model, uses a tool once or twice, and may stream; what it takes is chosen by the test. */
-final class Runs {
+public final class Runs {
     /** A cent a call, and what a local model costs nobody knows. */
-    static final CallCost CENT_A_CALL =
+    public static final CallCost CENT_A_CALL =
             call -> call.name().contains("local") ? CallCost.UNPRICED : Math.round(0.01 * CallCost.PARTS);
 
     static final Analysis<Side> SIDE = Side.analysis(CENT_A_CALL);
@@ -21,7 +24,7 @@ final class Runs {
     private int spans;
     private double now;
 
-    static Side side(List<Trace> traces) {
+    public static Side side(List<Trace> traces) {
         Side side = SIDE.empty();
         for (Trace trace : traces) {
             side = SIDE.merge(side, SIDE.of(trace));
@@ -29,27 +32,27 @@ final class Runs {
         return side;
     }
 
-    Side side() {
+    public Side side() {
         return side(run.traces());
     }
 
-    List<Trace> traces() {
+    public List<Trace> traces() {
         return run.traces();
     }
 
     /** Makes the ids differ from those of another run. */
-    Runs from(int firstTrace) {
+    public Runs from(int firstTrace) {
         traces = firstTrace;
         spans = firstTrace * 10;
         return this;
     }
 
     /** Adds a workflow: a model call, then tools of given lengths, in milliseconds. */
-    Runs workflow(double model, int tokens, double... tools) {
+    public Runs workflow(double model, int tokens, double... tools) {
         return workflow("chat gpt", model, tokens, tools);
     }
 
-    Runs workflow(String modelName, double model, int tokens, double... tools) {
+    public Runs workflow(String modelName, double model, int tokens, double... tools) {
         run.trace(++traces);
         int root = ++spans;
         double start = now;
@@ -74,7 +77,7 @@ final class Runs {
     }
 
     /** Adds workflows whose lengths, tokens and tools vary by chance. */
-    Runs random(Random random, int workflows, double toolMillis) {
+    public Runs random(Random random, int workflows, double toolMillis) {
         for (int i = 0; i < workflows; i++) {
             double[] tools = random.doubles(1 + random.nextInt(2), 0.5, 1.5)
                     .map(f -> f * toolMillis)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.critical.Operation;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;

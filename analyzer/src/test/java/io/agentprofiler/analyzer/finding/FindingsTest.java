@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.price.PriceList;
-import io.agentprofiler.analyzer.read.JvmEvents;
-import io.agentprofiler.analyzer.read.JvmEvents.Stretch;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.input.event.JvmEvents.Stretch;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;

@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.nat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.analysis.SequencePatterns.Limits;
+import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.nat.Differences.Row;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.read.UnreadableInputException;
-import io.agentprofiler.analyzer.run.Outcome;
+import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.pipeline.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,12 +5,12 @@ package io.agentprofiler.analyzer.nat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.analysis.SlowestWorkflows;
-import io.agentprofiler.analyzer.read.InputFiles;
-import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.UnreadableInputException;
-import io.agentprofiler.analyzer.run.Outcome;
-import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.input.InputFiles;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;

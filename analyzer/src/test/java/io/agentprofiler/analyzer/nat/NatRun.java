@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.export.ReportFile;
-import io.agentprofiler.analyzer.export.ReportFiles;
+import io.agentprofiler.analyzer.nat.step.NatStepParser;
+import io.agentprofiler.analyzer.nat.step.NatStepWriter;
+
+import io.agentprofiler.analyzer.overview.file.ReportFile;
+import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.price.Costs;
-import io.agentprofiler.analyzer.read.InputFiles;
-import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.run.Outcome;
-import io.agentprofiler.analyzer.run.Pipeline;
+import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.input.InputFiles;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.Pipeline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -27,13 +30,13 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Runs the export in a test, and reads JSON into maps and lists. */
-final class NatRun {
+public final class NatRun {
     private static final JsonFactory JSON = new JsonFactory();
 
     private NatRun() {}
 
     /** Writes NAT's files of a trace file; returns what the reading found. */
-    static Outcome export(Path input, Path target, NatOptions options) throws Exception {
+    public static Outcome export(Path input, Path target, NatOptions options) throws Exception {
         try (ReportFiles files =
                 new ReportFiles(target, EnumSet.of(ReportFile.NAT), options, Costs.bundled(), Findings.standard())) {
             return new Pipeline(List.of(), files.outputs(), new ReadOptions(true, bytes -> {}))

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+
 import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
 import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.tools;

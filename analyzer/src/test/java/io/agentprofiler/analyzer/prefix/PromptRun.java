@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.json.JsonFileException;
-import io.agentprofiler.analyzer.price.PriceList;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
@@ -16,10 +19,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Calls with hashed prompts, written as the agent does; four bytes are a token. */
-final class PromptRun {
+public final class PromptRun {
     /** A part of a prompt of so many tokens; parts of the same name begin alike. */
-    record Part(String role, String name, int tokens, int pieces) {
-        String text() {
+    public record Part(String role, String name, int tokens, int pieces) {
+        public String text() {
             StringBuilder text = new StringBuilder();
             for (int i = 0; text.length() < tokens * 4; i++) {
                 text.append(name).append(i).append(' ');
@@ -34,47 +37,47 @@ final class PromptRun {
     private int calls;
     private String more = "";
 
-    static Part tools(String name, int tokens) {
+    public static Part tools(String name, int tokens) {
         return new Part("tools", name, tokens, 1);
     }
 
-    static Part instructions(String name, int tokens) {
+    public static Part instructions(String name, int tokens) {
         return new Part("instructions", name, tokens, 1);
     }
 
-    static Part user(String name, int tokens) {
+    public static Part user(String name, int tokens) {
         return new Part("user", name, tokens, 1);
     }
 
-    static Part answer(String name, int tokens) {
+    public static Part answer(String name, int tokens) {
         return new Part("assistant", name, tokens, 1);
     }
 
     /** Makes the next calls like those of agents that did not tell the ends of messages. */
-    PromptRun withoutEnds() {
+    public PromptRun withoutEnds() {
         ends = false;
         return this;
     }
 
     /** Starts another workflow. */
-    PromptRun workflow(int number) {
+    public PromptRun workflow(int number) {
         trace = number;
         return this;
     }
 
     /** Adds usage to all next calls. */
-    PromptRun reporting(String usage) {
+    public PromptRun reporting(String usage) {
         more = usage;
         return this;
     }
 
     /** Adds a call of a second, without an answer that is kept. */
-    PromptRun call(double t, Part... prompt) {
+    public PromptRun call(double t, Part... prompt) {
         return answered(t, null, prompt);
     }
 
     /** Adds a call of a second that is answered. */
-    PromptRun answered(double t, Part answer, Part... prompt) {
+    public PromptRun answered(double t, Part answer, Part... prompt) {
         int id = ++calls;
         int tokens = Arrays.stream(prompt).mapToInt(Part::tokens).sum();
         run.trace(trace)
@@ -98,7 +101,7 @@ final class PromptRun {
     }
 
     /** Adds a call whose tokens are known, of which one is a letter. */
-    PromptRun tokens(double t, String answer, String prompt) {
+    public PromptRun tokens(double t, String answer, String prompt) {
         int id = ++calls;
         run.trace(trace)
                 .start(
@@ -180,12 +183,12 @@ final class PromptRun {
                 + hash(part.text()) + "\"},";
     }
 
-    List<Trace> traces() {
+    public List<Trace> traces() {
         return ContentRun.traces(run);
     }
 
     /** Answers by one of the rules that come with the analyzer, or by those of a text. */
-    PromptLog log(String rule) {
+    public PromptLog log(String rule) {
         return log(
                 traces(),
                 rule.startsWith("{")
@@ -193,7 +196,7 @@ final class PromptRun {
                         : CacheRules.bundled().only(rule).orElseThrow());
     }
 
-    static PromptLog log(List<Trace> traces, CacheRules rules) {
+    public static PromptLog log(List<Trace> traces, CacheRules rules) {
         PromptLog.Question question = new PromptLog.Question(PriceList.bundled(), rules);
         PromptLog log = question.empty();
         for (Trace trace : traces) {

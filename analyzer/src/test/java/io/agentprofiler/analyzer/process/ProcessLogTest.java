@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.RunEvent;
-import io.agentprofiler.analyzer.read.SpanEvent;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.size;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.analysis.WorkflowLog;
-import io.agentprofiler.analyzer.analysis.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

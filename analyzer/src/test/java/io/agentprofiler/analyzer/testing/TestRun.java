@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.read.AttributeSet;
-import io.agentprofiler.analyzer.read.ChunkStats;
-import io.agentprofiler.analyzer.read.EventSink;
-import io.agentprofiler.analyzer.read.Problems;
-import io.agentprofiler.analyzer.read.ReadOptions;
-import io.agentprofiler.analyzer.read.RunEvent;
-import io.agentprofiler.analyzer.read.SegmentReader;
-import io.agentprofiler.analyzer.read.SpanEvent;
-import io.agentprofiler.analyzer.read.TraceFile;
-import io.agentprofiler.analyzer.trace.Assembler;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.segment.SegmentReader;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
+
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.read.AttributeSet;
-import io.agentprofiler.analyzer.read.SpanEvent;
-import io.agentprofiler.analyzer.read.SpanStatus;
-import io.agentprofiler.analyzer.read.TraceId;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

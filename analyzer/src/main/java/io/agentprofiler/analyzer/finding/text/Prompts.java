@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.text;
 
-import io.agentprofiler.analyzer.analysis.Calls;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.Timeline;
-import io.agentprofiler.analyzer.analysis.Timeline.Stretch;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

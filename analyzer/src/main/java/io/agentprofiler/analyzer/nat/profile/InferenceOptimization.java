@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.Confidence;
-import io.agentprofiler.analyzer.analysis.Samples;
-import io.agentprofiler.analyzer.nat.NatRequest;
+import io.agentprofiler.analyzer.stat.Confidence;
+import io.agentprofiler.analyzer.stat.Samples;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
-import io.agentprofiler.analyzer.nat.NatStep;
+import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.PythonText;
 import java.util.ArrayList;
 import java.util.Comparator;

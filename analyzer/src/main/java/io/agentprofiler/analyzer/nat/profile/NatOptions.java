@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.SequencePatterns.Limits;
+import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 
 /**
  * What NAT takes from its configuration.

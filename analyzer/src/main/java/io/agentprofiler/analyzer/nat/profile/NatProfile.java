@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.nat.NatRequest;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.NatSpans;
 import java.io.IOException;
 import java.io.Writer;

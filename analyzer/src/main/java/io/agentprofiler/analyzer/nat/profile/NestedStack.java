@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.Timeline;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.Uuids;
 import java.io.IOException;
 import java.io.Writer;

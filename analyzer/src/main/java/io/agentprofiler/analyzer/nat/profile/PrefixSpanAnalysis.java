@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.CallSequences;
-import io.agentprofiler.analyzer.analysis.SequencePatterns;
-import io.agentprofiler.analyzer.analysis.SequencePatterns.Pattern;
+import io.agentprofiler.analyzer.metric.sequence.CallSequences;
+import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
+import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Pattern;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
-import io.agentprofiler.analyzer.nat.NatStep;
+import io.agentprofiler.analyzer.nat.step.NatStep;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

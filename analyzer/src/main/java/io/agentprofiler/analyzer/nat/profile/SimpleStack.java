@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.analysis.Samples;
-import io.agentprofiler.analyzer.analysis.Timeline;
+import io.agentprofiler.analyzer.stat.Samples;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
 import java.util.ArrayList;

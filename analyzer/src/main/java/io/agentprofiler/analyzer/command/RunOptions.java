@@ -1,0 +1,56 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.command;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.input.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The options of commands that look at runs one by one; there may be none. */
+public final class RunOptions {
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "0..*",
+            description = "Run directory, directory of runs, or single trace file; the format is seen by the content.")
+    private List<Path> inputs;
+
+    @Mixin
+    private ScreenOptions screen;
+
+    public Screen screen(Terminal terminal) {
+        return screen.of(terminal);
+    }
+
+    public boolean isGiven() {
+        return inputs != null && !inputs.isEmpty();
+    }
+
+    /**
+     * Reads each run for itself.
+     *
+     * @return what was found of each, in the order they were named
+     * @throws CommandException when no run is given, or nothing in one can be read
+     */
+    public List<Outcome> readEach(Terminal terminal, List<Analysis<?>> analyses) throws CommandException {
+        if (!isGiven()) {
+            throw new CommandException("Missing required parameter: 'INPUT', at least one run");
+        }
+        Inputs found = InputOptions.find(inputs);
+        List<Outcome> outcomes = new ArrayList<>();
+        try (Progress progress = Progress.start(terminal, found.bytes())) {
+            ReadOptions options = new ReadOptions(false, progress::add);
+            for (RunFiles run : found.runs()) {
+                outcomes.add(InputOptions.read(new Inputs(List.of(run), List.of()), analyses, List.of(), options));
+            }
+        }
+        return outcomes;
+    }
+}

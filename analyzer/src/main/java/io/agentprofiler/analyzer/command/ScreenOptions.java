@@ -1,0 +1,27 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.command;
+
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import picocli.CommandLine.Option;
+
+/** The options of every command that prints a page. */
+public final class ScreenOptions {
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "Colours: ${COMPLETION-CANDIDATES}. Default: auto, on a terminal unless NO_COLOR is set.")
+    private ColourMode colour;
+
+    @Option(
+            names = "--width",
+            paramLabel = "COLUMNS",
+            defaultValue = "0",
+            description = "Width of the output. Default: the terminal's, 120 where there is none.")
+    private int width;
+
+    public Screen of(Terminal terminal) {
+        return terminal.screen(colour, width);
+    }
+}

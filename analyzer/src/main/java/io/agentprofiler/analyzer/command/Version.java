@@ -1,0 +1,16 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.command;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** Tells the version the jar was built as. */
+public final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new String[] {
+            "agent-profiler analyzer " + (version == null ? "(not packaged)" : version), "Java " + Runtime.version()
+        };
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.completeness;
+
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Units;
+
+import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What the agent's rules did not recognise. It stands before everything else: without the model calls of a framework,
+ * every share and every finding is of something else.
+ */
+public final class CoverageNotes {
+    private static final int LONGEST_LIST = 10;
+
+    private CoverageNotes() {}
+
+    /** Prints the notes under a heading of their own, if there are any. */
+    public static void print(Page page, Outcome outcome) {
+        List<String> notes = of(outcome);
+        if (!notes.isEmpty()) {
+            page.heading("Not recognised", "read this first");
+            for (String note : notes) {
+                page.note("!", Texts.safe(note), Ink.RED);
+            }
+        }
+    }
+
+    /** Returns a sentence for each framework and each list of rules that matched nothing. */
+    static List<String> of(Outcome outcome) {
+        boolean several = outcome.runs().size() > 1;
+        List<String> notes = new ArrayList<>();
+        for (RunFacts run : outcome.runs()) {
+            if (run.books() != null) {
+                add(run.books().coverage(), several ? run.label() + ": " : "", notes);
+            }
+        }
+        return notes;
+    }
+
+    private static void add(Coverage coverage, String prefix, List<String> notes) {
+        for (Coverage.Framework framework : coverage.frameworks()) {
+            if (!framework.modelCalls()) {
+                notes.add(prefix + "no model call of " + framework.name() + " was recognised"
+                        + (framework.jars().isEmpty()
+                                ? ""
+                                : ", which was loaded from " + String.join(", ", framework.jars()))
+                        + (framework.supported() == null ? "" : "; supported: " + framework.supported())
+                        + ". If the program made any, their time, tokens and cost are not in this report");
+            }
+        }
+        List<String> unmatched = coverage.unmatched();
+        if (!unmatched.isEmpty()) {
+            notes.add(prefix + Units.count(unmatched.size(), "rule")
+                    + " of your own matched no method of a loaded class: "
+                    + unmatched.stream().limit(LONGEST_LIST).collect(Collectors.joining(", "))
+                    + (unmatched.size() > LONGEST_LIST ? " and " + (unmatched.size() - LONGEST_LIST) + " more" : ""));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.completeness;
+
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.sampling.SamplingSection;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Units;
+
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.rules.parse.RuleFiles;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** What is missing from the data, so that nobody takes a part for the whole. Every command prints it. */
+public final class LossSection {
+    private static final int MAX_SEGMENTS = 5;
+
+    private LossSection() {}
+
+    /** Prints the section alone, unless nothing is missing. */
+    public static void printIfAny(Outcome outcome, Screen screen, PrintStream out) {
+        if (!notes(outcome).isEmpty()) {
+            out.println();
+            Page page = new Page(screen);
+            print(page, outcome);
+            page.print(out);
+        }
+    }
+
+    public static void print(Page page, Outcome outcome) {
+        List<String> notes = notes(outcome);
+        if (notes.isEmpty()) {
+            page.heading("Data", "complete: nothing dropped, nothing missing");
+            return;
+        }
+        page.heading("Data", "incomplete or unusual");
+        for (String note : notes) {
+            page.note("!", Texts.safe(note), Ink.YELLOW);
+        }
+    }
+
+    /** Returns what is missing or odd, a sentence each; empty when the data are complete. */
+    public static List<String> notes(Outcome outcome) {
+        List<String> notes = new ArrayList<>(CoverageNotes.of(outcome));
+        boolean several = outcome.runs().size() > 1;
+        for (RunFacts run : outcome.runs()) {
+            run(run, several ? run.label() + ": " : "", notes);
+        }
+        twice(outcome.runs(), notes);
+        oddities(outcome, notes);
+        for (Problems problems : outcome.problems()) {
+            problems(problems, notes);
+        }
+        notes.addAll(outcome.failures());
+        notes.addAll(outcome.notes());
+        return notes;
+    }
+
+    /**
+     * A flight recording of a process whose segments are among the inputs holds the same spans, and so do two recordings of
+     * one time.
+     */
+    private static void twice(List<RunFacts> runs, List<String> notes) {
+        List<RunFacts> recordings = new ArrayList<>();
+        for (RunFacts recording : runs) {
+            if (recording.isRecording()) {
+                recordings.stream()
+                        .filter(other -> other.someSpans().sharesWith(recording.someSpans()))
+                        .forEach(other -> notes.add(other.run() + " and " + recording.run()
+                                + " hold the same spans, which are counted twice: give one of them"));
+                recordings.add(recording);
+            }
+            if (recording.isRecording()
+                    && runs.stream().anyMatch(run -> !run.isRecording() && run.isOfSameProcessAs(recording))) {
+                notes.add(recording.label() + " is counted twice, from its segments and from " + recording.run()
+                        + ": leave the recording out, or give it to report with --jfr");
+            }
+        }
+    }
+
+    private static void run(RunFacts run, String prefix, List<String> notes) {
+        if (run.dropped() > 0) {
+            notes.add(prefix + Units.count(run.dropped(), "event") + " dropped by the agent: "
+                    + dropped(run.books().dropped()));
+        }
+        if (run.books() != null) {
+            number(
+                    run,
+                    "payloads_dropped",
+                    "span",
+                    "whose attributes were given up to the memory budget",
+                    prefix,
+                    notes);
+            number(
+                    run,
+                    "deleted_segments",
+                    "segment",
+                    "deleted by the agent to stay within its directory limit",
+                    prefix,
+                    notes);
+            number(run, "deleted_events", "event", "in them", prefix, notes);
+            number(run, "removed_segments", "segment", "taken away by somebody while the run went on", prefix, notes);
+            number(run, "unsynced_segments", "segment", "that the disk did not confirm", prefix, notes);
+            SamplingSection.notes(run, prefix, notes);
+            number(run, "abandoned", "span", "that can never end (its stream or rule is gone)", prefix, notes);
+            rules(run, prefix, notes);
+            late(run, prefix, notes);
+            if (run.isRecording()) {
+                recording(run, prefix, notes);
+            }
+        }
+        if (run.lost() > 0) {
+            notes.add(prefix + Units.count(run.lost(), "event")
+                    + " that the agent wrote are not in these files: was a part of them deleted?");
+        }
+        if (!run.missingSegments().isEmpty()) {
+            notes.add(prefix + "segments missing: " + segments(run.missingSegments())
+                    + " (removed by retention, or not given)");
+        }
+        if (run.endsEarly()) {
+            notes.add(prefix + "the last segment given is not the run's last: what was written after it is missing");
+        }
+        if (!run.closed() && run.header() != null) {
+            notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
+                    + " missing");
+        }
+        if (run.header() == null && run.headerExpected()) {
+            notes.add(prefix + "no header was read: service, process and settings are unknown");
+        }
+        counts(run.counts(), prefix, notes);
+    }
+
+    private static String dropped(Map<String, Map<String, Long>> dropped) {
+        List<String> types = new ArrayList<>();
+        dropped.forEach((type, reasons) -> {
+            String text = reasons.entrySet().stream()
+                    .filter(reason -> reason.getValue() != 0)
+                    .map(reason -> reason.getKey() + " " + Units.count(reason.getValue()))
+                    .collect(Collectors.joining(", "));
+            if (!text.isEmpty()) {
+                types.add(type + " (" + text + ")");
+            }
+        });
+        return String.join(", ", types);
+    }
+
+    private static void number(
+            RunFacts run, String field, String noun, String what, String prefix, List<String> notes) {
+        long count = run.books().numbers().getOrDefault(field, 0L);
+        if (count > 0) {
+            notes.add(prefix + Units.count(count, noun) + " " + what);
+        }
+    }
+
+    /** A recording holds whole spans only; its books tell of the others. */
+    private static void recording(RunFacts run, String prefix, List<String> notes) {
+        number(run, "too_early", "span", "begun before the recording, of which it holds nothing", prefix, notes);
+        number(run, "open", "span", "not ended when the recording did, of which it holds nothing", prefix, notes);
+        long elsewhere = run.books().numbers().getOrDefault("committed", 0L)
+                - run.counts().ends();
+        if (elsewhere > 0) {
+            notes.add(prefix + Units.count(elsewhere, "span")
+                    + " given to the flight recorder and not in the recording: it began later, or has lost its oldest"
+                    + " part");
+        }
+    }
+
+    private static void late(RunFacts run, String prefix, List<String> notes) {
+        long millis = run.books().numbers().getOrDefault("late_ms", 0L);
+        if (millis > 0) {
+            notes.add(prefix + "the agent's start took so long that the application went on without it for "
+                    + Units.duration(TimeUnit.MILLISECONDS.toNanos(millis))
+                    + ": workflows begun in that time may be missing or incomplete");
+        }
+    }
+
+    private static void rules(RunFacts run, String prefix, List<String> notes) {
+        for (Map<String, Object> rule : run.books().rules()) {
+            if (rule.get("hung") instanceof Map<?, ?> hung) {
+                hung.keySet()
+                        .forEach(value -> notes.add(prefix + "reading \"" + value + "\" of rule " + rule.get("rule")
+                                + " hung and was given up: its spans lack it"));
+            }
+            long faults = rule.get("faults") instanceof Number number ? number.longValue() : 0;
+            Object state = rule.get("state");
+            boolean off = state instanceof String word && word.startsWith("off");
+            if (faults > 0 || off) {
+                notes.add(prefix + "rule " + rule.get("rule") + (off ? " switched itself off" : "") + " after "
+                        + Units.count(faults, "fault") + ": spans of it may be missing");
+            }
+            notRead(rule, prefix, notes);
+        }
+    }
+
+    /** What a rule of the user's asks for and does not get; that bundled rules ask for more than there is, is normal. */
+    private static void notRead(Map<String, Object> rule, String prefix, List<String> notes) {
+        String id = String.valueOf(rule.get("rule"));
+        if (RuleFiles.bundled().contains(id.substring(0, Math.max(0, id.indexOf('/'))))) {
+            return;
+        }
+        if (rule.get("not_read") instanceof Map<?, ?> paths) {
+            paths.forEach((path, why) -> notes.add(prefix + "rule " + id + " does not read " + path + ": " + why
+                    + "; name the fields behind it, or write () to have it called, which runs the application's code"));
+        }
+        if (rule.get("unresolved") instanceof Map<?, ?> paths) {
+            paths.keySet().forEach(path -> notes.add(prefix + "rule " + id + ": " + unresolved(path.toString())));
+        }
+    }
+
+    private static String unresolved(String path) {
+        return path.endsWith(" has no value")
+                ? path + "; name the step that leads to one, or write it as {\"data\": …}"
+                : "a step of " + path + " is not there, so the value is absent; rules check says which";
+    }
+
+    private static String segments(List<Integer> missing) {
+        String first = missing.stream().limit(MAX_SEGMENTS).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = missing.size() - MAX_SEGMENTS;
+        return more > 0 ? first + " and " + more + " more" : first;
+    }
+
+    private static void counts(AssemblyCounts counts, String prefix, List<String> notes) {
+        if (counts.orphanEnds() > 0) {
+            notes.add(prefix + Units.count(counts.orphanEnds(), "span") + " without a start");
+        }
+        if (counts.orphanChunks() > 0) {
+            notes.add(prefix + Units.count(counts.orphanChunks(), "chunk") + " of spans that are not in the files");
+        }
+        if (counts.duplicates() > 0) {
+            notes.add(prefix + Units.count(counts.duplicates(), "record") + " of spans that had one already");
+        }
+        if (counts.givenUp() > 0) {
+            notes.add(prefix + Units.count(counts.givenUp(), "workflow")
+                    + " closed early for want of memory, so they may be cut in pieces: start with a larger -Xmx");
+        }
+    }
+
+    private static void oddities(Outcome outcome, List<String> notes) {
+        Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
+        odd(oddities, SpanFlag.UNFINISHED, "without an end, taken to last until the end of the run", notes);
+        odd(oddities, SpanFlag.PARENT_MISSING, "whose parent is not in the files", notes);
+        odd(oddities, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
+        odd(oddities, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
+    }
+
+    private static void odd(Oddities oddities, SpanFlag flag, String what, List<String> notes) {
+        if (oddities.count(flag) > 0) {
+            notes.add(Units.count(oddities.count(flag), "span") + " " + what);
+        }
+    }
+
+    private static void problems(Problems problems, List<String> notes) {
+        if (problems.tornLines() > 0) {
+            notes.add(problems.file() + ": the last line is cut off, as a killed process leaves it");
+        }
+        if (problems.skipped() > 0) {
+            problems.first().forEach(problem -> notes.add(problem.toString()));
+            long more = problems.skipped() - problems.first().size();
+            notes.add(problems.file() + ": " + Units.count(problems.skipped(), "line") + " skipped"
+                    + (more > 0 ? ", the first " + problems.first().size() + " are listed" : ""));
+        }
+    }
+}

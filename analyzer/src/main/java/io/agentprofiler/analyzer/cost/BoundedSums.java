@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * Sums by keys that grow with the data, of which a bounded number is kept; the others are one sum.
+ *
+ * <p>Kept are the keys with the smallest hashes. Such a key is among the smallest of every part of the data, so it is
+ * never given up on the way, and the result does not depend on the order of merging.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ *
+ * @param <S> an immutable sum
+ */
+public final class BoundedSums<S> {
+    /** Conversations that are kept apart: their number grows with the data. */
+    static final int MAX_CONVERSATIONS = 10_000;
+
+    private final int limit;
+    private final BinaryOperator<S> plus;
+    /** Up to twice as many as are kept in the end: only then the greatest are given up, all at once. */
+    private final Map<Key, S> kept = new HashMap<>();
+
+    /** The greatest key that may still be kept; {@code null} while none was given up. */
+    private Key bound;
+
+    private S others;
+
+    private record Key(int hash, String text) implements Comparable<Key> {
+        static Key of(String text) {
+            // texts that differ in their last letter only have hashes side by side
+            return new Key(text.hashCode() * 0x9e3779b1, text);
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            int order = Integer.compareUnsigned(hash, other.hash);
+            return order != 0 ? order : text.compareTo(other.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+    }
+
+    /**
+     * Starts with nothing.
+     *
+     * @param limit keys that are kept
+     * @param plus associative and commutative
+     */
+    public BoundedSums(int limit, BinaryOperator<S> plus) {
+        this.limit = limit;
+        this.plus = plus;
+    }
+
+    /** Adds to the sum of a key. */
+    public void add(String key, S more) {
+        add(Key.of(key), more);
+    }
+
+    private void add(Key key, S more) {
+        if (bound != null && key.compareTo(bound) > 0) {
+            give(more);
+            return;
+        }
+        kept.merge(key, more, plus);
+        if (kept.size() > 2 * limit) {
+            trim();
+        }
+    }
+
+    private void trim() {
+        if (kept.size() <= limit) {
+            return;
+        }
+        List<Key> keys = new ArrayList<>(kept.keySet());
+        Collections.sort(keys);
+        for (Key key : keys.subList(limit, keys.size())) {
+            give(kept.remove(key));
+        }
+        bound = keys.get(limit - 1);
+    }
+
+    private void give(S sum) {
+        others = others == null ? sum : plus.apply(others, sum);
+    }
+
+    /** Adds all sums of another one with the same limit. */
+    public void add(BoundedSums<S> more) {
+        more.kept.forEach(this::add);
+        if (more.others != null) {
+            give(more.others);
+        }
+    }
+
+    /** Returns the sums that are kept, by key. */
+    public SortedMap<String, S> kept() {
+        trim();
+        SortedMap<String, S> sums = new TreeMap<>();
+        for (Map.Entry<Key, S> entry : kept.entrySet()) {
+            sums.put(entry.getKey().text(), entry.getValue());
+        }
+        return sums;
+    }
+
+    /** Returns the sum of the keys that were given up, or {@code null} when all are kept. */
+    public S others() {
+        trim();
+        return others;
+    }
+}

@@ -1,0 +1,117 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost;
+
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What calls cost together, and how many are not in the sum because nobody knows what they cost.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class CostSum {
+    /** No call. */
+    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, Map.of());
+
+    private final Cost cost;
+    private final long priced;
+    private final Map<Unpriced, Long> unpriced;
+
+    private CostSum(Cost cost, long priced, Map<Unpriced, Long> unpriced) {
+        this.cost = cost;
+        this.priced = priced;
+        this.unpriced = unpriced;
+    }
+
+    /** Returns the sum with one more call. */
+    public CostSum plus(CallPrice call) {
+        if (call.isKnown()) {
+            return new CostSum(cost.plus(call.cost()), priced + 1, unpriced);
+        }
+        Map<Unpriced, Long> more = copy();
+        more.merge(call.unpriced(), 1L, Long::sum);
+        return new CostSum(cost, priced, more);
+    }
+
+    /** Returns both together. */
+    public CostSum plus(CostSum other) {
+        if (this == NONE) {
+            return other;
+        }
+        if (other == NONE) {
+            return this;
+        }
+        return new CostSum(cost.plus(other.cost), priced + other.priced, unpriced(other));
+    }
+
+    private Map<Unpriced, Long> unpriced(CostSum other) {
+        if (unpriced.isEmpty() || other.unpriced.isEmpty()) {
+            return unpriced.isEmpty() ? other.unpriced : unpriced;
+        }
+        Map<Unpriced, Long> more = copy();
+        other.unpriced.forEach((reason, count) -> more.merge(reason, count, Long::sum));
+        return more;
+    }
+
+    private Map<Unpriced, Long> copy() {
+        Map<Unpriced, Long> copy = new EnumMap<>(Unpriced.class);
+        copy.putAll(unpriced);
+        return copy;
+    }
+
+    /** Answers whether the sum is of anything: without a priced call its amount says nothing. */
+    public boolean isKnown() {
+        return priced > 0;
+    }
+
+    /** Returns the sum's parts, in US dollars. */
+    public Cost cost() {
+        return cost;
+    }
+
+    /** Returns the sum in US dollars. */
+    public BigDecimal amount() {
+        return cost.total();
+    }
+
+    /** Returns how many calls are in the sum. */
+    public long pricedCalls() {
+        return priced;
+    }
+
+    /** Returns how many calls that answered are not in the sum. Failed calls without usage are not among them. */
+    public long unpricedCalls() {
+        return unpriced.entrySet().stream()
+                .filter(entry -> entry.getKey() != Unpriced.FAILED)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Returns the calls that are not in the sum, by the reason. */
+    public Map<Unpriced, Long> unpriced() {
+        return Collections.unmodifiableMap(unpriced);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CostSum sum
+                && priced == sum.priced
+                && unpriced.equals(sum.unpriced)
+                && amount().compareTo(sum.amount()) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(priced) * 31 + unpriced.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return (isKnown() ? amount().toPlainString() + " USD of " + priced + " calls" : "unpriced") + " " + unpriced;
+    }
+}

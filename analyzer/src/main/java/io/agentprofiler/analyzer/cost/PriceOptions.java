@@ -1,0 +1,41 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost;
+
+import io.agentprofiler.analyzer.command.CommandException;
+
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.Reasons;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The option of every command that tells costs. */
+public final class PriceOptions {
+    @Option(
+            names = "--prices",
+            paramLabel = "FILE",
+            description =
+                    "Prices of models instead of those that come with the analyzer: docs/tokens.md has the format.")
+    private Path file;
+
+    /** Returns the price list. */
+    public PriceList list() throws CommandException {
+        if (file == null) {
+            return PriceList.bundled();
+        }
+        try {
+            return PriceList.read(file);
+        } catch (IOException e) {
+            throw new CommandException("--prices " + file + " cannot be read: " + Reasons.of(e));
+        } catch (JsonFileException e) {
+            throw new CommandException("--prices " + e.getMessage());
+        }
+    }
+
+    /** Returns the question of costs under the price list. */
+    public Costs.Question costs() throws CommandException {
+        return file == null ? Costs.bundled() : new Costs.Question(list());
+    }
+}

@@ -1,0 +1,136 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost;
+
+import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.TextOrJson;
+import io.agentprofiler.analyzer.command.Version;
+
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.cost.budget.Budget;
+import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.cost.view.CallsCsv;
+import io.agentprofiler.analyzer.cost.view.SpendingJson;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.cost.view.SpendingReport;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer tokens}. */
+@Command(
+        name = "tokens",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Says what tokens and money went into, how full contexts were, and whether budgets were kept.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar tokens agent-profile/",
+            "        tokens and list prices by model, agent, tool, workflow and conversation",
+            "  java -jar analyzer.jar tokens --budget usd=0.50 --budget workflow,each,tokens=20000,time=30s agent-profile/",
+            "        a gate for CI: 50 cents for everything; 20,000 tokens and 30 seconds for any one workflow",
+            "  java -jar analyzer.jar tokens --out out/ --prices our-prices.json agent-profile/",
+            "        costs.json and calls.csv in out/, at prices of your own",
+            "",
+            "Exit codes: 0 all budgets kept, 1 one was passed, 2 bad input or wrong usage, 3 one is nearly used up or",
+            "cannot be checked. docs/tokens.md describes files, prices and budgets."
+        })
+public final class TokensCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write costs.json and calls.csv to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text, or json, which is costs.json. Default: text.")
+    private TextOrJson format;
+
+    @Mixin
+    private PriceOptions priceOptions;
+
+    @Mixin
+    private BudgetOptions budgetOptions;
+
+    public TokensCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        PriceList prices = priceOptions.list();
+        List<Budget> budgets = budgetOptions.budgets();
+        Spending.Question spending = new Spending.Question(prices);
+        ContextUse.Question contexts = new ContextUse.Question(prices);
+        try (OutFiles files = new OutFiles(out, prices)) {
+            Outcome outcome = input.read(
+                    terminal, List.of(spending, contexts, Workflows.ANALYSIS, Oddities.ANALYSIS), files.outputs());
+            Spending spent = outcome.summary().get(spending);
+            ContextUse used = outcome.summary().get(contexts);
+            List<BudgetCheck> checks = BudgetCheck.all(budgets, spent, budgetOptions.warnAt());
+            SpendingJson json = new SpendingJson(spent, used, prices, checks);
+            if (out != null) {
+                json.write(out.resolve("costs.json"));
+            }
+            if (format == TextOrJson.JSON) {
+                json.write(terminal.out());
+            } else {
+                SpendingReport.print(outcome, spent, used, prices, checks, input.screen(terminal), terminal.out());
+                if (out != null) {
+                    terminal.out().println();
+                    terminal.out().println("Written: " + out.resolve("costs.json") + ", " + out.resolve("calls.csv"));
+                }
+            }
+            return budgetOptions.exitCode(checks);
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    /** The file that is written while reading, where files are wanted. */
+    private static final class OutFiles implements AutoCloseable {
+        private final CallsCsv calls;
+
+        OutFiles(Path directory, PriceList prices) throws IOException {
+            if (directory == null) {
+                calls = null;
+            } else {
+                PrivateFiles.directory(directory);
+                calls = new CallsCsv(directory.resolve("calls.csv"), prices);
+            }
+        }
+
+        List<TraceOutput> outputs() {
+            return calls == null ? List.of() : List.of(calls);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (calls != null) {
+                calls.close();
+            }
+        }
+    }
+}

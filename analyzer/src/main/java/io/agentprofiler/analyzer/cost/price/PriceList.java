@@ -1,0 +1,265 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost.price;
+
+import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.Unpriced;
+
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.input.json.JsonNode;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * List prices of models, dated, with the list's own rules for names.
+ *
+ * <p>A model is looked for at the recorded provider, under the name that answered and then under the name asked for. Only
+ * where no provider was recorded may the name alone tell the provider. What is not found is {@linkplain Unpriced
+ * unpriced}, never free.
+ *
+ * <p><b>Threading:</b> safe; only remembers what it found.
+ */
+public final class PriceList {
+    /** Names recorded as the provider of models that are run by a library in the process itself. */
+    private static final Set<String> IN_PROCESS = Set.of("onnx");
+
+    private static final String BUNDLED = "prices.json";
+    /** What stands before the name where a model is named as a resource: {@code models/gemini-2.5-flash}. */
+    private static final String RESOURCE = "models/";
+    /** Names that are remembered; names come from the user's data. */
+    private static final int MAX_FOUND = 10_000;
+
+    private static final int RECENT = 64;
+
+    private final String name;
+    private final LocalDate date;
+    private final String source;
+    private final List<ListedProvider> providers;
+    private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+    /** What was found lately; names that are read come back as the same objects. Written by any thread, each a whole. */
+    private final Recent[] recent = new Recent[RECENT];
+
+    private record Recent(String provider, String response, String request, Found found) {
+        /** Answers whether these are the very objects, which is enough to know. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isOf(String otherProvider, String otherResponse, String otherRequest) {
+            return provider == otherProvider && response == otherResponse && request == otherRequest;
+        }
+    }
+
+    private record Asked(String provider, String response, String request) {}
+
+    /** A model, or why there is none. */
+    private record Found(ListedModel model, Unpriced why) {}
+
+    private static final class Bundled {
+        private static final PriceList LIST = load();
+
+        private static PriceList load() {
+            try (InputStream stream = PriceList.class.getResourceAsStream(BUNDLED)) {
+                return PriceListReader.read(JsonNode.read(BUNDLED, stream), "bundled");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (JsonFileException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    PriceList(String name, LocalDate date, String source, List<ListedProvider> providers) {
+        this.name = name;
+        this.date = date;
+        this.source = source;
+        this.providers = providers;
+    }
+
+    /** Returns the list that comes with the analyzer; read once. */
+    public static PriceList bundled() {
+        return Bundled.LIST;
+    }
+
+    /**
+     * Reads a list: {@code docs/tokens.md} describes the format; the data files of genai-prices are taken as they are.
+     *
+     * @throws IOException when the file cannot be read
+     * @throws JsonFileException when it does not say what it should
+     */
+    public static PriceList read(Path file) throws IOException, JsonFileException {
+        return PriceListReader.read(JsonNode.read(file), file.toString());
+    }
+
+    /** Returns {@code bundled}, or the file's path. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the day the list is of, or {@code null} when it does not say. */
+    public LocalDate date() {
+        return date;
+    }
+
+    /** Returns whose list it is, or {@code null}. */
+    public String source() {
+        return source;
+    }
+
+    /** Returns what prices these are, for people: {@code list prices of 2026-09-23}. */
+    public String label() {
+        String dated = date == null ? "list prices" : "list prices of " + date;
+        return name.equals("bundled") ? dated : dated + " from " + name;
+    }
+
+    /** Returns what the list says of a call of a language or embedding model. */
+    public CallPrice price(Span call) {
+        Found which = find(
+                call.attributes().text(Attributes.PROVIDER_NAME),
+                call.attributes().text(Attributes.RESPONSE_MODEL),
+                call.attributes().text(Attributes.REQUEST_MODEL));
+        Tokens tokens = Calls.usage(call);
+        if (!tokens.isKnown()) {
+            boolean failed = call.status() == SpanStatus.ERROR;
+            return new CallPrice(which.model(), null, failed ? Unpriced.FAILED : Unpriced.NO_USAGE);
+        }
+        if (which.model() == null) {
+            return new CallPrice(null, null, which.why());
+        }
+        Rates rates = which.model().at(call.startNanos());
+        if (!rates.arePerToken()) {
+            return new CallPrice(which.model(), null, Unpriced.NO_PRICE);
+        }
+        Optional<Cost> cost = rates.cost(call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
+        if (cost.isEmpty()) {
+            boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
+            return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE);
+        }
+        return new CallPrice(which.model(), cost.get(), null);
+    }
+
+    /** Embeddings have no output to pay for, and their models report none. */
+    private static Tokens withoutOutput(Tokens tokens) {
+        return new Tokens(tokens.input(), 0, tokens.cacheRead(), tokens.cacheWrite(), SpanEvent.ABSENT);
+    }
+
+    /**
+     * Finds a model by the names of a provider and of itself.
+     *
+     * @param provider as recorded, or {@code null}: then the model's name must tell it
+     */
+    public Optional<ListedModel> find(String provider, String model) {
+        return Optional.ofNullable(find(provider, null, model).model());
+    }
+
+    /** Finds a model a user names: {@code gpt-4o-mini}, or {@code openai/gpt-4o-mini} to say whose. */
+    public Optional<ListedModel> find(String named) {
+        Optional<ListedModel> whole = find(null, named);
+        int slash = named.indexOf('/');
+        return whole.isPresent() || slash <= 0 ? whole : find(named.substring(0, slash), named.substring(slash + 1));
+    }
+
+    private Found find(String provider, String response, String request) {
+        int slot = (Objects.hashCode(request) * 31 + Objects.hashCode(response)) & RECENT - 1;
+        Recent last = recent[slot];
+        if (last != null && last.isOf(provider, response, request)) {
+            return last.found();
+        }
+        Found known = remembered(provider, response, request);
+        recent[slot] = new Recent(provider, response, request, known);
+        return known;
+    }
+
+    private Found remembered(String provider, String response, String request) {
+        Asked asked = new Asked(blankToNull(provider), blankToNull(response), blankToNull(request));
+        Found known = found.get(asked);
+        if (known == null) {
+            known = search(asked);
+            if (found.size() < MAX_FOUND) {
+                found.put(asked, known);
+            }
+        }
+        return known;
+    }
+
+    private static String blankToNull(String text) {
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    private Found search(Asked asked) {
+        ListedProvider provider = asked.provider() == null ? null : provider(asked.provider());
+        if (asked.provider() != null && provider == null) {
+            boolean inProcess = IN_PROCESS.contains(asked.provider().toLowerCase(Locale.ROOT));
+            return new Found(null, inProcess ? Unpriced.IN_PROCESS : Unpriced.UNKNOWN_PROVIDER);
+        }
+        for (String model : new String[] {asked.response(), asked.request()}) {
+            ListedModel listed = model == null ? null : model(provider == null ? ownerOf(model) : provider, model);
+            if (listed != null) {
+                return new Found(listed, null);
+            }
+        }
+        return new Found(null, Unpriced.UNKNOWN_MODEL);
+    }
+
+    private ListedProvider provider(String recorded) {
+        String lower = recorded.toLowerCase(Locale.ROOT);
+        for (ListedProvider provider : providers) {
+            if (provider.id().equals(lower) || provider.aliases().contains(lower)) {
+                return provider;
+            }
+        }
+        for (ListedProvider provider : providers) {
+            if (provider.providerMatch().test(lower)) {
+                return provider;
+            }
+        }
+        return null;
+    }
+
+    private ListedProvider ownerOf(String model) {
+        for (ListedProvider provider : providers) {
+            if (provider.modelMatch().test(model)) {
+                return provider;
+            }
+        }
+        return null;
+    }
+
+    private ListedModel model(ListedProvider provider, String name) {
+        if (provider == null) {
+            return null;
+        }
+        ListedModel model = provider.model(name);
+        int resource = name.lastIndexOf(RESOURCE);
+        if (model == null && resource >= 0) {
+            model = provider.model(name.substring(resource + RESOURCE.length()));
+        }
+        for (String fallback : provider.fallbacks()) {
+            for (ListedProvider other : providers) {
+                if (model == null && other.id().equals(fallback)) {
+                    model = other.model(name);
+                }
+            }
+        }
+        return model;
+    }
+
+    @Override
+    public String toString() {
+        return label();
+    }
+}

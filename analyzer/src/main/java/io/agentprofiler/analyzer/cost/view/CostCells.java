@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost.view;
+
+import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Units;
+
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.Unpriced;
+import io.agentprofiler.analyzer.view.terminal.Table.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Money in tables and facts: what has no price is said to have none. */
+public final class CostCells {
+    private static final String UNPRICED = "unpriced";
+    private static final int MAX_NAMES = 3;
+
+    private CostCells() {}
+
+    /** Returns a sum's cell; {@code null} is no call. */
+    public static Cell cell(CostSum cost) {
+        if (cost == null || !cost.isKnown()) {
+            return cost == null || cost.unpricedCalls() == 0 ? Cell.of(Units.UNKNOWN) : Cell.of(UNPRICED, Ink.YELLOW);
+        }
+        return Cell.of(Units.money(cost.amount()), Ink.BOLD);
+    }
+
+    /** Returns how many calls are missing in a sum; empty for none, and where the sum itself says it. */
+    public static Cell missing(CostSum cost) {
+        return Cells.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Ink.YELLOW);
+    }
+
+    /**
+     * Returns a sum, whose prices it is of, and how many calls are not in it, of which models and why.
+     *
+     * @param models the sum's parts by model
+     */
+    public static List<Cell> facts(CostSum cost, Map<String, CostSum> models, PriceList prices) {
+        List<Cell> facts = new ArrayList<>();
+        if (cost.isKnown()) {
+            facts.add(Cell.of(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
+            facts.add(Cell.of(Texts.safe(prices.label()), Ink.DIM));
+        } else {
+            facts.add(Cell.of("not known"));
+        }
+        for (Map.Entry<Unpriced, Long> reason : cost.unpriced().entrySet()) {
+            facts.add(Cell.of(
+                    (cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " of "
+                            + named(models, reason.getKey()) + " ("
+                            + reason.getKey().text() + ")",
+                    reason.getKey() == Unpriced.FAILED ? Ink.DIM : Ink.YELLOW));
+        }
+        return facts;
+    }
+
+    private static String named(Map<String, CostSum> models, Unpriced reason) {
+        List<String> names = models.entrySet().stream()
+                .filter(model -> model.getValue().unpriced().containsKey(reason))
+                .map(model -> Texts.safe(model.getKey()))
+                .toList();
+        return names.size() <= MAX_NAMES
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MAX_NAMES)) + " and "
+                        + Units.count(names.size() - MAX_NAMES, "more model");
+    }
+}

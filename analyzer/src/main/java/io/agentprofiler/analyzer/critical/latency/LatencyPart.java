@@ -1,0 +1,30 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical.latency;
+
+/** What the time of a model call is spent on, in order. */
+public enum LatencyPart {
+    /** From the start of the call to its first request: building the request, waiting for a connection. */
+    WAITING("waiting"),
+    /** From the first request to the last one: failed attempts and the pauses between them. */
+    RETRYING("retrying"),
+    /** From the last request to the first chunk of a streamed answer. */
+    FIRST_CHUNK("first_chunk"),
+    /** From the first to the last chunk. */
+    GENERATION("generation"),
+    /** From the last request to its end, where the answer was not streamed. */
+    ANSWER("answer"),
+    /** From there to the end of the call. */
+    AFTER("after");
+
+    private final String word;
+
+    LatencyPart(String word) {
+        this.word = word;
+    }
+
+    /** Returns the word written to files. */
+    public String word() {
+        return word;
+    }
+}

@@ -1,0 +1,87 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.critical.latency;
+
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the time of one model call splits. The parts that are known sum to its length.
+ *
+ * <p>Requests are the HTTP spans that were {@linkplain Span#requestedBy made by} the call. Where none was recorded, waiting and
+ * retrying are not known and are in the part that follows. An answer without chunks is one part.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class LatencySplit {
+    private final Map<LatencyPart, Long> parts = new EnumMap<>(LatencyPart.class);
+    private final int requests;
+    private final int spans;
+
+    private LatencySplit(Span call) {
+        List<Span> attempts = Attempts.of(call).attempts();
+        this.requests = attempts.size();
+        this.spans = call.size();
+        long reached = call.startNanos();
+        if (requests > 0) {
+            Span last = attempts.get(requests - 1);
+            reached = put(LatencyPart.WAITING, call, reached, attempts.get(0).startNanos());
+            reached = put(LatencyPart.RETRYING, call, reached, last.startNanos());
+        }
+        ChunkStats chunks = call.chunks();
+        if (chunks != null
+                && chunks.count() > 0
+                && chunks.firstNanos() != SpanEvent.ABSENT
+                && chunks.lastNanos() != SpanEvent.ABSENT) {
+            reached = put(LatencyPart.FIRST_CHUNK, call, reached, chunks.firstNanos());
+            reached = put(LatencyPart.GENERATION, call, reached, chunks.lastNanos());
+            put(LatencyPart.AFTER, call, reached, call.endNanos());
+        } else if (requests > 0) {
+            reached = put(
+                    LatencyPart.ANSWER,
+                    call,
+                    reached,
+                    attempts.get(requests - 1).endNanos());
+            put(LatencyPart.AFTER, call, reached, call.endNanos());
+        } else {
+            put(LatencyPart.ANSWER, call, reached, call.endNanos());
+        }
+    }
+
+    /** Splits a call. */
+    public static LatencySplit of(Span call) {
+        return new LatencySplit(call);
+    }
+
+    /** Puts the time up to {@code to}, which may lie outside of the call by the differences of clocks. */
+    private long put(LatencyPart part, Span call, long from, long to) {
+        long until = Math.max(from, Math.min(to, call.endNanos()));
+        parts.put(part, until - from);
+        return until;
+    }
+
+    /** Returns the length of a part in nanoseconds, {@link SpanEvent#ABSENT} when it is not known. */
+    public long nanos(LatencyPart part) {
+        return parts.getOrDefault(part, SpanEvent.ABSENT);
+    }
+
+    /** Returns how many requests were recorded below the call. */
+    public int requests() {
+        return requests;
+    }
+
+    /** Returns how many spans were recorded of it, itself included: what they cost the application is within the parts. */
+    public int spans() {
+        return spans;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(parts.entrySet().toArray());
+    }
+}

@@ -1,0 +1,230 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.command.ScreenOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.diff.side.CallCost;
+import io.agentprofiler.analyzer.diff.gate.Gate;
+import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.diff.side.Typical;
+import io.agentprofiler.analyzer.diff.view.DiffFiles;
+import io.agentprofiler.analyzer.diff.view.DiffJson;
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.Unpriced;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.diff.view.DiffHtml;
+import io.agentprofiler.analyzer.diff.view.DiffMarkdown;
+import io.agentprofiler.analyzer.diff.view.DiffNotes;
+import io.agentprofiler.analyzer.diff.view.DiffReport;
+import io.agentprofiler.analyzer.diff.view.DiffShown;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer diff}. */
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Compares two runs or sets of runs and tells changes from noise; with --fail-on it fails a build.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar diff main-run/ branch-run/",
+            "        what the branch changed",
+            "  java -jar analyzer.jar diff --before main-1/ main-2/ --after branch-1/ branch-2/ --out out/",
+            "        several runs a side; diff.json, diff.md and diff.html, which shows a workflow of each side",
+            "  java -jar analyzer.jar diff main-run/ branch-run/ --fail-on \"p95>+10%%,cost>+5%%,llm:calls>+0.5\"",
+            "        exit code 1 when workflows got slower or dearer, or ask models more often",
+            "",
+            "A gate is [SCOPE:]METRIC>+LIMIT or [SCOPE:]METRIC<-LIMIT.",
+            "  scope   none for workflows; a kind (llm, tool, ...); a kind and a name (tool 'execute_tool search');",
+            "          workflow and a name; each for every operation",
+            "  metric  time p50 p95 p99 total self calls errors first first_p95 tokens input output cached reasoning cost",
+            "  limit   10%%, 200ms, 1pp (errors), 500 (tokens, calls), 0.01 (dollars)",
+            "",
+            "Exit codes: 0 done, 1 a gate is broken or its figure is not known, 2 bad input or wrong usage, 3 a gate has",
+            "too few workflows to be judged.",
+            "docs/diff.md says how changes are told from noise, and describes every field of the files."
+        })
+public final class DiffCommand implements Callable<Integer> {
+    /** More runs of a side are counted only. */
+    private static final int NAMED_RUNS = 4;
+
+    private final Terminal terminal;
+
+    @Mixin
+    private DiffInputs inputs;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "GATES",
+            description = "Limits on changes, with commas between. Exit code 1 when one is broken by more than noise.")
+    private String failOn;
+
+    @Option(names = "--strict", description = "A limit is a limit: gates break whether it is noise or not.")
+    private boolean strict;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private DiffFormat format;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory to write diff.json, diff.md and diff.html to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--resamples",
+            paramLabel = "COUNT",
+            defaultValue = "2000",
+            description = "How often to resample the workflows for the intervals. Default: ${DEFAULT-VALUE}.")
+    private int resamples;
+
+    @Mixin
+    private PriceOptions priceOptions;
+
+    @Mixin
+    private ScreenOptions screen;
+
+    public DiffCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (resamples < Comparison.FEWEST_RESAMPLES || resamples > Comparison.MOST_RESAMPLES) {
+            throw new CommandException("--resamples takes a number from " + Comparison.FEWEST_RESAMPLES + " to "
+                    + Comparison.MOST_RESAMPLES);
+        }
+        List<Gate> gates = gates();
+        DiffFiles files = files();
+        PriceList prices = priceOptions.list();
+        Analysis<Side> question = Side.analysis(call -> cost(prices.price(call)));
+        List<DiffInputs.Read> sides = inputs.read(terminal, question);
+        DiffInputs.Read before = sides.get(0);
+        DiffInputs.Read after = sides.get(1);
+        Diff diff = Comparison.of(before.side(), after.side(), resamples);
+        List<Gates.Result> results = Gates.judge(gates, diff, strict);
+        List<String> notes = DiffNotes.of(diff, before.outcome(), after.outcome());
+        List<String> runsBefore = runs(before.outcome());
+        List<String> runsAfter = runs(after.outcome());
+        DiffShown shown =
+                new DiffShown(diff, label(runsBefore), label(runsAfter), results, strict, notes, prices.label());
+        DiffJson.Content content =
+                new DiffJson.Content(diff, runsBefore, runsAfter, results, strict, notes, prices.label());
+        List<Path> written = List.of();
+        if (files != null) {
+            Typical typical = Typical.of(diff, before.chosen(), after.chosen());
+            written = write(files, content, shown, typical);
+        }
+        print(shown, content, written);
+        return exitCode(results);
+    }
+
+    private static int exitCode(List<Gates.Result> results) {
+        if (results.stream().anyMatch(result -> result.outcome().fails())) {
+            return ExitCode.GATE_FAILED;
+        }
+        boolean undecided = results.stream().anyMatch(result -> result.outcome() == Gates.Outcome.UNDECIDED);
+        return undecided ? ExitCode.WARNED : ExitCode.OK;
+    }
+
+    private List<Gate> gates() throws CommandException {
+        if (strict && failOn == null) {
+            throw new CommandException("--strict says how gates are judged: add --fail-on GATES");
+        }
+        try {
+            return failOn == null ? List.of() : Gates.parse(failOn);
+        } catch (GateSyntaxException e) {
+            throw new CommandException("--fail-on, " + e.getMessage());
+        }
+    }
+
+    private DiffFiles files() throws CommandException {
+        try {
+            return out == null ? null : new DiffFiles(out);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private List<Path> write(DiffFiles files, DiffJson.Content content, DiffShown shown, Typical typical)
+            throws CommandException {
+        try {
+            return files.write(content, DiffMarkdown.of(shown), DiffHtml.of(shown, typical));
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private CommandException cannotWrite(IOException failure) {
+        return new CommandException("cannot write to " + out + ": " + Reasons.of(failure));
+    }
+
+    private void print(DiffShown shown, DiffJson.Content content, List<Path> written) throws CommandException {
+        switch (format) {
+            case TEXT -> {
+                DiffReport.print(shown, screen.of(terminal), terminal.out());
+                if (!written.isEmpty()) {
+                    terminal.out().println();
+                    terminal.out()
+                            .println("Written: "
+                                    + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+                }
+            }
+            case MARKDOWN -> terminal.out().print(DiffMarkdown.of(shown));
+            case JSON -> terminal.out().print(json(content));
+        }
+    }
+
+    private static String json(DiffJson.Content content) throws CommandException {
+        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
+            DiffJson.write(bytes, content);
+            return bytes.toString(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new CommandException("cannot print JSON: " + Reasons.of(e));
+        }
+    }
+
+    private static String label(List<String> runs) {
+        String first = String.join(", ", runs.subList(0, Math.min(NAMED_RUNS, runs.size())));
+        return runs.size() <= NAMED_RUNS ? first : first + " and " + (runs.size() - NAMED_RUNS) + " more runs";
+    }
+
+    private static List<String> runs(Outcome outcome) {
+        return outcome.runs().stream().map(RunFacts::run).toList();
+    }
+
+    private static long cost(CallPrice price) {
+        if (price.isKnown()) {
+            return Math.round(price.cost().total().doubleValue() * CallCost.PARTS);
+        }
+        return price.unpriced() == Unpriced.FAILED ? CallCost.NOTHING_USED : CallCost.UNPRICED;
+    }
+}

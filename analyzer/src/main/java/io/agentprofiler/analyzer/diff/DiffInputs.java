@@ -1,0 +1,113 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.command.Progress;
+import io.agentprofiler.analyzer.command.Terminal;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.input.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.pipeline.NameLimit;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The two sides of a comparison: what was named, and the reading of it. */
+final class DiffInputs {
+    @Parameters(
+            paramLabel = "BEFORE AFTER",
+            arity = "0..2",
+            hideParamSyntax = true,
+            description = "The two sides: a run directory, a directory of runs, or a single trace file each.")
+    private List<Path> sides = List.of();
+
+    @Option(
+            names = "--before",
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Runs of the first side, where it is several; needs --after.")
+    private List<Path> before = List.of();
+
+    @Option(
+            names = "--after",
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Runs of the second side, where it is several; needs --before.")
+    private List<Path> after = List.of();
+
+    @Option(
+            names = "--before-trace",
+            paramLabel = "ID",
+            description = "Workflow of the first side to show in diff.html: the beginning of its trace id."
+                    + " Default: the one nearest to the median.")
+    private String beforeTrace;
+
+    @Option(names = "--after-trace", paramLabel = "ID", description = "The same of the second side.")
+    private String afterTrace;
+
+    /**
+     * What was read of a side.
+     *
+     * @param chosen the workflow asked for, or {@code null}
+     */
+    record Read(Outcome outcome, Side side, Trace chosen) {}
+
+    /** Reads both sides with one progress bar; the first result is the first side. */
+    List<Read> read(Terminal terminal, Analysis<Side> question) throws CommandException {
+        boolean named = !before.isEmpty() || !after.isEmpty();
+        if (named && (before.isEmpty() || after.isEmpty() || !sides.isEmpty())) {
+            throw new CommandException("--before and --after go together, and take the place of BEFORE AFTER");
+        }
+        if (!named && sides.size() != 2) {
+            throw new CommandException(
+                    "diff needs two sides: diff BEFORE AFTER, or --before INPUT... --after INPUT...");
+        }
+        Inputs first = InputOptions.find(named ? before : sides.subList(0, 1));
+        Inputs second = InputOptions.find(named ? after : sides.subList(1, 2));
+        try (Progress progress = Progress.start(terminal, first.bytes() + second.bytes())) {
+            ReadOptions options = new ReadOptions(false, progress::add);
+            return List.of(
+                    read("before", first, question, options, beforeTrace),
+                    read("after", second, question, options, afterTrace));
+        }
+    }
+
+    private static Read read(String name, Inputs inputs, Analysis<Side> question, ReadOptions options, String trace)
+            throws CommandException {
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Oddities.ANALYSIS));
+        FoundTraces wanted = trace == null ? null : new FoundTraces(trace);
+        if (wanted != null) {
+            analyses.add(wanted);
+        }
+        // two sides, and what is resampled of both
+        NameLimit limit = new NameLimit(
+                "diff", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory());
+        Outcome outcome = InputOptions.read(inputs, analyses, List.of(limit), options);
+        Side side = outcome.summary().get(question);
+        if (side.workflows() == 0) {
+            throw new CommandException("the " + name + " side holds no workflow");
+        }
+        if (wanted == null) {
+            return new Read(outcome, side, null);
+        }
+        List<Trace> found = outcome.summary().get(wanted);
+        if (found.size() != 1) {
+            throw new CommandException("--" + name + "-trace " + trace + ": "
+                    + (found.isEmpty()
+                            ? "no trace id begins so among the " + Units.count(side.workflows(), "workflow")
+                            : "several trace ids begin so; give more digits"));
+        }
+        return new Read(outcome, side, found.get(0));
+    }
+}

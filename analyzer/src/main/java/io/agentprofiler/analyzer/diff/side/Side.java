@@ -1,0 +1,239 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff.side;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * One side of a comparison: exact sums over all its workflows, and two samples: of what single workflows added, and of a
+ * few whole workflows to choose a typical one from.
+ *
+ * <p>Memory is bounded by the number of different rows and paths and by {@value #SAMPLED_VALUES} sampled values. Ends
+ * whose starts are not in the files are left out.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Side {
+    /** More single values are not kept. */
+    static final int SAMPLED_VALUES = 150_000;
+    /** More workflows are not resampled. */
+    static final int SAMPLED_WORKFLOWS = 1000;
+    /** More spans of whole workflows are not kept. */
+    static final int KEPT_SPANS = 20_000;
+    /** More whole workflows are not kept. */
+    static final int KEPT_TRACES = 500;
+    /** More names of models without a price are not kept. */
+    private static final int UNPRICED_MODELS = 20;
+
+    private final Map<Row, RowSums> rows = new HashMap<>();
+    private final Map<SpanPath, PathSums> paths = new HashMap<>();
+    private final HashSample<Key, WorkflowValues> sample = new HashSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
+    private final HashSample<Key, Trace> traces = new HashSample<>(KEPT_SPANS, KEPT_TRACES);
+    private final SortedSet<String> unpricedModels = new TreeSet<>();
+    private long workflows;
+    private long callsWithoutUsage;
+    private long unpricedEmbeddings;
+
+    /** How often a path was taken. */
+    public static final class PathSums {
+        private long calls;
+        private long workflows;
+
+        public long calls() {
+            return calls;
+        }
+
+        public long workflows() {
+            return workflows;
+        }
+    }
+
+    /** The order of the samples: by a hash of the trace's id, so that no kind of workflow is preferred. */
+    private record Key(long hash, TraceId id, long startNanos, int spans) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER = ((Comparator<Key>)
+                        (left, right) -> Long.compareUnsigned(left.hash, right.hash))
+                .thenComparing(Key::id)
+                .thenComparingLong(Key::startNanos)
+                .thenComparingInt(Key::spans);
+
+        static Key of(Trace trace) {
+            long id = trace.id().high() * 0x9E3779B97F4A7C15L ^ trace.id().low();
+            return new Key(
+                    mix(id), trace.id(), trace.startNanos(), trace.spans().size());
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the result depends on every bit given. */
+    private static long mix(long bits) {
+        long mixed = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
+    }
+
+    private Side() {}
+
+    /**
+     * Returns the analysis.
+     *
+     * @param prices what model calls cost
+     */
+    public static Analysis<Side> analysis(CallCost prices) {
+        return new Analysis<>() {
+            @Override
+            public Side empty() {
+                return new Side();
+            }
+
+            @Override
+            public Side of(Trace trace) {
+                Side side = new Side();
+                if (!trace.isFragment()) {
+                    side.add(trace, prices);
+                }
+                return side;
+            }
+
+            @Override
+            public Side merge(Side into, Side more) {
+                into.add(more);
+                return into;
+            }
+
+            @Override
+            public String toString() {
+                return "side of a comparison";
+            }
+        };
+    }
+
+    private void add(Trace trace, CallCost prices) {
+        WorkflowValues values = WorkflowValues.of(trace, prices);
+        workflows++;
+        values.rows().forEach((row, of) -> sums(row).add(of));
+        values.paths().forEach((path, calls) -> {
+            PathSums sums = paths.computeIfAbsent(path, any -> new PathSums());
+            sums.calls += calls;
+            sums.workflows++;
+        });
+        for (Span span : trace.spans()) {
+            callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
+            if (Calls.usesTokens(span) && prices.of(span) == CallCost.UNPRICED) {
+                unpricedEmbeddings += Calls.isModelCall(span) ? 0 : 1;
+                unpriced(Calls.model(span));
+            }
+        }
+        Key key = Key.of(trace);
+        sample.add(key, values, values.weight());
+        traces.add(key, trace, trace.spans().size());
+    }
+
+    private void add(Side more) {
+        workflows += more.workflows;
+        callsWithoutUsage += more.callsWithoutUsage;
+        unpricedEmbeddings += more.unpricedEmbeddings;
+        more.rows.forEach((row, sums) -> sums(row).add(sums));
+        more.paths.forEach((path, from) -> {
+            PathSums sums = paths.computeIfAbsent(path, any -> new PathSums());
+            sums.calls += from.calls;
+            sums.workflows += from.workflows;
+        });
+        sample.add(more.sample);
+        traces.add(more.traces);
+        more.unpricedModels.forEach(this::unpriced);
+    }
+
+    /** Keeps the first names by the alphabet. */
+    private void unpriced(String model) {
+        unpricedModels.add(model);
+        if (unpricedModels.size() > UNPRICED_MODELS) {
+            unpricedModels.remove(unpricedModels.last());
+        }
+    }
+
+    private RowSums sums(Row row) {
+        return rows.computeIfAbsent(row, any -> new RowSums());
+    }
+
+    /** Returns how many workflows there are. */
+    public long workflows() {
+        return workflows;
+    }
+
+    /** Returns how many model calls succeeded without reporting usage. */
+    public long callsWithoutUsage() {
+        return callsWithoutUsage;
+    }
+
+    /** Returns how many calls of embedding models have no known price; costs are told without them. */
+    public long unpricedEmbeddings() {
+        return unpricedEmbeddings;
+    }
+
+    /** Returns how many calls of language models in a row have no known price. */
+    public long unpricedCalls(Row row) {
+        return rows.containsKey(row) ? rows.get(row).unpricedCalls() : 0;
+    }
+
+    /** Returns the models of such calls, the first {@value #UNPRICED_MODELS} by name. */
+    public SortedSet<String> unpricedModels() {
+        return Collections.unmodifiableSortedSet(unpricedModels);
+    }
+
+    /** Returns how many workflows intervals and tests look at: all of them, or a sample. */
+    public int sampledWorkflows() {
+        return sample.elements().size();
+    }
+
+    /** Answers whether intervals and tests look at all workflows. */
+    public boolean isWhole() {
+        return sample.isWhole();
+    }
+
+    public Map<Row, RowSums> rows() {
+        return rows;
+    }
+
+    public Map<SpanPath, PathSums> paths() {
+        return paths;
+    }
+
+    /** Returns the sampled workflows, in an order that depends on their ids only. */
+    public Collection<WorkflowValues> sample() {
+        return sample.elements();
+    }
+
+    /** Returns a number that depends on which workflows were sampled. */
+    public long sampleHash() {
+        long hash = 0;
+        for (Key key : sample.keys()) {
+            hash = mix(hash * 31 + key.hash());
+        }
+        return hash;
+    }
+
+    /** Returns whole workflows, a sample where there are many. */
+    Collection<Trace> traces() {
+        return traces.elements();
+    }
+
+    /** Answers whether all workflows were kept whole. */
+    boolean hasAllTraces() {
+        return traces.isWhole();
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff.side;
+
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What one workflow adds to every row and path.
+ *
+ * @param rows by row; rows to which the workflow adds nothing are missing
+ * @param paths number of spans at each path
+ */
+public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths) {
+    /** Returns the values of a workflow. */
+    public static WorkflowValues of(Trace trace, CallCost prices) {
+        Map<Row, Values> rows = new HashMap<>();
+        Values all = values(rows, Row.ALL);
+        Values named = values(rows, Row.workflow(trace.root().name()));
+        all.workflow(trace);
+        named.workflow(trace);
+        Map<SpanPath, Integer> paths = new HashMap<>();
+        SpanPath[] above = new SpanPath[trace.spans().size()];
+        for (Span span : trace.spans()) {
+            SpanPath parent = span.parent() == null ? null : above[span.parent().index()];
+            // a span that only wraps another one of its kind is no step of its own
+            if (Calls.isWrapper(span)) {
+                above[span.index()] = parent;
+                continue;
+            }
+            all.inside(span, prices);
+            named.inside(span, prices);
+            String model = Calls.usesTokens(span) ? Calls.model(span) : "";
+            values(rows, Row.kind(span.kind())).call(span, prices);
+            values(rows, new Row(Row.Group.OPERATION, span.kind(), span.name(), model))
+                    .call(span, prices);
+            above[span.index()] = SpanPath.below(parent, span);
+            paths.merge(above[span.index()], 1, Integer::sum);
+        }
+        rows.values().forEach(Values::trimmed);
+        return new WorkflowValues(rows, paths);
+    }
+
+    private static Values values(Map<Row, Values> rows, Row row) {
+        return rows.computeIfAbsent(row, any -> new Values());
+    }
+
+    /** Returns about how many numbers are kept. */
+    long weight() {
+        return rows.values().stream().mapToLong(Values::weight).sum() + 4L * paths.size();
+    }
+}

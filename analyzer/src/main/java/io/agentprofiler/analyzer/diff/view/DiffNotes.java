@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff.view;
+
+import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.view.Units;
+
+import io.agentprofiler.analyzer.diff.Change;
+import io.agentprofiler.analyzer.diff.Diff;
+import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What limits a comparison, in sentences. */
+public final class DiffNotes {
+    private DiffNotes() {}
+
+    /** Returns what is incomplete or unusual about the sides; empty when nothing is. */
+    public static List<String> of(Diff diff, Outcome before, Outcome after) {
+        List<String> notes = new ArrayList<>();
+        if (runs(before).equals(runs(after))) {
+            notes.add(
+                    "both sides are of the same runs: what differs is which workflows were chosen, and nothing if all were;"
+                            + " the intervals say how far apart two such runs would be by chance");
+        }
+        side("before", diff.before(), before, notes);
+        side("after", diff.after(), after, notes);
+        Change time = diff.all().get(Metric.TIME);
+        if (time != null && time.verdict() == Change.Verdict.TOO_FEW) {
+            notes.add("too few workflows to tell a change from noise: 4 on each side are the least, 10 are better");
+        }
+        if (diff.rows(Row.Group.WORKFLOW).stream().anyMatch(row -> row.isNew() || row.isGone())) {
+            notes.add("the sides hold workflows of different names: all workflows together differ for that reason"
+                    + " alone");
+        }
+        return notes;
+    }
+
+    private static Set<String> runs(Outcome outcome) {
+        return outcome.runs().stream().map(RunFacts::run).collect(Collectors.toSet());
+    }
+
+    private static void side(String name, Side side, Outcome outcome, List<String> notes) {
+        if (!side.isWhole()) {
+            notes.add(name + ": intervals and tests are of a sample of "
+                    + Units.count(side.sampledWorkflows()) + " of " + Units.count(side.workflows())
+                    + " workflows; the figures are of all");
+        }
+        long unpriced = side.unpricedCalls(Row.ALL);
+        if (unpriced > 0) {
+            notes.add(name + ": the cost of " + Units.count(unpriced, "model call")
+                    + " is not known; their workflows are left out of costs");
+        }
+        if (side.unpricedEmbeddings() > 0) {
+            notes.add(name + ": the cost of " + Units.count(side.unpricedEmbeddings(), "embedding call")
+                    + " is not known; costs are without them");
+        }
+        if (!side.unpricedModels().isEmpty()) {
+            notes.add(name + ": models without a known price: " + String.join(", ", side.unpricedModels()));
+        }
+        if (side.callsWithoutUsage() > 0) {
+            notes.add(name + ": " + Units.count(side.callsWithoutUsage(), "model call")
+                    + " did not report usage; their workflows are left out of tokens");
+        }
+        LossSection.notes(outcome).forEach(note -> notes.add(name + ": " + note));
+    }
+}

@@ -1,0 +1,165 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.forecast;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.forecast.view.ForecastFiles;
+import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.forecast.view.ForecastReport;
+import io.agentprofiler.analyzer.view.Units;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer forecast}. */
+@Command(
+        name = "forecast",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Learns from earlier workflows what the next model call and the run time will be, and says how well"
+                        + " that does on later ones, beside the naive forecast.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar forecast agent-profile/",
+            "        learns from the first 80 %% of the workflows, tells the others",
+            "  java -jar analyzer.jar forecast --save model.json --out out/ monday/",
+            "        the same, and keeps the model, the scores and every forecast",
+            "  java -jar analyzer.jar forecast --load model.json tuesday/",
+            "        how the model does on other workflows",
+            "",
+            "docs/forecast.md says what is learned and describes the files."
+        })
+public final class ForecastCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            defaultValue = "42",
+            description = "The same seed and input give the same model. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--save", paramLabel = "FILE", description = "Writes the trained model to a JSON file.")
+    private Path save;
+
+    @Option(names = "--load", paramLabel = "FILE", description = "Takes a model from a file instead of training one.")
+    private Path load;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    private Path out;
+
+    public ForecastCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (load != null && save != null) {
+            throw new CommandException(
+                    "--save keeps a model that was trained, --load takes one: give one or the other");
+        }
+        ForecastModel loaded = load == null ? null : read();
+        ForecastFiles files = null;
+        if (out != null) {
+            try {
+                files = new ForecastFiles(out);
+            } catch (IOException e) {
+                throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+            }
+        }
+        WorkflowLog log = input.read(terminal, List.of(WorkflowLog.ANALYSIS), List.of())
+                .summary()
+                .get(WorkflowLog.ANALYSIS);
+        if (log.dropped() > 0) {
+            terminal.err()
+                    .println("analyzer: the first " + WorkflowLog.MAX_WORKFLOWS + " workflows and "
+                            + WorkflowLog.MAX_CALLS + " calls are used; left out: "
+                            + Units.count(log.dropped(), "later workflow"));
+        }
+        List<Entry> entries = log.entries();
+        if (entries.isEmpty()) {
+            throw new CommandException("the input holds no workflow");
+        }
+        Forecasts forecasts =
+                loaded == null ? Forecasts.train(entries, seed, this::progress) : Forecasts.score(loaded, entries);
+        List<Path> written = write(forecasts, files);
+        ForecastReport.print(forecasts, split(forecasts, entries.size()), input.screen(terminal), terminal.out());
+        if (!written.isEmpty()) {
+            terminal.out().println();
+            terminal.out()
+                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
+        return ExitCode.OK;
+    }
+
+    private void progress(Target target) {
+        if (terminal.errIsTerminal()) {
+            terminal.err().println("learning " + target.word() + " ...");
+        }
+    }
+
+    private String split(Forecasts forecasts, int workflows) {
+        int trained = forecasts.model().workflows();
+        if (forecasts.model().targets().isEmpty()) {
+            return "nothing could be learned from " + Units.count(workflows, "workflow");
+        }
+        return load == null
+                ? "learned from the first " + Units.count(trained, "workflow") + ", told for the later "
+                        + Units.count(workflows - trained)
+                : "of " + Units.count(workflows, "workflow") + ", by " + load;
+    }
+
+    private ForecastModel read() throws CommandException {
+        try {
+            return ForecastModelJson.read(load);
+        } catch (JsonFileException e) {
+            throw new CommandException(e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException(load + ": cannot be read: " + Reasons.of(e));
+        }
+    }
+
+    private List<Path> write(Forecasts forecasts, ForecastFiles files) throws CommandException {
+        List<Path> written = new ArrayList<>();
+        try {
+            if (files != null) {
+                written.addAll(files.write(forecasts));
+            }
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+        try {
+            if (save != null && !forecasts.model().targets().isEmpty()) {
+                ForecastModelJson.write(save, forecasts.model());
+                written.add(save);
+            }
+        } catch (IOException e) {
+            throw new CommandException("cannot write " + save + ": " + Reasons.of(e));
+        }
+        if (save != null && forecasts.model().targets().isEmpty()) {
+            terminal.err().println("analyzer: " + save + " was not written: there is nothing to learn from");
+        }
+        return written;
+    }
+}

@@ -1,0 +1,37 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.input;
+
+import java.io.IOException;
+
+/**
+ * One input format. To add a format, implement this and name the class in {@code META-INF/services}.
+ *
+ * <p><b>Threading:</b> stateless; {@link #read} runs on several threads at once, for different files.
+ */
+public interface TraceReader {
+    /** Returns the format's name for messages, for example {@code "agent-profiler segment"}. */
+    String format();
+
+    /** Answers, by content alone, whether the file is of this format. Must not throw on any content. */
+    boolean recognizes(TraceFile file);
+
+    /**
+     * Returns the id of the run the file belongs to, or {@code null} when the file does not say. Files of one run are
+     * joined in the order of their names; a file that does not say is a run of its own.
+     */
+    String run(TraceFile file);
+
+    /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */
+    default boolean hasHeader() {
+        return true;
+    }
+
+    /**
+     * Reads the whole file. What cannot be understood is reported to {@code problems} and skipped.
+     *
+     * @throws UnreadableFileException when nothing of the file can be used, with a message for the user
+     * @throws IOException when the file cannot be read
+     */
+    void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException;
+}

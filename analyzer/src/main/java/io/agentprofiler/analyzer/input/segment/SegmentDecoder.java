@@ -1,0 +1,309 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.input.segment;
+
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.input.UnreadableFileException;
+
+import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.schema.TraceFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.sym.PropertyNameMatcher;
+import tools.jackson.core.util.Named;
+
+/**
+ * Decodes one record of a segment: all fields in one pass, whatever their order, then the event they make.
+ *
+ * <p>Fields of span events go straight into this object's own fields: no map, no tree. Everything else (header, books,
+ * samples: few) is collected into a map and read from there.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class SegmentDecoder {
+    private static final List<String> NAMES = List.of(
+            "event",
+            "trace",
+            "span",
+            "parent",
+            "t",
+            "kind",
+            "name",
+            "rule",
+            "thread",
+            "attributes",
+            "status",
+            "cpu_ns",
+            "alloc_bytes",
+            "chunks",
+            "error",
+            "i",
+            "type",
+            "chars");
+    /** The events that this version knows. */
+    private static final Set<String> EVENTS = Set.of(
+            TraceFormat.HEADER,
+            TraceFormat.SPAN_START,
+            TraceFormat.SPAN_CHUNK,
+            TraceFormat.SPAN_END,
+            TraceFormat.BOOKS,
+            TraceFormat.FOOTER,
+            TraceFormat.PROCESS,
+            TraceFormat.BACKEND);
+
+    private static final List<String> CHUNK_NAMES = List.of("count", "first_t", "last_t", "max_gap_ns");
+
+    private final JsonValues values;
+    private final EventSink sink;
+    private final PropertyNameMatcher names;
+    private final PropertyNameMatcher chunkNames;
+
+    /** What was wrong with the first bad field, {@code null} as a rule. */
+    private RuntimeException bad;
+
+    private String event;
+    private TraceId trace;
+    private long span;
+    private long parent;
+    private long time;
+    private SpanKind kind;
+    private String name;
+    private String rule;
+    private String thread;
+    private AttributeSet attributes;
+    private SpanStatus status;
+    private long cpuNanos;
+    private long allocatedBytes;
+    private ChunkStats chunks;
+    private String errorType;
+    private String errorMessage;
+    private long index;
+    private String type;
+    private long chars;
+    /** Fields that span events do not have. */
+    private Map<String, Object> others;
+
+    SegmentDecoder(TokenStreamFactory json, boolean content, EventSink sink) {
+        this.values = new JsonValues(content);
+        this.sink = sink;
+        this.names =
+                json.constructNameMatcher(NAMES.stream().map(Named::fromString).toList(), false);
+        this.chunkNames = json.constructNameMatcher(
+                CHUNK_NAMES.stream().map(Named::fromString).toList(), false);
+    }
+
+    /** Takes note of the bytes that the next parser runs over. */
+    void parsing(byte[] block, int from, int to) {
+        values.parsing(block, from, to);
+    }
+
+    /**
+     * Decodes the object the parser stands on the start of.
+     *
+     * @throws BadRecordException when it is no record of the format
+     * @throws UnreadableFileException when it says that the file is of another format
+     */
+    void record(JsonParser parser) throws UnreadableFileException {
+        clear();
+        TokenStreamContext record = parser.streamReadContext();
+        for (int field = parser.nextNameMatch(names);
+                field != PropertyNameMatcher.MATCH_END_OBJECT;
+                field = parser.nextNameMatch(names)) {
+            if (field == PropertyNameMatcher.MATCH_UNKNOWN_NAME) {
+                String unknown = parser.currentName();
+                parser.nextToken();
+                other(unknown, parser);
+            } else {
+                parser.nextToken();
+                try {
+                    field(field, parser);
+                } catch (BadRecordException | InputCoercionException e) {
+                    bad = bad == null ? e : bad;
+                    leave(parser, record);
+                }
+            }
+        }
+        // what an event that this version does not know means by a field is its own affair
+        if (bad != null && (event == null || EVENTS.contains(event))) {
+            throw bad;
+        }
+        emit();
+    }
+
+    /** Goes on to where the value that the parser is at or in ends. */
+    private static void leave(JsonParser parser, TokenStreamContext record) {
+        while (parser.streamReadContext() != record) {
+            parser.nextToken();
+        }
+    }
+
+    private void clear() {
+        values.reset();
+        bad = null;
+        event = null;
+        trace = null;
+        span = 0;
+        parent = 0;
+        time = SpanEvent.ABSENT;
+        kind = null;
+        name = null;
+        rule = null;
+        thread = null;
+        attributes = AttributeSet.EMPTY;
+        status = null;
+        cpuNanos = SpanEvent.ABSENT;
+        allocatedBytes = SpanEvent.ABSENT;
+        chunks = null;
+        errorType = null;
+        errorMessage = null;
+        index = SpanEvent.ABSENT;
+        type = null;
+        chars = SpanEvent.ABSENT;
+        others = null;
+    }
+
+    private void field(int field, JsonParser parser) {
+        switch (field) {
+            case 0 -> event = values.text(parser, "event");
+            case 1 -> trace = values.traceId(parser, "trace");
+            case 2 -> span = values.spanId(parser, "span");
+            case 3 -> parent = values.spanId(parser, "parent");
+            case 4 -> time = values.number(parser, "t");
+            case 5 -> kind = kind(values.text(parser, "kind"));
+            case 6 -> name = values.text(parser, "name");
+            case 7 -> rule = values.text(parser, "rule");
+            case 8 -> thread = values.text(parser, "thread");
+            case 9 -> attributes = values.attributes(parser);
+            case 10 -> status = SpanStatus.ofWord(values.text(parser, "status"));
+            case 11 -> cpuNanos = values.number(parser, "cpu_ns");
+            case 12 -> allocatedBytes = values.number(parser, "alloc_bytes");
+            case 13 -> chunks = chunks(parser);
+            case 14 -> error(parser);
+            case 15 -> index = values.number(parser, "i");
+            case 16 -> type = values.text(parser, "type");
+            case 17 -> chars = values.number(parser, "chars");
+            default -> throw new IllegalStateException("field " + field);
+        }
+    }
+
+    /** A kind that this version does not know is still work that took its time. */
+    private static SpanKind kind(String word) {
+        SpanKind known = SpanKind.ofWord(word);
+        return known == null ? SpanKind.FUNCTION : known;
+    }
+
+    private ChunkStats chunks(JsonParser parser) {
+        JsonValues.expectObject(parser, "chunks");
+        long count = 0;
+        long first = SpanEvent.ABSENT;
+        long last = SpanEvent.ABSENT;
+        long maxGap = SpanEvent.ABSENT;
+        for (int field = parser.nextNameMatch(chunkNames);
+                field != PropertyNameMatcher.MATCH_END_OBJECT;
+                field = parser.nextNameMatch(chunkNames)) {
+            parser.nextToken();
+            switch (field) {
+                case 0 -> count = values.number(parser, "chunks.count");
+                case 1 -> first = values.number(parser, "chunks.first_t");
+                case 2 -> last = values.number(parser, "chunks.last_t");
+                case 3 -> maxGap = values.number(parser, "chunks.max_gap_ns");
+                default -> parser.skipChildren();
+            }
+        }
+        return count > 0 ? new ChunkStats(count, first, last, maxGap) : null;
+    }
+
+    private void error(JsonParser parser) {
+        JsonValues.expectObject(parser, "error");
+        for (String field = parser.nextName(); field != null; field = parser.nextName()) {
+            parser.nextToken();
+            switch (field) {
+                case "type" -> errorType = values.text(parser, "error.type");
+                case "message" -> errorMessage = values.text(parser, "error.message");
+                default -> parser.skipChildren();
+            }
+        }
+    }
+
+    private void other(String field, JsonParser parser) {
+        if (event != null && event.startsWith("SPAN_")) {
+            parser.skipChildren();
+            return;
+        }
+        if (others == null) {
+            others = new LinkedHashMap<>();
+        }
+        others.put(field, values.any(parser));
+    }
+
+    private void emit() throws UnreadableFileException {
+        if (event == null) {
+            throw new BadRecordException("no \"event\"");
+        }
+        switch (event) {
+            case TraceFormat.SPAN_START -> {
+                require(trace != null, "trace");
+                requireSpanAndTime();
+                sink.span(new SpanEvent.Start(
+                        trace,
+                        span,
+                        parent,
+                        time,
+                        kind == null ? SpanKind.FUNCTION : kind,
+                        name,
+                        rule,
+                        thread,
+                        attributes));
+            }
+            case TraceFormat.SPAN_CHUNK -> {
+                requireSpanAndTime();
+                sink.span(new SpanEvent.Chunk(span, time, (int) Math.max(index, -1), type, (int) Math.max(chars, -1)));
+            }
+            case TraceFormat.SPAN_END -> {
+                requireSpanAndTime();
+                sink.span(new SpanEvent.End(
+                        trace,
+                        span,
+                        time,
+                        name,
+                        status == null ? SpanStatus.OK : status,
+                        thread,
+                        cpuNanos,
+                        allocatedBytes,
+                        chunks,
+                        errorType,
+                        errorMessage,
+                        attributes));
+            }
+            default -> {
+                RunEvent record = RunRecords.of(event, time, others == null ? Map.of() : others);
+                if (record != null) {
+                    sink.run(record);
+                }
+            }
+        }
+    }
+
+    private void requireSpanAndTime() {
+        require(span != 0, "span");
+        require(time != SpanEvent.ABSENT, "t");
+    }
+
+    private void require(boolean present, String field) {
+        if (!present) {
+            throw new BadRecordException(event + " without \"" + field + "\"");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.metric;
+
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Arrays;
+
+/**
+ * How many spans have something unusual, by what it is.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Oddities {
+    /** The analysis. */
+    public static final Analysis<Oddities> ANALYSIS = new Analysis<>() {
+        @Override
+        public Oddities empty() {
+            return new Oddities();
+        }
+
+        @Override
+        public Oddities of(Trace trace) {
+            Oddities oddities = new Oddities();
+            trace.spans().forEach(oddities::add);
+            return oddities;
+        }
+
+        @Override
+        public Oddities merge(Oddities into, Oddities more) {
+            Arrays.setAll(into.counts, flag -> into.counts[flag] + more.counts[flag]);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "oddities";
+        }
+    };
+
+    private static final SpanFlag[] FLAGS = SpanFlag.values();
+
+    private final long[] counts = new long[FLAGS.length];
+
+    private Oddities() {}
+
+    private void add(Span span) {
+        if (span.hasFlags()) {
+            for (SpanFlag flag : FLAGS) {
+                counts[flag.ordinal()] += span.has(flag) ? 1 : 0;
+            }
+        }
+    }
+
+    /** Returns how many spans have the flag. */
+    public long count(SpanFlag flag) {
+        return counts[flag.ordinal()];
+    }
+}

@@ -1,0 +1,148 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.metric.calltree;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.stat.Saturated;
+
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * A number of every span, summed by the path of kinds and names that leads to it: what a flame graph is drawn of.
+ *
+ * <p>Spans deeper than {@value #MAX_DEPTH} count for the node at that depth. A span whose number is
+ * {@link SpanEvent#ABSENT} counts for nothing.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class PathWeights {
+    static final int MAX_DEPTH = 200;
+
+    private static final Comparator<PathWeights> HEAVIEST_FIRST = Comparator.comparingLong(PathWeights::subtree)
+            .reversed()
+            .thenComparing(node -> node.key.kind)
+            .thenComparing(node -> node.key.name);
+
+    private record Key(SpanKind kind, String name) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int byKind = kind.compareTo(other.kind);
+            return byKind != 0 ? byKind : name.compareTo(other.name);
+        }
+    }
+
+    /** The analysis for one kind of number; the instance is the key of its answer. */
+    public static final class Question implements Analysis<PathWeights> {
+        private final ToLongFunction<Span> weight;
+
+        /**
+         * Asks for the sums of a number.
+         *
+         * @param weight the number of a span itself, its children's not included; at least 0, or absent
+         */
+        public Question(ToLongFunction<Span> weight) {
+            this.weight = weight;
+        }
+
+        @Override
+        public PathWeights empty() {
+            return new PathWeights(null);
+        }
+
+        @Override
+        public PathWeights of(Trace trace) {
+            PathWeights top = empty();
+            PathWeights[] path = new PathWeights[MAX_DEPTH + 1];
+            for (Span span : trace.spans()) {
+                int depth = Math.min(span.depth(), MAX_DEPTH);
+                if (span.depth() <= MAX_DEPTH) {
+                    PathWeights above = depth == 0 ? top : path[depth - 1];
+                    path[depth] = above.child(new Key(span.kind(), span.name()));
+                }
+                path[depth].spans++;
+                long own = weight.applyAsLong(span);
+                if (own != SpanEvent.ABSENT) {
+                    path[depth].own = Saturated.add(path[depth].own, own);
+                    top.subtree = Saturated.add(top.subtree, own);
+                    for (int i = 0; i <= depth; i++) {
+                        path[i].subtree = Saturated.add(path[i].subtree, own);
+                    }
+                }
+            }
+            return top;
+        }
+
+        @Override
+        public PathWeights merge(PathWeights into, PathWeights more) {
+            into.add(more);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "path weights";
+        }
+    }
+
+    private final Key key;
+    private long spans;
+    private long own;
+    private long subtree;
+    private final Map<Key, PathWeights> children = new TreeMap<>();
+
+    private PathWeights(Key key) {
+        this.key = key;
+    }
+
+    private PathWeights child(Key childKey) {
+        return children.computeIfAbsent(childKey, PathWeights::new);
+    }
+
+    private void add(PathWeights more) {
+        spans += more.spans;
+        own = Saturated.add(own, more.own);
+        subtree = Saturated.add(subtree, more.subtree);
+        more.children.forEach((childKey, node) -> child(childKey).add(node));
+    }
+
+    /** Returns the kind, {@code null} at the top, which stands for no span. */
+    public SpanKind kind() {
+        return key == null ? null : key.kind;
+    }
+
+    /** Returns the name, empty at the top. */
+    public String name() {
+        return key == null ? "" : key.name;
+    }
+
+    /** Returns how many spans the node stands for. */
+    public long spans() {
+        return spans;
+    }
+
+    /** Returns the sum over the node's own spans. */
+    public long own() {
+        return own;
+    }
+
+    /** Returns the sum over the node's spans and all below them. */
+    public long subtree() {
+        return subtree;
+    }
+
+    /** Returns the nodes below, the heaviest first. */
+    public List<PathWeights> children() {
+        List<PathWeights> sorted = new ArrayList<>(children.values());
+        sorted.sort(HEAVIEST_FIRST);
+        return sorted;
+    }
+}

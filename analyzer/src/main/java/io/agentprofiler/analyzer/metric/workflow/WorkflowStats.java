@@ -1,0 +1,170 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.metric.workflow;
+
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.Distribution;
+
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+
+/**
+ * Statistics of the workflows of one name.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class WorkflowStats {
+    private long workflows;
+    private long errors;
+    private long cancelled;
+    private long unfinished;
+    private long withFailedSteps;
+    private long openNanos;
+    private long spans;
+    private long modelCalls;
+    private long toolCalls;
+    private long callsWithoutUsage;
+    private final Distribution durations = new Distribution();
+    private final Distribution inputTokens = new Distribution();
+    private final Distribution outputTokens = new Distribution();
+    private Tokens tokens = Tokens.NONE;
+    private Tokens embeddingTokens = Tokens.NONE;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+
+    void add(Trace trace) {
+        workflows++;
+        SpanStatus status = trace.root().status();
+        errors += status == SpanStatus.ERROR ? 1 : 0;
+        cancelled += status == SpanStatus.CANCELLED ? 1 : 0;
+        if (status == SpanStatus.UNFINISHED) {
+            unfinished++;
+            openNanos += trace.durationNanos();
+        }
+        if (trace.root().isMeasured()) {
+            durations.add(trace.durationNanos());
+        }
+        firstNanos = Math.min(firstNanos, trace.startNanos());
+        lastNanos = Math.max(lastNanos, trace.endNanos());
+        spans += trace.spans().size();
+        Tokens own = Tokens.NONE;
+        boolean failedSteps = false;
+        for (Span span : trace.spans()) {
+            failedSteps |= span.status() == SpanStatus.ERROR;
+            if (Calls.isModelCall(span)) {
+                modelCalls++;
+                own = own.plus(Calls.usage(span));
+                callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
+            } else if (span.kind() == SpanKind.EMBEDDING) {
+                embeddingTokens = embeddingTokens.plus(Calls.usage(span));
+            } else if (span.kind() == SpanKind.TOOL) {
+                toolCalls++;
+            }
+        }
+        withFailedSteps += failedSteps ? 1 : 0;
+        tokens = tokens.plus(own);
+        inputTokens.addIfKnown(own.input());
+        outputTokens.addIfKnown(own.output());
+    }
+
+    void add(WorkflowStats more) {
+        workflows += more.workflows;
+        errors += more.errors;
+        cancelled += more.cancelled;
+        unfinished += more.unfinished;
+        withFailedSteps += more.withFailedSteps;
+        openNanos += more.openNanos;
+        spans += more.spans;
+        modelCalls += more.modelCalls;
+        toolCalls += more.toolCalls;
+        callsWithoutUsage += more.callsWithoutUsage;
+        durations.add(more.durations);
+        inputTokens.add(more.inputTokens);
+        outputTokens.add(more.outputTokens);
+        tokens = tokens.plus(more.tokens);
+        embeddingTokens = embeddingTokens.plus(more.embeddingTokens);
+        firstNanos = Math.min(firstNanos, more.firstNanos);
+        lastNanos = Math.max(lastNanos, more.lastNanos);
+    }
+
+    public long workflows() {
+        return workflows;
+    }
+
+    public long errors() {
+        return errors;
+    }
+
+    public long cancelled() {
+        return cancelled;
+    }
+
+    public long unfinished() {
+        return unfinished;
+    }
+
+    /** Returns in how many workflows a span failed, whether or not the workflow did. */
+    public long withFailedSteps() {
+        return withFailedSteps;
+    }
+
+    public long spans() {
+        return spans;
+    }
+
+    public long modelCalls() {
+        return modelCalls;
+    }
+
+    public long toolCalls() {
+        return toolCalls;
+    }
+
+    /** Returns how many model calls succeeded without reporting usage. */
+    public long callsWithoutUsage() {
+        return callsWithoutUsage;
+    }
+
+    /** Returns the run times of workflows whose both ends were recorded, in nanoseconds. */
+    public Distribution durations() {
+        return durations;
+    }
+
+    /** Returns how long workflows that have not ended had lasted at the last event, together, in nanoseconds. */
+    public long openNanos() {
+        return openNanos;
+    }
+
+    /** Returns the input tokens per workflow, of those with usage. */
+    public Distribution inputTokens() {
+        return inputTokens;
+    }
+
+    /** Returns the output tokens per workflow, of those with usage. */
+    public Distribution outputTokens() {
+        return outputTokens;
+    }
+
+    /** Returns the usage of language models. */
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    /** Returns the usage of embedding models. */
+    public Tokens embeddingTokens() {
+        return embeddingTokens;
+    }
+
+    /** Returns when the first workflow began, {@link Long#MAX_VALUE} when there is none. */
+    public long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Returns when the last workflow ended, {@link Long#MIN_VALUE} when there is none. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.modelserver;
+
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.ServerLoad;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import io.agentprofiler.schema.TraceFormat;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What was sampled of model servers, by server and model.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Backends {
+    private final SortedMap<BackendKey, BackendStats> stats = new TreeMap<>();
+    private final Map<BackendKey, LoadTimeline> timelines = new TreeMap<>();
+    private final SortedMap<String, Failures> failures = new TreeMap<>();
+    /** How many servers the agent asks; 0 where the run does not say. */
+    private int polled;
+
+    /**
+     * Polls of a server that failed.
+     *
+     * @param count how many
+     * @param last what the last one failed of
+     */
+    public record Failures(long count, String last) {
+        private Failures plus(Failures later) {
+            return new Failures(count + later.count, later.last);
+        }
+    }
+
+    /** Takes from the header of a run how many servers its agent asks. */
+    public void add(RunEvent.Header header) {
+        if (header.details().get("settings") instanceof Map<?, ?> settings
+                && settings.get("backends") instanceof Number servers) {
+            polled = Math.max(polled, servers.intValue());
+        }
+    }
+
+    /** Takes a record, unless it is no sample of a model server or names none. */
+    public void add(RunEvent.Sample sample) {
+        Map<String, Object> fields = sample.fields();
+        if (!sample.event().equals(TraceFormat.BACKEND) || !(fields.get("endpoint") instanceof String endpoint)) {
+            return;
+        }
+        if (Boolean.FALSE.equals(fields.get("up"))) {
+            String why = fields.get("failure") instanceof String text ? text : "unknown";
+            failures.merge(endpoint, new Failures(1, why), Failures::plus);
+            timelines.forEach((key, timeline) -> {
+                if (key.endpoint().equals(endpoint) && sample.epochNanos() != SpanEvent.ABSENT) {
+                    timeline.down(sample.epochNanos());
+                }
+            });
+            return;
+        }
+        BackendKey key = new BackendKey(
+                endpoint,
+                fields.get("server") instanceof String server ? server : null,
+                fields.get("model") instanceof String model ? model : null);
+        stats.computeIfAbsent(key, unseen -> new BackendStats()).add(fields);
+        if (sample.epochNanos() != SpanEvent.ABSENT) {
+            timelines
+                    .computeIfAbsent(key, unseen -> new LoadTimeline())
+                    .add(
+                            sample.epochNanos(),
+                            new ServerLoad(
+                                    BackendStats.count(fields, "running"),
+                                    BackendStats.count(fields, "waiting"),
+                                    BackendStats.decimal(fields, "kv_cache_usage")));
+        }
+    }
+
+    /** Adds what a later part of the same run has. */
+    public void addLater(Backends later) {
+        later.stats.forEach((key, more) ->
+                stats.computeIfAbsent(key, unseen -> new BackendStats()).addLater(more));
+        later.timelines.forEach((key, more) ->
+                timelines.computeIfAbsent(key, unseen -> new LoadTimeline()).add(more));
+        addFailures(later);
+        polled = Math.max(polled, later.polled);
+    }
+
+    /** Adds the sums of another run. */
+    public void addOther(Backends other) {
+        other.stats.forEach((key, more) ->
+                stats.computeIfAbsent(key, unseen -> new BackendStats()).addOther(more));
+        addFailures(other);
+    }
+
+    private void addFailures(Backends more) {
+        more.failures.forEach((endpoint, failed) -> failures.merge(endpoint, failed, Failures::plus));
+    }
+
+    /** Answers whether no server was ever asked. */
+    public boolean isEmpty() {
+        return stats.isEmpty() && failures.isEmpty();
+    }
+
+    /** Returns the sums by server and model. */
+    public SortedMap<BackendKey, BackendStats> stats() {
+        return Collections.unmodifiableSortedMap(stats);
+    }
+
+    /** Returns the failed polls by endpoint; endpoints without any are not in it. */
+    public SortedMap<String, Failures> failures() {
+        return Collections.unmodifiableSortedMap(failures);
+    }
+
+    /**
+     * Tells each model call of the trace which load it met, where that is known. As long as a server has said nothing of
+     * itself, not even that it is down, it may be the one that served the calls.
+     */
+    public void tell(Trace trace) {
+        if (timelines.isEmpty() || heardOf() < polled) {
+            return;
+        }
+        for (Span span : trace.spans()) {
+            if (span.kind() == SpanKind.LLM) {
+                span.met(load(span));
+            }
+        }
+    }
+
+    private int heardOf() {
+        Set<String> endpoints = new HashSet<>(failures.keySet());
+        stats.keySet().forEach(key -> endpoints.add(key.endpoint()));
+        return endpoints.size();
+    }
+
+    /** Returns the load a call met; {@code null} unless exactly one server and model can have served it. */
+    private ServerLoad load(Span span) {
+        LoadTimeline only = null;
+        for (Map.Entry<BackendKey, LoadTimeline> each : timelines.entrySet()) {
+            if (canServe(each.getKey().model(), span)) {
+                if (only != null) {
+                    return null;
+                }
+                only = each.getValue();
+            }
+        }
+        return only == null ? null : only.at(span.startNanos());
+    }
+
+    /** A server that does not name its model can have served any. */
+    private static boolean canServe(String model, Span span) {
+        return model == null
+                || model.equals(span.attributes().get(Attributes.REQUEST_MODEL))
+                || model.equals(span.attributes().get(Attributes.RESPONSE_MODEL));
+    }
+}

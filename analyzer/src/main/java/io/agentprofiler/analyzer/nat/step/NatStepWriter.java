@@ -1,0 +1,141 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.nat.step;
+
+import io.agentprofiler.analyzer.nat.PythonText;
+
+import io.agentprofiler.analyzer.nat.step.NatStep.Function;
+import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes steps as NAT does: every field of its model, {@code null} where nothing is known. */
+public final class NatStepWriter {
+    private static final Set<String> DATA = Set.of("input", "output", "chunk", "payload");
+    private static final Set<String> KNOWN = Set.of("tags", "metadata");
+
+    private NatStepWriter() {}
+
+    /** Writes an object. */
+    public static void write(JsonGenerator json, NatStep step) {
+        json.writeStartObject();
+        json.writeStringProperty("parent_id", step.parentId() == null ? NatStep.ROOT : step.parentId());
+        Function function = step.function();
+        json.writeObjectPropertyStart("function_ancestry");
+        json.writeStringProperty("function_id", function.id());
+        json.writeStringProperty("function_name", function.name());
+        json.writeStringProperty("parent_id", function.parentId());
+        json.writeStringProperty("parent_name", function.parentName());
+        json.writeEndObject();
+        json.writeObjectPropertyStart("payload");
+        payload(json, step);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void payload(JsonGenerator json, NatStep step) {
+        json.writeStringProperty("event_type", step.eventType());
+        json.writeName("event_timestamp");
+        number(json, step.timestamp());
+        json.writeName("span_event_timestamp");
+        number(json, step.spanTimestamp());
+        json.writeStringProperty("framework", step.framework());
+        json.writeStringProperty("name", step.name());
+        json.writeName("tags");
+        value(json, step.extras().get("tags"));
+        json.writeName("metadata");
+        value(json, step.extras().get("metadata"));
+        json.writeName("data");
+        if (step.data() == null) {
+            json.writeNull();
+        } else {
+            data(json, step.data());
+        }
+        json.writeName("usage_info");
+        usage(json, step.usage());
+        json.writeStringProperty("UUID", step.uuid());
+        step.extras().forEach((name, extra) -> {
+            if (!KNOWN.contains(name)) {
+                json.writeName(name);
+                value(json, extra);
+            }
+        });
+    }
+
+    private static void data(JsonGenerator json, Map<String, Object> data) {
+        json.writeStartObject();
+        for (String name : List.of("input", "output", "chunk", "payload")) {
+            json.writeName(name);
+            value(json, data.get(name));
+        }
+        data.forEach((name, extra) -> {
+            if (!DATA.contains(name)) {
+                json.writeName(name);
+                value(json, extra);
+            }
+        });
+        json.writeEndObject();
+    }
+
+    private static void usage(JsonGenerator json, NatUsage usage) {
+        if (usage == null) {
+            json.writeNull();
+            return;
+        }
+        json.writeStartObject();
+        json.writeObjectPropertyStart("token_usage");
+        json.writeNumberProperty("prompt_tokens", usage.prompt());
+        json.writeNumberProperty("completion_tokens", usage.completion());
+        json.writeNumberProperty("cached_tokens", usage.cached());
+        json.writeNumberProperty("reasoning_tokens", usage.reasoning());
+        json.writeNumberProperty("total_tokens", usage.total());
+        json.writeEndObject();
+        json.writeNumberProperty("num_llm_calls", usage.calls());
+        json.writeNumberProperty("seconds_between_calls", usage.secondsBetween());
+        json.writeEndObject();
+    }
+
+    private static void number(JsonGenerator json, double number) {
+        if (Double.isNaN(number)) {
+            json.writeNull();
+        } else {
+            json.writeNumber(PythonText.of(number));
+        }
+    }
+
+    /** Writes any JSON value. */
+    public static void value(JsonGenerator json, Object value) {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof String text) {
+            json.writeString(text);
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value instanceof Double number) {
+            json.writeNumber(PythonText.of(number));
+        } else if (value instanceof BigInteger number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.longValue());
+        } else if (value instanceof Map<?, ?> object) {
+            json.writeStartObject();
+            object.forEach((name, member) -> {
+                json.writeName(String.valueOf(name));
+                value(json, member);
+            });
+            json.writeEndObject();
+        } else if (value instanceof List<?> array) {
+            json.writeStartArray();
+            array.forEach(member -> value(json, member));
+            json.writeEndArray();
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.overview.file;
+
+import io.agentprofiler.analyzer.critical.CriticalPathJson;
+import io.agentprofiler.analyzer.finding.view.FindingsJson;
+import io.agentprofiler.analyzer.view.json.JsonFile;
+import io.agentprofiler.analyzer.nat.file.NatFiles;
+import io.agentprofiler.analyzer.overview.page.PausesJson;
+import io.agentprofiler.analyzer.score.ScoresJson;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.score.WalkthroughPlots;
+
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.overview.page.HtmlReport;
+import io.agentprofiler.analyzer.overview.page.PageSections;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.pipeline.NameLimit;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.score.Quality;
+import io.agentprofiler.analyzer.score.QualityLog;
+import io.agentprofiler.analyzer.score.Score;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The files of one report, in one directory. A file appears under its name only when it is complete.
+ *
+ * <p><b>Threading:</b> one thread; the outputs' parts belong to the pipeline.
+ */
+public final class ReportFiles implements AutoCloseable {
+    private final Path directory;
+    private final Set<ReportFile> wanted;
+    private final List<SpooledFile> spooled = new ArrayList<>();
+    private final NatOptions options;
+    private final Costs.Question costs;
+    private final Findings.Question findings;
+    private NatFiles nat;
+    private WalkthroughPlots plots;
+    private List<Score> scores = List.of();
+    private HtmlReport page;
+
+    /**
+     * Makes the directory where it does not exist.
+     *
+     * @param options what counts as much, for profile.json and the files of NAT
+     * @param costs the question of costs, whose answer tokens.json shows
+     * @param findings the question of findings
+     * @throws IOException when it cannot be made
+     */
+    public ReportFiles(
+            Path directory,
+            Collection<ReportFile> wanted,
+            NatOptions options,
+            Costs.Question costs,
+            Findings.Question findings)
+            throws IOException {
+        this.directory = directory;
+        this.options = options;
+        this.costs = costs;
+        this.findings = findings;
+        this.wanted = EnumSet.copyOf(wanted);
+        PrivateFiles.directory(directory);
+        if (this.wanted.contains(ReportFile.HTML)) {
+            page = new HtmlReport(target(ReportFile.HTML), costs.prices());
+        }
+        if (this.wanted.contains(ReportFile.SPANS)) {
+            spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices()));
+        }
+        if (this.wanted.contains(ReportFile.GANTT)) {
+            spooled.add(new GanttJson(target(ReportFile.GANTT)));
+        }
+        if (this.wanted.contains(ReportFile.NAT)) {
+            nat = new NatFiles(directory, options, this.wanted.size() < ReportFile.values().length);
+            spooled.add(nat);
+        }
+    }
+
+    private Path target(ReportFile file) {
+        return directory.resolve(file.fileName());
+    }
+
+    /** Takes scores from a file, for scores.json. */
+    public void score(List<Score> given) {
+        scores = List.copyOf(given);
+    }
+
+    /** Returns the outputs to give to the pipeline. */
+    public List<TraceOutput> outputs() {
+        List<TraceOutput> outputs = new ArrayList<>();
+        outputs.add(new NameLimit(
+                "report --out", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory()));
+        outputs.addAll(spooled);
+        if (page != null) {
+            outputs.add(page);
+        }
+        return List.copyOf(outputs);
+    }
+
+    /** Writes the files that show answers of analyses, the page without pauses of the JVM and without notes. */
+    public void write(Outcome outcome) throws IOException {
+        write(outcome, new JvmPauses(), List.of());
+    }
+
+    /**
+     * Writes the files that show answers of analyses.
+     *
+     * @param notes what is missing from the data or odd, a sentence each, for the page
+     */
+    public void write(Outcome outcome, JvmPauses pauses, List<String> notes) throws IOException {
+        for (ReportFile file : wanted) {
+            switch (file) {
+                case HTML -> page.write(sections(outcome, pauses, notes));
+                case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
+                case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
+                case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
+                case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
+                case CRITICAL_PATH -> JsonFile.write(target(file), json -> CriticalPathJson.write(json, outcome));
+                case FINDINGS -> JsonFile.write(target(file), json -> FindingsJson.write(json, outcome, findings));
+                case SCORES -> {
+                    Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
+                    JsonFile.write(target(file), json -> ScoresJson.write(json, quality));
+                }
+                case PLOTS -> {
+                    plots = new WalkthroughPlots(directory, outcome.summary().get(QualityLog.ANALYSIS));
+                    plots.write();
+                }
+                case SPANS, GANTT, NAT -> {
+                    // written by the pipeline
+                }
+            }
+        }
+    }
+
+    private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes) {
+        return new PageSections()
+                .add("summary", json -> SummaryJson.write(json, outcome))
+                .add("tokens", json -> TokensJson.write(json, outcome, costs))
+                .add("findings", json -> FindingsJson.write(json, outcome, findings))
+                .add("pauses", json -> PausesJson.write(json, pauses))
+                .add("notes", json -> {
+                    json.writeStartArray();
+                    notes.forEach(json::writeString);
+                    json.writeEndArray();
+                });
+    }
+
+    /** Returns the page for people, or {@code null} when it was not asked for. */
+    public Path page() {
+        return page == null ? null : target(ReportFile.HTML);
+    }
+
+    /** Returns the files written, in the order of the enum. */
+    public List<Path> paths() {
+        List<Path> paths = new ArrayList<>();
+        for (ReportFile file : wanted) {
+            if (file == ReportFile.NAT) {
+                paths.addAll(nat.written());
+            } else if (file == ReportFile.PLOTS) {
+                paths.addAll(plots.written());
+            } else {
+                paths.add(target(file));
+            }
+        }
+        return List.copyOf(paths);
+    }
+
+    /** Returns what could not be written though all else could, and what is missing in a file, a line each. */
+    public List<String> failures() {
+        List<String> failures = new ArrayList<>();
+        if (nat != null) {
+            failures.addAll(nat.notes());
+        }
+        if (plots != null && plots.failure() != null) {
+            failures.add(plots.failure());
+        }
+        return List.copyOf(failures);
+    }
+
+    /** Removes what an interrupted pass has left. */
+    @Override
+    public void close() throws IOException {
+        for (SpooledFile file : spooled) {
+            file.close();
+        }
+        if (page != null) {
+            page.close();
+        }
+    }
+}

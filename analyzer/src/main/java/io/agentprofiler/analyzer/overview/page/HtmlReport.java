@@ -1,0 +1,201 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.overview.page;
+
+import io.agentprofiler.analyzer.overview.page.row.RowCodec;
+import io.agentprofiler.analyzer.overview.page.row.Rows;
+import io.agentprofiler.analyzer.overview.page.row.SpanRow;
+import io.agentprofiler.analyzer.overview.page.row.WorkflowRow;
+
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.trace.ChunkTimes;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * {@code report.html}. Workflows are spooled as they are finished; {@link #write} makes the page of those that fit.
+ *
+ * <p>A page of more spans than {@link #MAX_SPANS} would be slow to load, so half of that number goes to the slowest
+ * workflows and half to a sample by the hash of the workflow's id, which is fair to draw distributions of. The page says
+ * so. Of a workflow that alone is larger than a half its longest spans are shown.
+ *
+ * <p><b>Threading:</b> a part on any one thread, all else on one thread, after the parts were closed.
+ */
+public final class HtmlReport implements TraceOutput, AutoCloseable {
+    /** Most spans on a page. */
+    public static final int MAX_SPANS = 250_000;
+
+    /** Most marks of chunks on a page, about. */
+    private static final int MAX_MARKS = 400_000;
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path target;
+    private final Rows rows;
+    private final int maxSpans;
+    private final int maxMarks;
+    private final SortedMap<Integer, SpoolPart> parts = new TreeMap<>();
+    private final Selection slowest;
+    private final Selection sample;
+    private long workflows;
+    private long spans;
+
+    /** Makes a page of at most {@link #MAX_SPANS} spans, priced by a list. */
+    public HtmlReport(Path target, PriceList prices) {
+        this(target, prices, MAX_SPANS, MAX_MARKS);
+    }
+
+    HtmlReport(Path target, PriceList prices, int maxSpans, int maxMarks) {
+        this.target = target;
+        this.rows = new Rows(prices);
+        this.maxSpans = maxSpans;
+        this.maxMarks = maxMarks;
+        this.slowest = new Selection(maxSpans / 2);
+        this.sample = new Selection(maxSpans / 2);
+    }
+
+    @Override
+    public Part open(int number, String run) throws IOException {
+        SpoolPart part = new SpoolPart(number, run, PrivateFiles.hidden(target, number + ".spool"));
+        parts.put(number, part);
+        return part;
+    }
+
+    @Override
+    public void finish() {
+        for (SpoolPart part : parts.values()) {
+            slowest.add(part.slowestHere);
+            sample.add(part.sampleHere);
+            workflows += part.workflows;
+            spans += part.spans;
+        }
+    }
+
+    /** Writes the page; after {@link #finish}. */
+    public void write(PageSections sections) throws IOException {
+        Set<Long> sampled = sample.positions();
+        Set<Long> shown = slowest.positions();
+        shown.addAll(sampled);
+        PageData data = new PageData(
+                sections,
+                shown,
+                sampled,
+                workflows,
+                spans,
+                maxSpans,
+                Math.min(slowest.firstStart(), sample.firstStart()),
+                marksPerSpan());
+        PrivateFiles.write(
+                target,
+                page -> PageFile.write(
+                        page,
+                        json -> data.write(json, sink -> {
+                            for (SpoolPart part : parts.values()) {
+                                part.forEach(sink);
+                            }
+                        })));
+    }
+
+    /** Returns how many marks of chunks a span may have, so that those of all spooled spans fit the page. */
+    private int marksPerSpan() {
+        long marks = parts.values().stream().mapToLong(part -> part.marks).sum();
+        long streamed = parts.values().stream().mapToLong(part -> part.streamed).sum();
+        return marks <= maxMarks ? ChunkTimes.MAX_MARKS : (int) (maxMarks / streamed);
+    }
+
+    /** Removes the spool files. */
+    @Override
+    public void close() throws IOException {
+        for (SpoolPart part : parts.values()) {
+            Files.deleteIfExists(part.path);
+        }
+        parts.clear();
+    }
+
+    /** Takes a spooled workflow. */
+    interface Sink {
+        void take(long position, WorkflowRow row) throws IOException;
+    }
+
+    /** The workflows of one part, each with its position; those that cannot be selected any more are not written. */
+    private final class SpoolPart implements Part {
+        /** Bits of a position that count within a part. */
+        private static final int BITS = 40;
+
+        private final String run;
+        private final Path path;
+        private final DataOutputStream out;
+        private final Selection slowestHere = new Selection(maxSpans / 2);
+        private final Selection sampleHere = new Selection(maxSpans / 2);
+        private long next;
+        private long written;
+        private long workflows;
+        private long spans;
+        private long marks;
+        private long streamed;
+
+        SpoolPart(int number, String run, Path path) throws IOException {
+            this.run = run;
+            this.path = path;
+            this.next = (long) number << BITS;
+            this.out = new DataOutputStream(PrivateFiles.create(path));
+        }
+
+        @Override
+        public void write(Trace trace) throws IOException {
+            if (trace.isFragment()) {
+                return;
+            }
+            workflows++;
+            spans += trace.spans().size();
+            long position = next++;
+            int size = Math.max(1, Math.min(trace.spans().size(), maxSpans / 2));
+            boolean slow = slowestHere.offer(
+                    new Selection.Candidate(position, trace.durationNanos(), size, trace.startNanos()));
+            boolean lucky = sampleHere.offer(
+                    new Selection.Candidate(position, mixed(trace.id().hashCode()), size, trace.startNanos()));
+            if (slow || lucky) {
+                out.writeLong(position);
+                WorkflowRow row = rows.of(run, trace, size);
+                RowCodec.write(out, row);
+                for (SpanRow span : row.spans()) {
+                    marks += ChunkMarks.count(span.marks());
+                    streamed += span.marks() == null ? 0 : 1;
+                }
+                written++;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+
+        void forEach(Sink sink) throws IOException {
+            try (DataInputStream in =
+                    new DataInputStream(new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES))) {
+                for (long left = written; left > 0; left--) {
+                    sink.take(in.readLong(), RowCodec.readWorkflow(in));
+                }
+            }
+        }
+    }
+
+    /** Spreads a hash over all numbers; the finalizer of SplitMix64 (Steele, Lea, Flood 2014). */
+    private static long mixed(long hash) {
+        long z = hash * 0x9E3779B97F4A7C15L;
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import io.agentprofiler.analyzer.metric.ProfilerCost;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import java.util.List;
+
+/**
+ * What a pass over the inputs found.
+ *
+ * @param runs the runs, in input order
+ * @param summary the answers of the analyses over all runs
+ * @param backends what was sampled of model servers, over all runs
+ * @param problems what could not be read, per file, only files that have any
+ * @param failures files that could not be read to their end, a line each
+ * @param notes files that were left out, and those of several runs, a line each
+ */
+public record Outcome(
+        List<RunFacts> runs,
+        RunSummary summary,
+        Backends backends,
+        List<Problems> problems,
+        List<String> failures,
+        List<String> notes) {
+    /** Name of the books' field for the CPU time of the agent's own thread. */
+    private static final String OWN_CPU = "consumer_cpu_ns";
+    /** Likewise for what a span was measured to cost. */
+    private static final String SPAN_COST = "span_cost_ns";
+
+    /** Returns what the profiler itself took. The summary must hold the answer of {@link Workflows}. */
+    public ProfilerCost profilerCost() {
+        WorkflowStats all = summary.get(Workflows.ANALYSIS).all();
+        long cpu = SpanEvent.ABSENT;
+        for (RunFacts run : runs) {
+            Long own = run.books() == null ? null : run.books().numbers().get(OWN_CPU);
+            if (own != null) {
+                cpu = cpu == SpanEvent.ABSENT ? own : cpu + own;
+            }
+        }
+        return new ProfilerCost(all.spans(), all.durations().sum() + all.openNanos(), cpu, applicationNanos());
+    }
+
+    private long applicationNanos() {
+        long nanos = 0;
+        for (RunFacts run : runs) {
+            Long cost = run.books() == null ? null : run.books().numbers().get(SPAN_COST);
+            if (cost != null) {
+                nanos += cost * run.counts().starts();
+            } else if (run.counts().starts() > 0) {
+                return SpanEvent.ABSENT;
+            }
+        }
+        return nanos == 0 ? SpanEvent.ABSENT : nanos;
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.input.InputFiles.Inputs;
+import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Runs inputs through readers, assembler, analyses and outputs.
+ *
+ * <p>Every file is read on its own, on one of the threads, and the results are joined in file order: what comes out
+ * depends on the files only, never on the number of threads.
+ *
+ * <p><b>Threading:</b> {@link #run} is called by one thread and does the joining on it.
+ */
+public final class Pipeline {
+    private final List<Analysis<?>> analyses;
+    private final List<TraceOutput> outputs;
+    private final ReadOptions options;
+    private final int threads;
+    private final SpanBudget budget;
+
+    /** Makes a pipeline that uses all processors and the heap this JVM has. */
+    public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
+        this(analyses, outputs, options, Runtime.getRuntime().availableProcessors(), SpanBudget.ofHeap());
+    }
+
+    Pipeline(
+            List<Analysis<?>> analyses,
+            List<TraceOutput> outputs,
+            ReadOptions options,
+            int threads,
+            SpanBudget budget) {
+        this.analyses = List.copyOf(analyses);
+        this.outputs = List.copyOf(outputs);
+        this.options = options;
+        this.threads = threads;
+        this.budget = budget;
+    }
+
+    /** A file that is being read, with the run it belongs to. */
+    private record Reading(RunFiles run, int index, int part, Future<FilePass> pass) {
+        boolean isLastOfRun() {
+            return index == run.files().size() - 1;
+        }
+    }
+
+    /**
+     * Reads the inputs.
+     *
+     * @throws IOException when an output cannot be written
+     */
+    public Outcome run(Inputs inputs) throws IOException {
+        Joiner joiner = new Joiner(inputs.notes());
+        ExecutorService readers = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "reader");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            Deque<Reading> ahead = new ArrayDeque<>();
+            int part = 0;
+            for (RunFiles run : inputs.runs()) {
+                for (int index = 0; index < run.files().size(); index++) {
+                    // files that were read and wait to be joined cost memory: not too many of them
+                    if (ahead.size() > threads) {
+                        joiner.join(ahead.remove());
+                    }
+                    FilePass pass = new FilePass(run.run(), run.files().get(index), analyses, open(part, run), budget);
+                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(options))));
+                }
+                // the part of what only the joined run completes
+                part++;
+            }
+            while (!ahead.isEmpty()) {
+                joiner.join(ahead.remove());
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            readers.shutdownNow();
+        }
+        for (TraceOutput output : outputs) {
+            output.finish();
+        }
+        return joiner.outcome();
+    }
+
+    private List<TraceOutput.Part> open(int part, RunFiles run) throws IOException {
+        List<TraceOutput.Part> parts = new ArrayList<>();
+        for (TraceOutput output : outputs) {
+            parts.add(output.open(part, run.run()));
+        }
+        return parts;
+    }
+
+    /** Joins what the files of the runs gave, in order. */
+    private final class Joiner {
+        private final RunSummary summary = new RunSummary(analyses);
+        private final Backends backends = new Backends();
+        private final List<RunFacts> runs = new ArrayList<>();
+        private final List<Problems> problems = new ArrayList<>();
+        private final List<String> failures = new ArrayList<>();
+        private final List<String> notes;
+        private RunJoin current;
+
+        Joiner(List<String> notes) {
+            this.notes = new ArrayList<>(notes);
+        }
+
+        void join(Reading reading) throws IOException {
+            RunFiles run = reading.run();
+            if (current == null) {
+                int part = reading.part() - reading.index() + run.files().size();
+                current =
+                        new RunJoin(run, new TraceTaker(run.run(), new RunSummary(analyses), open(part, run)), budget);
+            }
+            FilePass pass = await(reading.pass());
+            current.add(pass);
+            summary.add(pass.summary());
+            if (pass.problems().skipped() > 0 || pass.problems().tornLines() > 0) {
+                problems.add(pass.problems());
+            }
+            if (pass.failure() != null) {
+                failures.add(pass.failure());
+            }
+            if (pass.note() != null) {
+                notes.add(pass.note());
+            }
+            if (reading.isLastOfRun()) {
+                current.finish();
+                summary.add(current.summary());
+                backends.addOther(current.backends());
+                if (current.isUseful()) {
+                    runs.add(current.facts());
+                }
+                current = null;
+            }
+        }
+
+        private FilePass await(Future<FilePass> pass) throws IOException {
+            try {
+                return pass.get();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException io) {
+                    throw io;
+                }
+                if (e.getCause() instanceof RuntimeException runtime) {
+                    throw runtime;
+                }
+                if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+
+        Outcome outcome() {
+            return new Outcome(
+                    List.copyOf(runs),
+                    summary,
+                    backends,
+                    List.copyOf(problems),
+                    List.copyOf(failures),
+                    List.copyOf(notes));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.schema.TraceFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What is known of one run besides its spans.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param run the run's id, or the file's name where the format knows none
+ * @param header who wrote it, or {@code null} when no header was read
+ * @param headerExpected whether a file of its format has a header
+ * @param books the last books read, or {@code null}
+ * @param closed whether the last file ends with its footer: without it the process was killed or still runs
+ * @param files how many files were read
+ * @param missingSegments numbers of segments that should be there and are not
+ * @param counts events read and what was odd about them
+ * @param lastNanos time of the last event, {@link SpanEvent#ABSENT} when there is none
+ * @param someSpans by which to tell whether another run holds the same spans
+ * @param samples samples of the process and of model servers read
+ * @param process what the process used, by its samples
+ */
+public record RunFacts(
+        String run,
+        RunEvent.Header header,
+        boolean headerExpected,
+        RunEvent.Books books,
+        boolean closed,
+        int files,
+        List<Integer> missingSegments,
+        AssemblyCounts counts,
+        long lastNanos,
+        SpanSample someSpans,
+        long samples,
+        ProcessLog process) {
+    private static final List<String> SPAN_EVENTS =
+            List.of(TraceFormat.SPAN_START, TraceFormat.SPAN_CHUNK, TraceFormat.SPAN_END);
+
+    /** Returns the name to show: the service and the process, else the id. */
+    public String label() {
+        if (header == null || header.service() == null) {
+            return run;
+        }
+        return header.pid() == SpanEvent.ABSENT ? header.service() : header.service() + " (pid " + header.pid() + ")";
+    }
+
+    /** Returns a number that the header tells of the JVM, such as {@code processors}; NaN where it does not. */
+    public double jvmNumber(String name) {
+        return header != null
+                        && header.details().get("jvm") instanceof Map<?, ?> jvm
+                        && jvm.get(name) instanceof Number number
+                ? number.doubleValue()
+                : Double.NaN;
+    }
+
+    /** Answers whether this was read from a flight recording, which knows the process but not the run. */
+    public boolean isRecording() {
+        return header != null && header.run().equals(header.service() + "-" + header.pid());
+    }
+
+    /** Answers whether both were written by processes of one name and id. */
+    public boolean isOfSameProcessAs(RunFacts other) {
+        return header != null
+                && other.header != null
+                && Objects.equals(header.service(), other.header.service())
+                && header.pid() == other.header.pid();
+    }
+
+    /** Returns how many events the agent dropped, according to its books; 0 when there are no books. */
+    public long dropped() {
+        if (books == null) {
+            return 0;
+        }
+        return books.dropped().values().stream()
+                .flatMap(reasons -> reasons.values().stream())
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /**
+     * Answers whether the last file was closed while events still waited to be written: they went to later files, which are
+     * not given. A run's own last books leave none waiting.
+     */
+    public boolean endsEarly() {
+        return closed
+                && !isRecording()
+                && books != null
+                && books.queued().values().stream().anyMatch(count -> count > 0);
+    }
+
+    /**
+     * Returns how many events the agent wrote that are not in the files, according to its final books; 0 where that
+     * cannot be told because the books are not final or segments are known to be missing.
+     */
+    public long lost() {
+        if (!closed
+                || books == null
+                || !missingSegments.isEmpty()
+                || books.written().isEmpty()) {
+            return 0;
+        }
+        long written = SPAN_EVENTS.stream()
+                .mapToLong(type -> books.written().getOrDefault(type, 0L))
+                .sum();
+        return Math.max(0, written - counts.events());
+    }
+}

@@ -1,0 +1,118 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Joins the files of one run in their order: what one leaves open, a later one may close.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class RunJoin {
+    private static final Pattern SEGMENT = Pattern.compile("segment-(\\d{1,9})\\..*");
+
+    private final RunFiles run;
+    private final TraceTaker taker;
+    private final Assembler assembler;
+    private final SortedSet<Integer> segments = new TreeSet<>();
+    private final SpanSample someSpans = new SpanSample();
+    private RunEvent.Header header;
+    private boolean headerExpected;
+    private RunEvent.Books books;
+    private boolean closed;
+    private boolean useful;
+    private final ProcessLog process = new ProcessLog();
+    private long samples;
+    private int files;
+
+    RunJoin(RunFiles run, TraceTaker taker, SpanBudget budget) {
+        this.run = run;
+        this.taker = taker;
+        this.assembler = new Assembler(taker, budget);
+    }
+
+    void add(FilePass pass) {
+        taker.backends().addLater(pass.backends());
+        assembler.absorb(pass.assembler());
+        headerExpected |= pass.input().reader().hasHeader();
+        header = header == null ? pass.header() : header;
+        books = pass.books() == null ? books : pass.books();
+        closed = pass.closed();
+        someSpans.add(pass.someSpans());
+        samples += pass.samples();
+        process.add(pass.process());
+        useful |= pass.isUseful();
+        files++;
+        noteSegment(pass.input().file().path());
+    }
+
+    private void noteSegment(Path path) {
+        Matcher name = SEGMENT.matcher(path.getFileName().toString());
+        if (name.matches()) {
+            segments.add(Integer.valueOf(name.group(1)));
+        }
+    }
+
+    void finish() throws IOException {
+        assembler.finish(assembler.lastNanos());
+        taker.close();
+    }
+
+    Backends backends() {
+        return taker.backends();
+    }
+
+    RunSummary summary() {
+        return taker.summary();
+    }
+
+    boolean isUseful() {
+        return useful;
+    }
+
+    RunFacts facts() {
+        long last = assembler.lastNanos();
+        return new RunFacts(
+                run.run(),
+                header,
+                headerExpected,
+                books,
+                closed,
+                files,
+                missingSegments(),
+                assembler.counts(),
+                last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
+                someSpans,
+                samples,
+                process);
+    }
+
+    private List<Integer> missingSegments() {
+        List<Integer> missing = new ArrayList<>();
+        int expected = 1;
+        for (int number : segments) {
+            // a lone file of another numbering is no reason to list a million
+            for (; expected < number && missing.size() < 1000; expected++) {
+                missing.add(expected);
+            }
+            expected = number + 1;
+        }
+        return List.copyOf(missing);
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.pipeline;
+
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end.
+ *
+ * <p><b>Threading:</b> {@link #open}, {@link #finish} and {@link #close} on one thread; a part on any one thread.
+ */
+public abstract class SpooledFile implements TraceOutput, AutoCloseable {
+    private final Path target;
+    private final String head;
+    private final String separator;
+    private final String tail;
+    private final SortedMap<Integer, Path> parts = new TreeMap<>();
+
+    /**
+     * Describes a file.
+     *
+     * @param head what comes before the parts
+     * @param separator what comes between two parts that are not empty
+     * @param tail what comes after the parts
+     */
+    public SpooledFile(Path target, String head, String separator, String tail) {
+        this.target = target;
+        this.head = head;
+        this.separator = separator;
+        this.tail = tail;
+    }
+
+    /** Returns a writer of traces to the stream, which it closes. */
+    protected abstract Part part(OutputStream stream, String run) throws IOException;
+
+    @Override
+    public Part open(int number, String run) throws IOException {
+        Path path = hidden(Integer.toString(number));
+        parts.put(number, path);
+        return part(PrivateFiles.create(path), run);
+    }
+
+    @Override
+    public void finish() throws IOException {
+        Path whole = hidden("whole");
+        parts.put(Integer.MAX_VALUE, whole);
+        try (OutputStream out = PrivateFiles.create(whole)) {
+            out.write(head.getBytes(StandardCharsets.UTF_8));
+            boolean first = true;
+            for (Path part : parts.headMap(Integer.MAX_VALUE).values()) {
+                if (Files.size(part) > 0) {
+                    out.write((first ? "" : separator).getBytes(StandardCharsets.UTF_8));
+                    Files.copy(part, out);
+                    first = false;
+                }
+                Files.delete(part);
+            }
+            out.write(tail.getBytes(StandardCharsets.UTF_8));
+        }
+        PrivateFiles.finish(whole, target);
+        parts.clear();
+    }
+
+    private Path hidden(String suffix) {
+        return PrivateFiles.hidden(target, suffix + ".part");
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Path part : parts.values()) {
+            Files.deleteIfExists(part);
+        }
+        parts.clear();
+    }
+}

@@ -1,0 +1,121 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.cache;
+
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/**
+ * Calls of a model that are spread over servers.
+ *
+ * <p><b>Threading:</b> one thread; for one run.
+ */
+final class RoutedCalls {
+    /** How many more calls a server may have under way than another one to get a call for the prefix it has. */
+    static final int MOST_AHEAD = 4;
+
+    private final CacheRule rule;
+    private final List<PromptRecord> calls;
+    private final Server[] servers;
+    private final Map<String, Integer> conversations = new HashMap<>();
+    private int next;
+
+    private static final class Server {
+        private final SimulatedCache cache;
+        /** The bound of its cache, or {@code null} where it has none. */
+        private final ReuseDistances room;
+
+        private final PriorityQueue<Long> ends = new PriorityQueue<>();
+        private long input;
+
+        Server(CacheRule rule, List<PromptRecord> calls, long cacheTokens) {
+            cache = new SimulatedCache(rule);
+            room = cacheTokens == 0 ? null : ReuseDistances.of(rule, calls, cacheTokens);
+        }
+
+        int underWay(long now) {
+            while (!ends.isEmpty() && ends.peek() <= now) {
+                ends.remove();
+            }
+            return ends.size();
+        }
+    }
+
+    RoutedCalls(CacheRule rule, List<PromptRecord> calls, Servers how) {
+        this.rule = rule;
+        this.calls = calls;
+        this.servers = new Server[how.replicas()];
+        for (int i = 0; i < servers.length; i++) {
+            servers[i] = new Server(rule, calls, how.cacheTokens());
+        }
+    }
+
+    Replicas.Result run(Routing routing) {
+        long hits = 0;
+        for (PromptRecord call : calls) {
+            if (call.tokens().input() >= 0) {
+                WholePrompt prompt = WholePrompt.of(call);
+                Server server = servers[choose(routing, prompt)];
+                Found found = server.cache.take(prompt);
+                hits += server.room == null
+                        ? rule.hit(found.entry(), call.tokens().input())
+                        : server.room.take(prompt, found);
+                server.input += call.tokens().input();
+                server.ends.add(call.call().end());
+            }
+        }
+        long busiest = 0;
+        for (Server server : servers) {
+            busiest = Math.max(busiest, server.input);
+        }
+        return new Replicas.Result(hits, busiest);
+    }
+
+    private int choose(Routing routing, WholePrompt prompt) {
+        return switch (routing) {
+            case ROUND_ROBIN -> goRound();
+            case BY_CONVERSATION ->
+                conversations.computeIfAbsent(prompt.call().call().conversation(), any -> goRound());
+            case LONGEST_PREFIX -> longest(prompt);
+        };
+    }
+
+    private int goRound() {
+        return next++ % servers.length;
+    }
+
+    private int longest(WholePrompt prompt) {
+        long now = prompt.call().start();
+        int idle = leastBusy(now);
+        int best = -1;
+        long most = (prompt.call().tokens().input() + 1) / 2;
+        for (int i = 0; i < servers.length; i++) {
+            // even a prefix of which the answer is still under way is worth to go where it is
+            long seen = servers[i].cache.find(prompt).seen();
+            boolean longer = seen > most || seen == most && best < 0;
+            if (longer || seen == most && servers[i].underWay(now) < servers[best].underWay(now)) {
+                most = seen;
+                best = i;
+            }
+        }
+        return best >= 0 && servers[best].underWay(now) <= servers[idle].underWay(now) + MOST_AHEAD ? best : idle;
+    }
+
+    private int leastBusy(long now) {
+        int best = 0;
+        for (int i = 1; i < servers.length; i++) {
+            int open = servers[i].underWay(now);
+            int least = servers[best].underWay(now);
+            if (open < least || open == least && servers[i].input < servers[best].input) {
+                best = i;
+            }
+        }
+        return best;
+    }
+}

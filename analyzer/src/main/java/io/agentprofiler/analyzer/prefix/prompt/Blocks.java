@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.prompt;
+
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.schema.Attributes;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A prompt as a chain of hashes, one for each full block of it: a hash stands for its block and all before it, so equal
+ * hashes are equal beginnings.
+ *
+ * @param chain 64 bits a block
+ * @param blockBytes bytes of a block; tokens, when they are known one by one
+ * @param bytes bytes, or then tokens, of the whole prompt
+ * @param answer with known tokens the blocks that the prompt's last tokens and the answer's fill, without the answer's last
+ *     token, which an engine never computes; else none
+ * @param source what the blocks were made of
+ */
+public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, PromptSource source) {
+    private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
+    private static final int OWN_BLOCK = 64;
+    /** Tokens of a block of known tokens, unless a rule's unit is not made of such. */
+    private static final int TOKENS = 16;
+
+    private static final long[] NONE = {};
+
+    /** Returns the blocks of tokens where these are recorded, else what the agent recorded, else what the text gives, else {@code null}. */
+    public static Blocks of(AttributeSet attributes, PromptText text, CacheRule rule) {
+        if (attributes.get(Attributes.PROMPT_TOKEN_IDS) instanceof List<?> prompt && !prompt.isEmpty()) {
+            return ofTokens(prompt, attributes.get(Attributes.OUTPUT_TOKEN_IDS), rule);
+        }
+        Map<?, ?> map = recorded(attributes);
+        if (map != null) {
+            int chars = ((Long) map.get("hash_chars")).intValue();
+            return new Blocks(
+                    recorded((String) map.get("hashes"), chars),
+                    (Long) map.get("block_bytes"),
+                    (Long) map.get("bytes"),
+                    NONE,
+                    PromptSource.HASHES);
+        }
+        byte[] bytes = text.bytes();
+        return bytes == null ? null : new Blocks(hashed(bytes), OWN_BLOCK, bytes.length, NONE, PromptSource.TEXT);
+    }
+
+    /** Returns what the agent recorded of a prompt's blocks, or {@code null} when there is nothing that can be read. */
+    public static Map<?, ?> recorded(AttributeSet attributes) {
+        return attributes.get(ATTRIBUTE) instanceof Map<?, ?> map
+                        && map.get("hashes") instanceof String
+                        && map.get("hash_chars") instanceof Long chars
+                        && map.get("block_bytes") instanceof Long blockBytes
+                        && map.get("bytes") instanceof Long bytes
+                        && chars > 0
+                        && chars <= 64
+                        && blockBytes > 0
+                        && bytes > 0
+                ? map
+                : null;
+    }
+
+    private static long[] recorded(String hashes, int chars) {
+        long[] chain = new long[hashes.length() / chars];
+        long before = 0;
+        for (int block = 0; block < chain.length; block++) {
+            for (int i = block * chars; i < (block + 1) * chars; i++) {
+                before = Hashes.mix(before, hashes.charAt(i));
+            }
+            chain[block] = before;
+        }
+        return chain;
+    }
+
+    private static long[] hashed(byte[] bytes) {
+        long[] chain = new long[bytes.length / OWN_BLOCK];
+        long before = 1;
+        for (int block = 0; block < chain.length; block++) {
+            for (int i = block * OWN_BLOCK; i < (block + 1) * OWN_BLOCK; i++) {
+                before = Hashes.mix(before, bytes[i]);
+            }
+            chain[block] = before;
+        }
+        return chain;
+    }
+
+    private static Blocks ofTokens(List<?> prompt, Object output, CacheRule rule) {
+        int unit = rule == null || rule.unit() % TOKENS != 0 ? 1 : TOKENS;
+        List<?> answer = output instanceof List<?> list ? list : List.of();
+        int known = prompt.size() + Math.max(0, answer.size() - 1);
+        long[] chain = new long[known / unit];
+        long before = 2;
+        for (int i = 0; i < chain.length * unit; i++) {
+            Object token = i < prompt.size() ? prompt.get(i) : answer.get(i - prompt.size());
+            before = Hashes.mix(
+                    before,
+                    token instanceof Long id ? id : String.valueOf(token).hashCode());
+            if ((i + 1) % unit == 0) {
+                chain[i / unit] = before;
+            }
+        }
+        int own = prompt.size() / unit;
+        return new Blocks(
+                Arrays.copyOf(chain, own),
+                unit,
+                prompt.size(),
+                Arrays.copyOfRange(chain, own, chain.length),
+                PromptSource.TOKENS);
+    }
+
+    /** Returns a call's tokens: what was reported, and its input as counted when it was not. */
+    Tokens tokens(Tokens reported) {
+        return source != PromptSource.TOKENS || reported.input() >= 0
+                ? reported
+                : new Tokens(
+                        bytes, reported.output(), reported.cacheRead(), reported.cacheWrite(), reported.reasoning());
+    }
+}

@@ -1,0 +1,100 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.prompt;
+
+import io.agentprofiler.analyzer.metric.operation.Calls;
+
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.Map;
+
+/** The hashes of a prompt's blocks, as the agent wrote them. */
+public final class PromptBlocks {
+    private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
+
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private final String hashes;
+    private final int hashChars;
+    private final long blockBytes;
+    private final long bytes;
+    private final long tokens;
+
+    private PromptBlocks(String hashes, int hashChars, long blockBytes, long bytes, long tokens) {
+        this.hashes = hashes;
+        this.hashChars = hashChars;
+        this.blockBytes = blockBytes;
+        this.bytes = bytes;
+        this.tokens = tokens;
+    }
+
+    /** Returns the blocks of a call's prompt, or {@code null} when there are none. */
+    public static PromptBlocks of(Span call) {
+        if (call.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
+                && map.get("hashes") instanceof String hashes
+                && map.get("hash_chars") instanceof Long chars
+                && map.get("block_bytes") instanceof Long blockBytes
+                && map.get("bytes") instanceof Long bytes
+                && chars > 0
+                && chars <= Integer.MAX_VALUE
+                && blockBytes > 0
+                && bytes > 0) {
+            return new PromptBlocks(
+                    hashes,
+                    chars.intValue(),
+                    blockBytes,
+                    bytes,
+                    Calls.usage(call).input());
+        }
+        return null;
+    }
+
+    /**
+     * Answers whether this prompt begins with the whole of an earlier one and goes on. Of the earlier one's end less than a
+     * block is not known.
+     */
+    public boolean continues(PromptBlocks earlier) {
+        return !earlier.hashes.isEmpty() && bytes > earlier.bytes && hashes.startsWith(earlier.hashes);
+    }
+
+    int length() {
+        return hashes.length() / hashChars;
+    }
+
+    String hash(int block) {
+        return hashes.substring(block * hashChars, (block + 1) * hashChars);
+    }
+
+    /** Returns 64 bits of a block's hash and of those before it. */
+    long chain(int block, long before) {
+        long chain = before;
+        for (int i = block * hashChars; i < (block + 1) * hashChars; i++) {
+            chain = (chain ^ hashes.charAt(i)) * MIX;
+            chain ^= chain >>> 29;
+        }
+        return chain;
+    }
+
+    /** Returns the input tokens of the call, negative when they are not known. */
+    long tokens() {
+        return tokens;
+    }
+
+    /** Returns the block's share of the tokens, 0 when they are not known; shares of all blocks add up. */
+    long tokensOf(int block) {
+        return tokens < 0 ? 0 : upTo(block + 1L) - upTo(block);
+    }
+
+    private long upTo(long blocks) {
+        return Math.round((double) tokens * Math.min(bytes, blocks * blockBytes) / bytes);
+    }
+
+    /** Returns about how many tokens are not in the blocks that the prompt begins with like an earlier one. */
+    long newTokens(PromptBlocks before) {
+        int limit = Math.min(hashes.length(), before.hashes.length());
+        int same = 0;
+        while (same < limit && hashes.charAt(same) == before.hashes.charAt(same)) {
+            same++;
+        }
+        return tokens - upTo(same / hashChars);
+    }
+}

@@ -1,0 +1,230 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.prompt;
+
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.RecordedEnds;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The prompts of all model calls, for what can only be told of all of them in order of time.
+ *
+ * <p>Bounded: of too many calls, or too many hashes, those that began first are kept, a stretch of the run in full. Which
+ * ones depends on the set of calls only.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class PromptLog {
+    /** How many calls are kept. */
+    public static final int MAX_CALLS = 200_000;
+    /** How many hashes of blocks are kept, 8 bytes each. */
+    static final long MAX_BLOCKS = 1_000_000;
+
+    /** The analysis under prices and rules; the instance is the key of its answer. */
+    public static final class Question implements Analysis<PromptLog> {
+        private final PriceList prices;
+        private final CacheRules rules;
+        private final int maxCalls;
+        private final long maxBlocks;
+
+        /** Asks with prices and rules. */
+        public Question(PriceList prices, CacheRules rules) {
+            this(prices, rules, MAX_CALLS, MAX_BLOCKS);
+        }
+
+        public Question(PriceList prices, CacheRules rules, int maxCalls, long maxBlocks) {
+            this.prices = prices;
+            this.rules = rules;
+            this.maxCalls = maxCalls;
+            this.maxBlocks = maxBlocks;
+        }
+
+        public PriceList prices() {
+            return prices;
+        }
+
+        public CacheRules rules() {
+            return rules;
+        }
+
+        @Override
+        public PromptLog empty() {
+            return new PromptLog(maxCalls, maxBlocks);
+        }
+
+        @Override
+        public PromptLog of(Trace trace) {
+            PromptLog log = empty();
+            Map<PromptRecord.Place, WholePrompt> before = new HashMap<>();
+            List<Span> calls = new ArrayList<>();
+            for (Span span : trace.spans()) {
+                if (Calls.isModelCall(span)) {
+                    calls.add(span);
+                }
+            }
+            calls.sort((a, b) -> Long.compare(a.startNanos(), b.startNanos()));
+            for (Span span : calls) {
+                PromptText text = PromptText.of(span.attributes());
+                List<Field> recorded = RecordedEnds.of(span.attributes());
+                PromptCall call = call(
+                        trace,
+                        span,
+                        text,
+                        recorded.isEmpty() ? text.answerHash() : RecordedEnds.answer(span.attributes()));
+                Blocks blocks = Blocks.of(span.attributes(), text, call.rule());
+                List<Field> fields = fields(blocks, recorded.isEmpty() ? text.fields() : recorded);
+                PromptRecord record = new PromptRecord(call, blocks, fields, before.get(call.place()));
+                log.add(record);
+                if (blocks != null) {
+                    before.put(call.place(), new WholePrompt(record, blocks.chain(), fields));
+                }
+            }
+            if (log.records.size() > maxCalls || log.blocks > maxBlocks) {
+                log.trim();
+            }
+            return log;
+        }
+
+        /** Where tokens are counted instead of bytes, fields end at their share of them. */
+        private static List<Field> fields(Blocks blocks, List<Field> fields) {
+            if (blocks == null || blocks.source() != PromptSource.TOKENS || fields.isEmpty()) {
+                return fields;
+            }
+            double whole = fields.get(fields.size() - 1).end();
+            List<Field> scaled = new ArrayList<>();
+            for (Field field : fields) {
+                scaled.add(field.endingAt(Math.round(field.end() * blocks.bytes() / whole)));
+            }
+            return scaled;
+        }
+
+        private PromptCall call(Trace trace, Span span, PromptText text, long answerHash) {
+            ListedModel listed = prices.price(span).model();
+            String provider = span.attributes().text(Attributes.PROVIDER_NAME);
+            String model = Calls.model(span);
+            CacheRule rule = rules.of(provider == null && listed != null ? listed.provider() : provider, model);
+            if (rule == null && listed != null) {
+                rule = rules.of(listed.provider(), listed.id());
+            }
+            Span agent = span.agent();
+            String conversation = span.conversation();
+            return new PromptCall(
+                    trace.run(),
+                    trace.id(),
+                    span.id(),
+                    new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
+                    conversation == null ? trace.id().toString() : conversation,
+                    rule,
+                    listed == null ? null : listed.at(span.startNanos()),
+                    span.tokens(),
+                    span.startNanos(),
+                    span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),
+                    span.endNanos(),
+                    span.chunks() == null ? SpanEvent.ABSENT : span.chunks().firstNanos(),
+                    span.status() != SpanStatus.ERROR,
+                    text.isWhole(),
+                    answerHash);
+        }
+
+        @Override
+        public PromptLog merge(PromptLog into, PromptLog more) {
+            into.add(more);
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "prompt log";
+        }
+    }
+
+    /** A log is trimmed when it is over its bounds by this part of them. */
+    private static final int SLACK = 4;
+
+    private final int maxCalls;
+    private final long maxBlocks;
+    private List<PromptRecord> records = new ArrayList<>();
+    private long blocks;
+    private long dropped;
+    /** The first call that was given up, or {@code null}: all after it are given up, too, whenever they come. */
+    private PromptRecord end;
+
+    private PromptLog(int maxCalls, long maxBlocks) {
+        this.maxCalls = maxCalls;
+        this.maxBlocks = maxBlocks;
+    }
+
+    private void add(PromptRecord record) {
+        records.add(record);
+        blocks += record.weight();
+    }
+
+    private void add(PromptLog more) {
+        dropped += more.dropped;
+        boolean sooner = more.end != null && (end == null || PromptRecord.ORDER.compare(more.end, end) < 0);
+        end = sooner ? more.end : end;
+        for (PromptRecord record : more.records) {
+            // once the log is full most calls come too late, and need no sorting to say so
+            if (isKept(record)) {
+                add(record);
+            } else {
+                dropped++;
+            }
+        }
+        // trimming sorts: a log that takes earlier and earlier calls may hold some too many until it is asked
+        if (records.size() > maxCalls + maxCalls / SLACK || blocks > maxBlocks + maxBlocks / SLACK) {
+            trim();
+        }
+    }
+
+    private boolean isKept(PromptRecord record) {
+        return end == null || PromptRecord.ORDER.compare(record, end) < 0;
+    }
+
+    private void trim() {
+        records.sort(PromptRecord.ORDER);
+        long kept = 0;
+        int calls = 0;
+        while (calls < records.size()
+                && calls < maxCalls
+                && kept + records.get(calls).weight() <= maxBlocks
+                && isKept(records.get(calls))) {
+            kept += records.get(calls++).weight();
+        }
+        if (calls < records.size()) {
+            PromptRecord first = records.get(calls);
+            end = end == null || PromptRecord.ORDER.compare(first, end) < 0 ? first : end;
+            dropped += records.size() - calls;
+            records = new ArrayList<>(records.subList(0, calls));
+            blocks = kept;
+        }
+    }
+
+    /** Returns the calls in order of time. */
+    public List<PromptRecord> inOrder() {
+        trim();
+        return Collections.unmodifiableList(new ArrayList<>(records));
+    }
+
+    /** Returns how many calls began too late to be kept. */
+    public long dropped() {
+        trim();
+        return dropped;
+    }
+}

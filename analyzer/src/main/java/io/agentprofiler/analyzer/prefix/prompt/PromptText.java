@@ -1,0 +1,146 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.prompt;
+
+import io.agentprofiler.analyzer.prefix.Answers;
+import io.agentprofiler.analyzer.prefix.stable.Field;
+
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.ContentText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A prompt's parts and, where content was recorded, its text: as the agent puts it together before it hashes it, so that
+ * places in the text and in the hashes are the same.
+ */
+public final class PromptText {
+    private static final String LENGTHS = "agentprofiler.content.";
+    private static final String GENAI = "gen_ai.";
+
+    /** Attributes of a prompt in provider order, and what they are called. */
+    private static final Map<String, String> PARTS = Map.of(
+            Attributes.TOOL_DEFINITIONS, "tool definitions",
+            Attributes.SYSTEM_INSTRUCTIONS, "system instructions",
+            Attributes.INPUT_MESSAGES, "messages");
+
+    private static final List<String> ORDER =
+            List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
+
+    private final StringBuilder text = new StringBuilder();
+    private final List<Field> fields = new ArrayList<>();
+    private long length;
+    private boolean whole = true;
+
+    private final long answerHash;
+
+    private PromptText(AttributeSet attributes) {
+        for (String part : ORDER) {
+            add(part, attributes);
+        }
+        // where a message is told by its text, so is an answer: a list of one message has its text
+        answerHash = attributes.get(Attributes.OUTPUT_MESSAGES) instanceof List<?> answers && answers.size() == 1
+                ? Hashes.of(ContentText.of(answers))
+                : 0;
+    }
+
+    /** Returns what is known of a call's prompt. */
+    public static PromptText of(AttributeSet attributes) {
+        return new PromptText(attributes);
+    }
+
+    private void add(String part, AttributeSet attributes) {
+        Object content = attributes.get(part);
+        long recorded = recordedChars(attributes, part);
+        if (content == null && recorded < 0) {
+            return;
+        }
+        boolean fixed = !part.equals(Attributes.INPUT_MESSAGES);
+        String own = content == null ? null : ContentText.of(content);
+        // long texts are cut and secrets blanked before they are written: then only the length of the whole is known
+        if (own == null || recorded >= 0 && recorded != own.length()) {
+            whole = false;
+            length += recorded;
+            fields.add(field(part, recordedHash(attributes, part)));
+            return;
+        }
+        text.append(own);
+        if (!fixed && content instanceof List<?> messages) {
+            messages(messages);
+        } else {
+            length += bytes(own);
+            fields.add(field(part, Hashes.of(own)));
+        }
+    }
+
+    private Field field(String attribute, long hash) {
+        Field.Part part = switch (attribute) {
+            case Attributes.TOOL_DEFINITIONS -> Field.Part.TOOLS;
+            case Attributes.SYSTEM_INSTRUCTIONS -> Field.Part.INSTRUCTIONS;
+            default -> Field.Part.MESSAGES;
+        };
+        return new Field(PARTS.get(attribute), length, part != Field.Part.MESSAGES, part, 1, hash);
+    }
+
+    private void messages(List<?> messages) {
+        boolean first = true;
+        int number = 0;
+        for (Object message : messages) {
+            String own = ContentText.ofElement(message);
+            length += bytes(own);
+            Object role = message instanceof Map<?, ?> map ? map.get("role") : null;
+            String word = role == null ? "" : role.toString();
+            first &= Field.isInstruction(word);
+            int pieces = message instanceof Map<?, ?> map && map.get("parts") instanceof List<?> parts
+                    ? Math.max(1, parts.size())
+                    : 1;
+            fields.add(Field.message(++number, word, length, first, pieces, Hashes.of(own)));
+        }
+    }
+
+    private static long recordedChars(AttributeSet attributes, String part) {
+        return lengths(attributes, part).get("chars") instanceof Long chars ? chars : -1;
+    }
+
+    /** Returns the hash that the agent recorded of an attribute's text, 0 without one. */
+    public static long recordedHash(AttributeSet attributes, String part) {
+        return lengths(attributes, part).get("hash") instanceof String hash ? Hashes.of(hash) : 0;
+    }
+
+    private static Map<?, ?> lengths(AttributeSet attributes, String part) {
+        String name = LENGTHS + (part.startsWith(GENAI) ? part.substring(GENAI.length()) : part);
+        return attributes.get(name) instanceof Map<?, ?> map ? map : Map.of();
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Returns the parts, in order; none where nothing is known. */
+    public List<Field> fields() {
+        return List.copyOf(fields);
+    }
+
+    /** Returns the hash of the answer's text, as that of a message; 0 when it is not known. */
+    long answerHash() {
+        return answerHash;
+    }
+
+    /** Answers whether the text of the whole prompt is known. */
+    boolean isWhole() {
+        return whole && text.length() > 0;
+    }
+
+    /** Returns what is known of the prompt's text. */
+    String text() {
+        return text.toString();
+    }
+
+    /** Returns the bytes of the prompt, or {@code null} when its text is not known as a whole. */
+    byte[] bytes() {
+        return isWhole() ? text.toString().getBytes(StandardCharsets.UTF_8) : null;
+    }
+}

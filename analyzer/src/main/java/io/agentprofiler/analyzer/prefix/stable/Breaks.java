@@ -1,0 +1,150 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.stable;
+
+import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
+import io.agentprofiler.analyzer.prefix.prompt.Hashes;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+
+import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds where prompts part from the prompts before them.
+ *
+ * <p>Within a workflow a prompt is expected to begin with the whole prompt before it. Between workflows only tools and
+ * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
+ */
+public final class Breaks {
+    private record Key(PromptRecord.Place place, String field, boolean within) {}
+
+    /** The sums of a key, and its example. */
+    private static final class Sum {
+        private long times;
+        private long lost;
+        private long saved;
+        private BigDecimal dollars = BigDecimal.ZERO;
+        private long priced;
+        private long mostLost = -1;
+        private long atToken;
+        private PromptRecord call;
+        private PromptRecord before;
+    }
+
+    private final Map<Key, Sum> sums = new HashMap<>();
+
+    private final Set<String> doubted;
+
+    private Breaks(Set<String> doubted) {
+        this.doubted = doubted;
+    }
+
+    /**
+     * Returns the breaks, those first that cost most.
+     *
+     * @param doubted models whose server does not follow its rule: of their money nothing is said
+     */
+    public static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> doubted) {
+        Breaks breaks = new Breaks(doubted);
+        Map<PromptRecord.Kin, PromptRecord> last = new HashMap<>();
+        Map<PromptRecord.Kin, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
+        for (PromptRecord call : calls) {
+            if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
+                PromptRecord same = lastOfWorkflow
+                        .computeIfAbsent(call.kin(), any -> new HashMap<>())
+                        .put(call.trace(), call);
+                PromptRecord other = last.put(call.kin(), call);
+                if (same != null) {
+                    breaks.compare(call, same, true);
+                } else if (other != null) {
+                    breaks.compare(call, other, false);
+                }
+            }
+        }
+        return breaks.result();
+    }
+
+    private void compare(PromptRecord call, PromptRecord before, boolean within) {
+        long[] chain = call.chain();
+        long[] other = before.chain();
+        int same = PromptRecord.sharedLength(chain, other);
+        int expected = Math.min(chain.length, other.length);
+        if (!within) {
+            expected = Math.min(expected, Math.min(call.fixedBlocks(), before.fixedBlocks()));
+        }
+        long from = call.tokensOf(same);
+        long lost = call.tokensOf(Math.max(same, expected)) - from;
+        if (lost <= 0) {
+            return;
+        }
+        Field field = call.fieldAt(same);
+        Sum sum = sums.computeIfAbsent(
+                new Key(call.place(), field == null ? null : field.name(), within), any -> new Sum());
+        sum.times++;
+        sum.lost += lost;
+        saved(sum, call, from, from + lost);
+        if (lost > sum.mostLost) {
+            sum.mostLost = lost;
+            sum.atToken = from;
+            sum.call = call;
+            sum.before = before;
+        }
+    }
+
+    private void saved(Sum sum, PromptRecord call, long from, long to) {
+        long prompt = call.tokens().input();
+        long now = call.rule() == null ? from : call.rule().hit(from, prompt);
+        long then = call.rule() == null ? to : call.rule().hit(to, prompt);
+        sum.saved += then - now;
+        Optional<Cost> costNow = CacheCosts.ofHit(call, now, prompt);
+        Optional<Cost> costThen = CacheCosts.ofHit(call, then, prompt);
+        if (costNow.isPresent()
+                && costThen.isPresent()
+                && !doubted.contains(call.place().model())) {
+            sum.priced++;
+            sum.dollars = sum.dollars
+                    .add(costNow.get().total())
+                    .subtract(costThen.get().total());
+        }
+    }
+
+    private List<PrefixBreak> result() {
+        List<PrefixBreak> breaks = new ArrayList<>();
+        sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
+                key.place().workflow(),
+                key.place().agent(),
+                key.place().model(),
+                key.field(),
+                key.within(),
+                sum.times,
+                sum.lost,
+                sum.saved,
+                sum.dollars,
+                sum.priced,
+                sum.atToken,
+                sum.call.trace(),
+                sum.call.span(),
+                sum.before.trace(),
+                sum.before.span(),
+                sum.call.hasText() && sum.before.hasText())));
+        breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
+                .thenComparing(PrefixBreak::savedTokens)
+                .thenComparing(PrefixBreak::lostTokens)
+                .reversed()
+                .thenComparing(PrefixBreak::model)
+                .thenComparing(PrefixBreak::workflow)
+                .thenComparing(found -> String.valueOf(found.agent()))
+                .thenComparing(found -> String.valueOf(found.field()))
+                .thenComparing(PrefixBreak::within));
+        return List.copyOf(breaks);
+    }
+}

@@ -1,0 +1,25 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.stable;
+
+/**
+ * The beginning that the prompts of one place have in common.
+ *
+ * @param workflow name of the workflow
+ * @param agent the agent that calls, or {@code null}
+ * @param model the model
+ * @param calls calls with known blocks that can be compared with another's
+ * @param commonTokens tokens that every prompt begins with, about
+ * @param mostCalls how many calls share the longer beginning of {@code mostTokens}: at least half
+ * @param mostTokens tokens that at least half of the prompts begin with, about
+ * @param endsIn the field in which the beginning of all ends, or {@code null} when fields are not known
+ */
+public record StablePrefix(
+        String workflow,
+        String agent,
+        String model,
+        long calls,
+        long commonTokens,
+        long mostCalls,
+        long mostTokens,
+        String endsIn) {}

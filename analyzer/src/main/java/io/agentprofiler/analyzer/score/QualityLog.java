@@ -1,0 +1,227 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.score;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Each workflow's models with their configuration and tokens, its run time, and what evaluators said of it. The calls an evaluator makes
+ * are not the workflow's.
+ *
+ * <p>Up to {@value #MAX_WORKFLOWS} workflows; of more, those that began first, which depends on the set only.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class QualityLog {
+    /** How many workflows are kept. */
+    public static final int MAX_WORKFLOWS = 200_000;
+
+    /** The analysis. */
+    public static final Analysis<QualityLog> ANALYSIS = new Analysis<>() {
+        @Override
+        public QualityLog empty() {
+            return new QualityLog();
+        }
+
+        @Override
+        public QualityLog of(Trace trace) {
+            QualityLog log = new QualityLog();
+            if (!trace.isFragment()) {
+                log.entries.add(entry(trace));
+            }
+            return log;
+        }
+
+        @Override
+        public QualityLog merge(QualityLog into, QualityLog more) {
+            into.entries.addAll(more.entries);
+            into.dropped += more.dropped;
+            if (into.entries.size() >= 2 * MAX_WORKFLOWS) {
+                into.keepFirst();
+            }
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "quality log";
+        }
+    };
+
+    /** Stands where no model was called. */
+    static final String NO_MODEL = "(no model)";
+
+    private static final String EVALUATION_NAME = "gen_ai.evaluation.name";
+    private static final String SCORE_VALUE = "gen_ai.evaluation.score.value";
+    private static final String SCORE_LABEL = "gen_ai.evaluation.score.label";
+    /** Labels that are verdicts; other labels say something else, such as {@code relevant}. */
+    private static final Set<String> PASSED = Set.of("pass", "passed", "true");
+
+    private static final Set<String> FAILED = Set.of("fail", "failed", "false");
+
+    private static final Comparator<Entry> BY_START =
+            Comparator.comparingLong(Entry::start).thenComparing(Entry::trace);
+
+    private List<Entry> entries = new ArrayList<>(1);
+    private long dropped;
+
+    private QualityLog() {}
+
+    /**
+     * A workflow.
+     *
+     * @param trace its id
+     * @param conversation its conversation, or {@code null}
+     * @param request the number of the request it was read from, or {@code null} where its format has none
+     * @param start nanoseconds since 1970
+     * @param evaluationOnly whether it is nothing but an evaluation, of a workflow that is not told
+     * @param uses the models that it called, by name; one without a model where it called none
+     * @param runNanos its run time, absent where not both ends were recorded
+     * @param scores what evaluators in it said
+     */
+    public record Entry(
+            TraceId trace,
+            String conversation,
+            String request,
+            long start,
+            boolean evaluationOnly,
+            List<Use> uses,
+            long runNanos,
+            List<Score> scores) {}
+
+    /**
+     * A model that a workflow called.
+     *
+     * @param group what the workflow is counted with for it
+     * @param tokens what the calls of this model reported
+     */
+    public record Use(Group group, Tokens tokens) {}
+
+    /**
+     * What workflows are compared by. A workflow that called several models counts for each of them.
+     *
+     * @param workflow name of the first span
+     * @param model a model that it called
+     * @param configuration the settings the first call of that model asked for, "" for none
+     */
+    public record Group(String workflow, String model, String configuration) implements Comparable<Group> {
+        private static final Comparator<Group> ORDER = Comparator.comparing(Group::workflow)
+                .thenComparing(Group::model)
+                .thenComparing(Group::configuration);
+
+        @Override
+        public int compareTo(Group other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    private static Entry entry(Trace trace) {
+        Map<String, Tokens> tokens = new TreeMap<>();
+        Map<String, Span> first = new HashMap<>();
+        String conversation = null;
+        List<Score> scores = new ArrayList<>();
+        boolean[] judged = new boolean[trace.spans().size()];
+        for (Span span : trace.spans()) {
+            boolean evaluation = span.kind() == SpanKind.EVALUATION;
+            judged[span.index()] =
+                    evaluation || span.parent() != null && judged[span.parent().index()];
+            if (evaluation) {
+                scores(span.attributes(), trace.id().toString(), span.name(), scores);
+            }
+            if (conversation == null) {
+                conversation = span.attributes().text(Attributes.CONVERSATION_ID);
+            }
+            if (Calls.isModelCall(span) && !judged[span.index()]) {
+                first.putIfAbsent(Calls.model(span), span);
+                tokens.merge(Calls.model(span), Calls.usage(span), Tokens::plus);
+            }
+        }
+        if (tokens.isEmpty()) {
+            tokens.put(NO_MODEL, Tokens.NONE);
+        }
+        Span root = trace.root();
+        return new Entry(
+                trace.id(),
+                conversation,
+                trace.original() instanceof NatRequest request ? Integer.toString(request.number()) : null,
+                trace.startNanos(),
+                root.kind() == SpanKind.EVALUATION,
+                tokens.entrySet().stream()
+                        .map(model -> new Use(
+                                new Group(root.name(), model.getKey(), configuration(first.get(model.getKey()))),
+                                model.getValue()))
+                        .toList(),
+                root.isMeasured() ? trace.durationNanos() : -1,
+                List.copyOf(scores));
+    }
+
+    private static void scores(AttributeSet attributes, String trace, String span, List<Score> scores) {
+        String name = attributes.text(EVALUATION_NAME);
+        String metric = name == null || name.isBlank() ? span : name;
+        if (attributes.get(SCORE_VALUE) instanceof Number value && Double.isFinite(value.doubleValue())) {
+            scores.add(new Score(trace, metric, value.doubleValue()));
+        }
+        String label = attributes.text(SCORE_LABEL);
+        String verdict = label == null ? "" : label.toLowerCase(Locale.ROOT);
+        if (PASSED.contains(verdict) || FAILED.contains(verdict)) {
+            scores.add(new Score(trace, metric + " (pass)", PASSED.contains(verdict) ? 1 : 0));
+        }
+    }
+
+    private static String configuration(Span call) {
+        if (call == null) {
+            return "";
+        }
+        List<String> settings = new ArrayList<>();
+        setting(call, Attributes.REQUEST_TEMPERATURE, "temperature", settings);
+        setting(call, Attributes.REQUEST_TOP_P, "top_p", settings);
+        setting(call, Attributes.REQUEST_MAX_TOKENS, "max_tokens", settings);
+        return String.join(" ", settings);
+    }
+
+    private static void setting(Span call, String attribute, String name, List<String> settings) {
+        if (call.attributes().get(attribute) instanceof Number number) {
+            double value = number.doubleValue();
+            settings.add(name + "="
+                    + (value == Math.rint(value) && Math.abs(value) < 1e15
+                            ? String.format(Locale.ROOT, "%.0f", value)
+                            : Double.toString(value)));
+        }
+    }
+
+    private void keepFirst() {
+        entries.sort(BY_START);
+        int kept = Math.min(entries.size(), MAX_WORKFLOWS);
+        dropped += entries.size() - kept;
+        entries = new ArrayList<>(entries.subList(0, kept));
+    }
+
+    /** Returns the workflows by start. */
+    public List<Entry> entries() {
+        keepFirst();
+        return List.copyOf(entries);
+    }
+
+    /** Returns how many workflows there were more, which began after those kept. */
+    public long dropped() {
+        keepFirst();
+        return dropped;
+    }
+}

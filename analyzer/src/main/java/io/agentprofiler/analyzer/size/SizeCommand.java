@@ -1,0 +1,216 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.size;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.RunOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer size}. */
+@Command(
+        name = "size",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {
+            "Says how many GPUs or replicas a load needs, from runs at several numbers of workflows at once.",
+            "Each run is one measurement; a single run is cut by how many workflows ran at once."
+        },
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar size --users 200 --gpus 8 --target-latency 5 --target-runtime 12 run1/ run2/ run4/",
+            "        three runs, at as many workflows at once as each of them had",
+            "  java -jar analyzer.jar size --concurrency 1,2,4 --out out/ run1/ run2/ run4/",
+            "        the same, told; sizing.csv and more in out/",
+            "  java -jar analyzer.jar size --points out/sizing.csv --users 500 --gpus 8 --target-latency 4",
+            "        other targets for what was measured before",
+            "",
+            "docs/size.md says how it is computed and describes every field of the files."
+        })
+public final class SizeCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private RunOptions input;
+
+    @Option(
+            names = "--concurrency",
+            paramLabel = "COUNT",
+            split = ",",
+            description = "Workflows at once in each run, in the order of the runs. Default: what was observed.")
+    private List<Integer> concurrencies;
+
+    @Option(
+            names = "--points",
+            paramLabel = "FILE",
+            description = "Measurements from a CSV instead of runs: sizing.csv of another time, or any file with the"
+                    + " columns concurrency,llm_latency_p95_s,workflow_runtime_p95_s.")
+    private Path points;
+
+    @Option(
+            names = "--target-latency",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "What 95 of 100 model calls may take.")
+    private double latency;
+
+    @Option(
+            names = "--target-runtime",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "What 95 of 100 workflows may take.")
+    private double runTime;
+
+    @Option(
+            names = "--users",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = "Workflows at once that are to be served.")
+    private double users;
+
+    @Option(
+            names = "--gpus",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "GPUs or replicas that the runs had. Default: ${DEFAULT-VALUE}.")
+    private double gpus;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    private Path out;
+
+    /** Where the numbers of workflows at once come from, in words. */
+    private String how = "";
+
+    public SizeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        Targets targets = targets();
+        try {
+            SizingFiles files = out == null ? null : new SizingFiles(out);
+            List<Level> levels = points == null ? measured() : read();
+            if (files != null) {
+                files.writeLevels(levels);
+            }
+            Sizing sizing = Sizing.of(levels, targets);
+            if (files != null) {
+                files.write(sizing);
+            }
+            SizingReport.print(sizing, how, input.screen(terminal), terminal.out());
+            if (files != null) {
+                terminal.out().println();
+                terminal.out()
+                        .println("Written: "
+                                + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
+                files.failures().forEach(terminal.out()::println);
+            }
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    private Targets targets() throws CommandException {
+        for (double number : new double[] {latency, runTime, users, gpus}) {
+            if (!(number >= 0 && Double.isFinite(number))) {
+                throw new CommandException("--target-latency, --target-runtime, --users and --gpus take a number of 0"
+                        + " or more, not " + number);
+            }
+        }
+        if (gpus == 0) {
+            throw new CommandException("--gpus takes the number of GPUs or replicas of the runs, more than 0");
+        }
+        if ((latency > 0 || runTime > 0) && users == 0) {
+            throw new CommandException("a target needs --users COUNT: how many workflows at once are to be served");
+        }
+        if (users > 0 && latency == 0 && runTime == 0) {
+            throw new CommandException("--users needs --target-latency SECONDS or --target-runtime SECONDS");
+        }
+        return new Targets(latency, runTime, users, gpus);
+    }
+
+    private List<Level> read() throws CommandException {
+        if (input.isGiven() || concurrencies != null) {
+            throw new CommandException("--points takes the place of runs and --concurrency: give one or the other");
+        }
+        how = "as " + points + " has it";
+        try {
+            List<Level> levels = LevelsCsv.read(points);
+            if (levels.isEmpty()) {
+                throw new CommandException(points + ": holds no measurement");
+            }
+            return levels;
+        } catch (LevelsCsv.BadLevelsException e) {
+            throw new CommandException(e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException(points + ": cannot be read: " + Reasons.of(e));
+        }
+    }
+
+    private List<Level> measured() throws CommandException {
+        List<Outcome> runs = input.readEach(terminal, List.of(WorkflowLog.ANALYSIS));
+        if (concurrencies != null && concurrencies.size() != runs.size()) {
+            throw new CommandException("--concurrency names " + concurrencies.size() + " numbers for " + runs.size()
+                    + (runs.size() == 1 ? " run" : " runs") + ": give one for each, in their order");
+        }
+        for (Outcome run : runs) {
+            long dropped = run.summary().get(WorkflowLog.ANALYSIS).dropped();
+            if (dropped > 0) {
+                terminal.err()
+                        .println("analyzer: of " + run.runs().get(0).label() + " the first "
+                                + WorkflowLog.MAX_WORKFLOWS + " workflows and " + WorkflowLog.MAX_CALLS
+                                + " calls are used; left out: " + Units.count(dropped, "later workflow"));
+            }
+        }
+        if (runs.size() == 1 && concurrencies == null) {
+            how = "one run, cut by how many workflows ran at once";
+            return orNothing(Levels.cut(log(runs.get(0)).entries()));
+        }
+        how = concurrencies == null ? "workflows at once as observed" : "workflows at once as told";
+        Levels levels = new Levels();
+        for (int i = 0; i < runs.size(); i++) {
+            List<WorkflowLog.Entry> entries = log(runs.get(i)).entries();
+            int concurrency = concurrencies == null ? Levels.observed(entries) : concurrencies.get(i);
+            if (concurrency < 1) {
+                if (concurrencies != null) {
+                    throw new CommandException("--concurrency takes numbers of 1 or more, not " + concurrency);
+                }
+                terminal.err()
+                        .println("analyzer: " + runs.get(i).runs().get(0).label()
+                                + ": no workflow with start and end, left out");
+                continue;
+            }
+            levels.addRun(concurrency, entries, false);
+        }
+        return orNothing(levels.levels());
+    }
+
+    private static WorkflowLog log(Outcome outcome) {
+        return outcome.summary().get(WorkflowLog.ANALYSIS);
+    }
+
+    private static List<Level> orNothing(List<Level> levels) throws CommandException {
+        if (levels.isEmpty()) {
+            throw new CommandException("the input holds no workflow whose start and end were both recorded");
+        }
+        return levels;
+    }
+}

@@ -1,0 +1,112 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.view.chart;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Points and lines over two axes that begin at 0.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class XyPlot {
+    private static final int DOT = 12;
+    private static final float[] DASHES = {10, 8};
+
+    private final String title;
+    private final String xLabel;
+    private final String yLabel;
+    private final List<Series> series = new ArrayList<>();
+
+    public XyPlot(String title, String xLabel, String yLabel) {
+        this.title = title;
+        this.xLabel = xLabel;
+        this.yLabel = yLabel;
+    }
+
+    /** How points are shown. */
+    public enum Style {
+        /** A dot each. */
+        DOTS,
+        /** A dot each and a line from one to the next. */
+        LINE,
+        /** A broken line only. */
+        DASHED
+    }
+
+    private record Series(String name, Color colour, Style style, double[] x, double[] y) {}
+
+    /** Adds points under a name, in the next colour. Points that are no numbers are left out. */
+    public XyPlot add(String name, Style style, double[] x, double[] y) {
+        return add(name, series.size(), style, x, y);
+    }
+
+    /** Adds points in the colour of a number; equal numbers are equal colours. */
+    public XyPlot add(String name, int colour, Style style, double[] x, double[] y) {
+        List<double[]> known = new ArrayList<>();
+        for (int i = 0; i < x.length; i++) {
+            if (Double.isFinite(x[i]) && Double.isFinite(y[i])) {
+                known.add(new double[] {x[i], y[i]});
+            }
+        }
+        series.add(new Series(
+                name,
+                Palette.series(colour),
+                style,
+                known.stream().mapToDouble(point -> point[0]).toArray(),
+                known.stream().mapToDouble(point -> point[1]).toArray()));
+        return this;
+    }
+
+    /**
+     * Draws the file.
+     *
+     * @throws IOException when it cannot be written, or this Java installation has no fonts
+     */
+    public void write(Path file) throws IOException {
+        PngFile.write(file, Frame.WIDTH, Frame.HEIGHT, this::draw);
+    }
+
+    private void draw(Graphics2D graphics) {
+        double largestX = 0;
+        double largestY = 0;
+        for (Series one : series) {
+            for (int i = 0; i < one.x().length; i++) {
+                largestX = Math.max(largestX, one.x()[i]);
+                largestY = Math.max(largestY, one.y()[i]);
+            }
+        }
+        Axis x = new Axis(largestX);
+        Frame frame = new Frame(graphics, x.end(), new Axis(largestY));
+        x.marks().forEach(mark -> frame.xMark(mark, x.text(mark)));
+        frame.draw(title, xLabel, yLabel);
+        frame.legend(series.stream()
+                .map(one -> new Frame.Key(one.name(), one.colour()))
+                .toList());
+        series.forEach(one -> draw(graphics, frame, one));
+    }
+
+    private static void draw(Graphics2D graphics, Frame frame, Series one) {
+        graphics.setColor(one.colour());
+        graphics.setStroke(
+                one.style() == Style.DASHED
+                        ? new BasicStroke(3, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
+                        : new BasicStroke(3));
+        for (int i = 0; i < one.x().length; i++) {
+            int x = frame.x(one.x()[i]);
+            int y = frame.y(one.y()[i]);
+            if (one.style() != Style.DASHED) {
+                graphics.fillOval(x - DOT / 2, y - DOT / 2, DOT, DOT);
+            }
+            if (one.style() != Style.DOTS && i > 0) {
+                graphics.drawLine(frame.x(one.x()[i - 1]), frame.y(one.y()[i - 1]), x, y);
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.view.terminal;
+
+import io.agentprofiler.analyzer.view.Units;
+
+import io.agentprofiler.analyzer.stat.Distribution;
+
+/** Percentiles of times; one that its number of values cannot support is marked. */
+public final class Percentiles {
+    /** What the mark in front of a percentile means. */
+    public static final String MARK_MEANS = "~ too few calls for this percentile (p95 needs 20, p99 needs 100)";
+
+    private Percentiles() {}
+
+    public static String text(Distribution durations, double percent) {
+        if (durations.count() == 0) {
+            return Units.UNKNOWN;
+        }
+        return (durations.supports(percent) ? "" : "~") + Units.duration(durations.percentile(percent));
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif;
+
+import io.agentprofiler.analyzer.whatif.cache.CacheCommand;
+import io.agentprofiler.analyzer.whatif.tool.EarlyToolsCommand;
+import io.agentprofiler.analyzer.whatif.tool.ParallelToolsCommand;
+import io.agentprofiler.analyzer.whatif.cache.PromptCacheCommand;
+import io.agentprofiler.analyzer.whatif.model.SwapCommand;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code analyzer whatif}: recorded workflows gone through again with something otherwise. */
+@Command(
+        name = "whatif",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Goes through the recorded workflows again with something otherwise: time, tokens and money saved.",
+        synopsisSubcommandLabel = "COMMAND",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar whatif parallel-tools --limit 4 agent-profile/",
+            "  java -jar analyzer.jar whatif cache --size 1000 --ttl 300 agent-profile/",
+            "  java -jar analyzer.jar whatif swap --from gpt-4o --to gpt-4o-mini agent-profile/",
+            "  java -jar analyzer.jar whatif prompt-cache agent-profile/",
+            "  java -jar analyzer.jar whatif early-tools agent-profile/",
+            "",
+            "docs/whatif.md says how it is worked out, and what is taken for granted."
+        })
+public final class WhatIfCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    private WhatIfCommand() {}
+
+    /** Returns the command with those below it. */
+    public static CommandLine line(Terminal terminal) {
+        CommandLine line = new CommandLine(new WhatIfCommand());
+        line.addSubcommand(new ParallelToolsCommand(terminal));
+        line.addSubcommand(new CacheCommand(terminal));
+        line.addSubcommand(new SwapCommand(terminal));
+        line.addSubcommand(new PromptCacheCommand(terminal));
+        line.addSubcommand(new EarlyToolsCommand(terminal));
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(
+                spec.commandLine(), "whatif needs a command: parallel-tools, cache, swap, prompt-cache or early-tools");
+    }
+}

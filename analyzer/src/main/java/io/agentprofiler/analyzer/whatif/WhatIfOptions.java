@@ -1,0 +1,89 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.TextOrJson;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.whatif.view.WhatIfJson;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.whatif.view.WhatIfReport;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What all commands of {@code whatif} have in common. */
+public final class WhatIfOptions {
+    private static final String FILE = "whatif.json";
+    /** Workflows in the file, unless more are listed. */
+    private static final int IN_FILE = 10_000;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write whatif.json to; made when missing.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: text, or json, which is whatif.json. Default: text.")
+    private TextOrJson format;
+
+    @Option(
+            names = "--workflows",
+            paramLabel = "COUNT",
+            defaultValue = "10",
+            description = "How many workflows to list, those that save most first. Default: ${DEFAULT-VALUE}.")
+    private int workflows;
+
+    @Option(names = "--all", description = "List every workflow that would be otherwise.")
+    private boolean all;
+
+    /** Reads the inputs for some analyses. */
+    public RunSummary ask(Terminal terminal, List<Analysis<?>> analyses) throws CommandException {
+        return input.read(terminal, analyses, List.of()).summary();
+    }
+
+    /** Goes through the recorded workflows and prints what would be otherwise. */
+    public int run(Terminal terminal, String title, Supposition supposition) throws CommandException {
+        if (workflows < 0) {
+            throw new CommandException("--workflows takes a number of 0 or more, not " + workflows);
+        }
+        try {
+            if (out != null) {
+                PrivateFiles.directory(out);
+            }
+            int listed = all ? WhatIf.MAX_NAMED : workflows;
+            WhatIf.Question question = new WhatIf.Question(supposition, Math.max(listed, IN_FILE));
+            Outcome outcome = input.read(terminal, List.of(question), List.of());
+            WhatIf answer = outcome.summary().get(question);
+            WhatIfJson json = new WhatIfJson(title, supposition, answer);
+            if (out != null) {
+                json.write(out.resolve(FILE));
+            }
+            if (format == TextOrJson.JSON) {
+                json.write(terminal.out());
+                return ExitCode.OK;
+            }
+            WhatIfReport.print(title, supposition, answer, listed, input.screen(terminal), terminal.out());
+            if (out != null) {
+                terminal.out().println();
+                terminal.out().println("Written: " + out.resolve(FILE));
+            }
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.cache;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+
+import io.agentprofiler.schema.SpanKind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer whatif cache}. */
+@Command(
+        name = "cache",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Supposes a cache that answers calls which ask what was asked before.",
+        sortOptions = false)
+public final class CacheCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private WhatIfOptions options;
+
+    private static final double SECOND = 1e9;
+    private static final double FOREVER = 9e9;
+
+    @Option(
+            names = "--size",
+            paramLabel = "ANSWERS",
+            defaultValue = "1000",
+            description = "Answers it holds, least recently used first out. Default: ${DEFAULT-VALUE}.")
+    private int size;
+
+    @Option(
+            names = "--ttl",
+            paramLabel = "SECONDS",
+            defaultValue = "1e10",
+            description = "How long an answer may be used. Default: for ever.")
+    private double ttl;
+
+    @Option(
+            names = "--kinds",
+            paramLabel = "KIND",
+            split = ",",
+            defaultValue = "llm,tool,embedding,retrieval",
+            description = "Which calls it answers: llm, tool, embedding, retrieval. Default: all.")
+    private List<String> kinds;
+
+    @Option(
+            names = "--any-temperature",
+            description = "Also answers model calls that are not known to be at temperature 0.")
+    private boolean anyTemperature;
+
+    @Option(
+            names = "--writes",
+            paramLabel = "TOOL",
+            split = ",",
+            description =
+                    "Tools that change something: after one, what tools and retrievers answered before is not used.")
+    private Set<String> writers = Set.of();
+
+    @Option(
+            names = "--share",
+            paramLabel = "WHAT",
+            defaultValue = "run",
+            description =
+                    "Whose answers a call may get: those of its ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private CacheSetting.Share share;
+
+    @Mixin
+    private PriceOptions prices;
+
+    public CacheCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (size < 0 || !(ttl > 0)) {
+            throw new CommandException("--size takes a number of 0 or more, --ttl seconds above 0");
+        }
+        long nanos = ttl >= FOREVER ? Long.MAX_VALUE : Math.round(ttl * SECOND);
+        AskedLog.Question question = new AskedLog.Question(wanted(), anyTemperature, writers);
+        AskedLog log = options.ask(terminal, List.of(question)).get(question);
+        CacheSetting setting = new CacheSetting(size, nanos, share);
+        return options.run(terminal, "a cache for equal calls", new CachedCalls(question, log, setting, prices.list()));
+    }
+
+    private Set<SpanKind> wanted() throws CommandException {
+        Set<SpanKind> wanted = EnumSet.noneOf(SpanKind.class);
+        for (String kind : kinds) {
+            wanted.add(
+                    switch (kind) {
+                        case "llm" -> SpanKind.LLM;
+                        case "tool" -> SpanKind.TOOL;
+                        case "embedding" -> SpanKind.EMBEDDING;
+                        case "retrieval" -> SpanKind.RETRIEVAL;
+                        default ->
+                            throw new CommandException(
+                                    "--kinds " + kind + " is none of llm, tool, embedding, retrieval");
+                    });
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,168 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.cache;
+
+import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
+import io.agentprofiler.analyzer.whatif.Supposed;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.WhatIf;
+
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.critical.Schedule;
+import io.agentprofiler.analyzer.prefix.ModelResult;
+import io.agentprofiler.analyzer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Prompts are cached as well as the providers' rules allow. */
+public final class CachedPrompts implements Supposition {
+    private static final double MICRO = 1e3;
+    private static final double PERCENT = 100.0;
+
+    private final PromptHits hits;
+    private final String label;
+    private final Map<String, Optional<PrefillSlope>> slopes = new HashMap<>();
+
+    /**
+     * Supposes it.
+     *
+     * @param times what first chunks take
+     * @param label which rules and prices these are
+     */
+    public CachedPrompts(PromptHits hits, FirstChunkTimes times, String label) {
+        this.hits = hits;
+        this.label = label;
+        hits.models().forEach(result -> slopes.computeIfAbsent(result.model(), times::slope));
+    }
+
+    @Override
+    public Supposed of(Trace trace) {
+        long[] shorter = new long[trace.spans().size()];
+        boolean any = false;
+        long unknown = 0;
+        long refused = 0;
+        long better = 0;
+        long more = 0;
+        BigDecimal usd = null;
+        for (Span span : trace.spans()) {
+            if (!Calls.isModelCall(span)) {
+                continue;
+            }
+            PromptHits.Hit hit = hits.of(trace.id(), span.id());
+            if (hit == null || hit.result().rule() == null) {
+                unknown++;
+            } else if (hit.result().isMissed()) {
+                refused++;
+            } else {
+                better += hit.more() > 0 ? 1 : 0;
+                more += hit.more();
+                usd = WhatIf.sum(usd, hit.savedUsd());
+                shorter[span.index()] = shorter(span, hit);
+                any |= shorter[span.index()] > 0;
+            }
+        }
+        TreeMap<String, Long> counts = new TreeMap<>();
+        counts.put("calls that would read more from the cache", better);
+        counts.put("tokens they would read more", more);
+        counts.put("calls of unknown prompt, tokens or rule, left as they were", unknown);
+        if (refused > 0) {
+            counts.put("calls whose model the rules miss, left as they were", refused);
+        }
+        long nanos = any
+                ? Schedule.of(trace).wallNanos(new Change() {
+                    @Override
+                    public long length(Span span, long length) {
+                        return Math.max(0, length - shorter[span.index()]);
+                    }
+                })
+                : trace.durationNanos();
+        return new Supposed(nanos, 0, usd, counts);
+    }
+
+    /** Returns how much sooner the first chunk would come; never before the request was sent. */
+    private long shorter(Span call, PromptHits.Hit hit) {
+        Optional<PrefillSlope> slope = slopes.getOrDefault(Calls.model(call), Optional.empty());
+        if (slope.isEmpty() || hit.more() == 0) {
+            return 0;
+        }
+        LatencySplit split = LatencySplit.of(call);
+        long waited = split.nanos(LatencyPart.FIRST_CHUNK);
+        long most = waited >= 0 ? waited : Math.max(0, split.nanos(LatencyPart.ANSWER));
+        return Math.min(most, Math.round(slope.get().nanosPerToken() * hit.more()));
+    }
+
+    @Override
+    public boolean tellsTime() {
+        return slopes.values().stream().anyMatch(Optional::isPresent);
+    }
+
+    @Override
+    public List<String> evidence() {
+        List<String> lines = new ArrayList<>();
+        for (ModelResult model : hits.models()) {
+            lines.add(line(model));
+        }
+        return lines.isEmpty() ? List.of("no model call with recorded prompt hashes or text") : lines;
+    }
+
+    private String line(ModelResult model) {
+        String name = model.model() + ": ";
+        if (model.rule() == null) {
+            return name + "no rule of its provider is known: nothing is claimed";
+        }
+        StringBuilder line = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%s%,d of %,d input tokens could be read from the cache by the rule of %s, %s were",
+                name,
+                model.achievable(),
+                model.input(),
+                model.rule().id(),
+                model.reporting() == 0 ? "nobody said how many" : String.format(Locale.ROOT, "%,d", model.recorded())));
+        if (model.reporting() > 0) {
+            line.append(String.format(
+                    Locale.ROOT,
+                    "; it is off by %.1f %% of the prompts",
+                    PERCENT * model.error() / Math.max(1, model.reportingInput())));
+        }
+        if (model.isMissed()) {
+            return line.append(": too much to claim anything").toString();
+        }
+        Optional<PrefillSlope> slope = slopes.get(model.model());
+        return line.append(
+                        slope.isEmpty()
+                                ? "; its streamed calls do not show what a token costs in time: nothing is said of that"
+                                : String.format(
+                                        Locale.ROOT,
+                                        "; a token not read from it costs %.1f µs (%.1f to %.1f, from %d streamed calls)",
+                                        slope.get().nanosPerToken() / MICRO,
+                                        slope.get().low() / MICRO,
+                                        slope.get().high() / MICRO,
+                                        slope.get().calls()))
+                .toString();
+    }
+
+    @Override
+    public List<String> assumptions() {
+        List<String> lines = new ArrayList<>(List.of(
+                "by " + label + "; analyzer prefix says what stands in the way",
+                "the cache is endless, and nobody else's calls push entries out",
+                "a token read from the cache takes no time before the first chunk; calls that read more than the rules allow"
+                        + " are left as they were"));
+        if (hits.dropped() > 0) {
+            lines.add(hits.dropped() + " later calls were left out");
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,68 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.cache;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer whatif prompt-cache}. */
+@Command(
+        name = "prompt-cache",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Supposes that prompts are cached as well as the providers' rules allow.",
+        sortOptions = false)
+public final class PromptCacheCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private WhatIfOptions options;
+
+    @Option(
+            names = "--rule",
+            paramLabel = "ID",
+            description = "The rule for every call, whoever served it: vllm, sglang, openai, anthropic, ..")
+    private String rule;
+
+    @Mixin
+    private PriceOptions prices;
+
+    public PromptCacheCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        CacheRules all = CacheRules.bundled();
+        CacheRules rules = rule == null
+                ? all
+                : all.only(rule)
+                        .orElseThrow(() ->
+                                new CommandException("--rule " + rule + " is none of " + String.join(", ", all.ids())));
+        PriceList list = prices.list();
+        PromptLog.Question question = new PromptLog.Question(list, rules);
+        RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));
+        return options.run(
+                terminal,
+                "prompts were cached as well as the providers' rules allow",
+                new CachedPrompts(
+                        PromptHits.of(read.get(question)),
+                        read.get(FirstChunkTimes.ANALYSIS),
+                        rules.label() + ", " + list.label()));
+    }
+}

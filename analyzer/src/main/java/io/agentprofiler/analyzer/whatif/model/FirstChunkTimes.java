@@ -1,0 +1,102 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.model;
+
+import io.agentprofiler.analyzer.whatif.Mixed;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How long streamed calls of each model waited for their first chunk, from their last request on, beside the tokens that were
+ * not read from a cache.
+ *
+ * <p>Of each model up to {@value #MAX_CALLS} calls are kept, drawn evenly, by a number that depends on the call alone.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class FirstChunkTimes {
+    /** How many calls of a model are kept. */
+    static final int MAX_CALLS = 1000;
+
+    /** The analysis. */
+    public static final Analysis<FirstChunkTimes> ANALYSIS = new Analysis<>() {
+        @Override
+        public FirstChunkTimes empty() {
+            return new FirstChunkTimes();
+        }
+
+        @Override
+        public FirstChunkTimes of(Trace trace) {
+            FirstChunkTimes times = new FirstChunkTimes();
+            for (Span span : trace.spans()) {
+                if (Calls.isModelCall(span) && span.status() == SpanStatus.OK) {
+                    times.add(trace, span);
+                }
+            }
+            return times;
+        }
+
+        @Override
+        public FirstChunkTimes merge(FirstChunkTimes into, FirstChunkTimes more) {
+            more.byModel.forEach((model, calls) -> {
+                List<Call> own = into.byModel.computeIfAbsent(model, any -> new ArrayList<>());
+                own.addAll(calls);
+                if (own.size() > 2 * MAX_CALLS) {
+                    into.byModel.put(model, new ArrayList<>(drawn(own)));
+                }
+            });
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "times to the first chunk";
+        }
+    };
+
+    private record Call(long rank, long uncachedTokens, long nanos) {
+        static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
+                .thenComparingLong(Call::uncachedTokens)
+                .thenComparingLong(Call::nanos);
+    }
+
+    private final Map<String, List<Call>> byModel = new HashMap<>();
+
+    private FirstChunkTimes() {}
+
+    private void add(Trace trace, Span call) {
+        long input = call.tokens().input();
+        long cached = call.tokens().cacheRead();
+        long nanos = LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
+        if (input >= 0 && cached >= 0 && nanos > 0) {
+            long rank = Mixed.of(trace.id().high(), trace.id().low(), call.id());
+            byModel.computeIfAbsent(Calls.model(call), any -> new ArrayList<>())
+                    .add(new Call(rank, Math.max(0, input - cached), nanos));
+        }
+    }
+
+    private static List<Call> drawn(List<Call> calls) {
+        calls.sort(Call.BY_RANK);
+        return calls.subList(0, Math.min(MAX_CALLS, calls.size()));
+    }
+
+    /** Returns the time for each uncached token of a model, or nothing where its calls do not show it. */
+    public Optional<PrefillSlope> slope(String model) {
+        return PrefillSlope.of(drawn(byModel.getOrDefault(model, new ArrayList<>())).stream()
+                .map(call -> new PrefillSlope.Sample(call.uncachedTokens(), call.nanos()))
+                .toList());
+    }
+}

@@ -1,0 +1,142 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.model;
+
+import io.agentprofiler.analyzer.whatif.Mixed;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How long the calls of each model took, by their size, and how many succeeded.
+ *
+ * <p>Of each model up to {@value #MAX_CALLS} calls are kept, drawn evenly: by a number that is as good as random and
+ * depends on the call alone, so the order of reading never changes which.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class ModelTimes {
+    /** How many calls of a model are kept. */
+    public static final int MAX_CALLS = 200;
+
+    /** The analysis. */
+    public static final Analysis<ModelTimes> ANALYSIS = new Analysis<>() {
+        @Override
+        public ModelTimes empty() {
+            return new ModelTimes();
+        }
+
+        @Override
+        public ModelTimes of(Trace trace) {
+            ModelTimes times = new ModelTimes();
+            for (Span span : trace.spans()) {
+                if (Calls.isModelCall(span)) {
+                    times.byModel
+                            .computeIfAbsent(Calls.model(span), any -> new Model())
+                            .add(trace, span);
+                }
+            }
+            return times;
+        }
+
+        @Override
+        public ModelTimes merge(ModelTimes into, ModelTimes more) {
+            more.byModel.forEach((model, times) ->
+                    into.byModel.computeIfAbsent(model, any -> new Model()).add(times));
+            return into;
+        }
+
+        @Override
+        public String toString() {
+            return "times of models";
+        }
+    };
+
+    /**
+     * A call that succeeded, with both ends recorded.
+     *
+     * @param rank as good as random
+     * @param input input tokens, absent where not known
+     * @param output output tokens, absent where not known
+     */
+    record Call(long rank, long nanos, long input, long output) {
+        private static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
+                .thenComparingLong(Call::nanos)
+                .thenComparingLong(Call::input)
+                .thenComparingLong(Call::output);
+    }
+
+    /** The calls of a model. */
+    public static final class Model {
+        private long calls;
+        private long succeeded;
+        private long measured;
+        private List<Call> drawn = new ArrayList<>();
+
+        private void add(Trace trace, Span span) {
+            calls++;
+            if (span.status() != SpanStatus.OK) {
+                return;
+            }
+            succeeded++;
+            if (span.isMeasured()) {
+                measured++;
+                long rank = Mixed.of(trace.id().high(), trace.id().low(), span.id());
+                drawn.add(new Call(
+                        rank,
+                        span.durationNanos(),
+                        span.tokens().input(),
+                        span.tokens().output()));
+            }
+        }
+
+        private void add(Model more) {
+            calls += more.calls;
+            succeeded += more.succeeded;
+            measured += more.measured;
+            drawn.addAll(more.drawn);
+            if (drawn.size() > 2 * MAX_CALLS) {
+                drawn = new ArrayList<>(drawn());
+            }
+        }
+
+        /** Returns how many calls there were, failed ones included. */
+        public long calls() {
+            return calls;
+        }
+
+        /** Returns how many of them succeeded. */
+        public long succeeded() {
+            return succeeded;
+        }
+
+        /** Returns how many of those have both ends. */
+        long measured() {
+            return measured;
+        }
+
+        /** Returns the calls that are kept, in an order of no meaning. */
+        public List<Call> drawn() {
+            drawn.sort(Call.BY_RANK);
+            return List.copyOf(drawn.subList(0, Math.min(MAX_CALLS, drawn.size())));
+        }
+    }
+
+    private final SortedMap<String, Model> byModel = new TreeMap<>();
+
+    private ModelTimes() {}
+
+    /** Returns the calls by the model asked for. */
+    public SortedMap<String, Model> byModel() {
+        return Collections.unmodifiableSortedMap(byModel);
+    }
+}

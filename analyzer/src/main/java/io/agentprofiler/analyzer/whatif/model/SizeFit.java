@@ -1,0 +1,87 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.model;
+
+import io.agentprofiler.analyzer.whatif.model.ModelTimes.Call;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Times of calls over their size, in medians.
+ *
+ * @param base time of a call of no size, in nanoseconds; with the shape {@link Shape#MEDIAN} that of every call
+ * @param perOutput nanoseconds for each output token
+ * @param perInput nanoseconds for each input token
+ * @param output output tokens of the call in the middle
+ * @param input input tokens of the call in the middle
+ */
+record SizeFit(Shape shape, double base, double perOutput, double perInput, double output, double input) {
+    /** What time depends on. */
+    enum Shape {
+        MEDIAN,
+        OUTPUT,
+        /** The slope over input is that of what the slope over output leaves. */
+        OUTPUT_AND_INPUT
+    }
+
+    /**
+     * Fits; a slope is never below 0, as no token makes a call quicker.
+     *
+     * @param without place of a call to leave out, or -1
+     */
+    static SizeFit of(List<Call> calls, int without, Shape shape) {
+        int count = without < 0 ? calls.size() : calls.size() - 1;
+        double[] nanos = new double[count];
+        double[] output = new double[count];
+        double[] input = new double[count];
+        int filled = 0;
+        for (int i = 0; i < calls.size(); i++) {
+            if (i != without) {
+                nanos[filled] = calls.get(i).nanos();
+                output[filled] = calls.get(i).output();
+                input[filled++] = calls.get(i).input();
+            }
+        }
+        double perOutput = shape == Shape.MEDIAN ? 0 : Math.max(0, slope(output, nanos));
+        double[] left = less(nanos, perOutput, output);
+        double perInput = shape == Shape.OUTPUT_AND_INPUT ? Math.max(0, slope(input, left)) : 0;
+        double base = median(less(left, perInput, input));
+        return new SizeFit(shape, base, perOutput, perInput, median(output), median(input));
+    }
+
+    /** Returns the time of a call; a negative number of tokens is not known, and taken as that of the call in the middle. */
+    double at(long outputTokens, long inputTokens) {
+        return base
+                + perOutput * (outputTokens < 0 ? output : outputTokens)
+                + perInput * (inputTokens < 0 ? input : inputTokens);
+    }
+
+    private static double[] less(double[] values, double slope, double[] sizes) {
+        double[] left = new double[values.length];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = values[i] - slope * sizes[i];
+        }
+        return left;
+    }
+
+    /** Returns the median of the slopes between all pairs of different size, 0 where there is none (Theil 1950, Sen 1968). */
+    private static double slope(double[] sizes, double[] values) {
+        double[] slopes = new double[sizes.length * (sizes.length - 1) / 2];
+        int count = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            for (int j = i + 1; j < sizes.length; j++) {
+                if (sizes[i] != sizes[j]) {
+                    slopes[count++] = (values[j] - values[i]) / (sizes[j] - sizes[i]);
+                }
+            }
+        }
+        return count == 0 ? 0 : median(Arrays.copyOf(slopes, count));
+    }
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

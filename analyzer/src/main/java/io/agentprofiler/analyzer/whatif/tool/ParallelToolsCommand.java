@@ -1,0 +1,46 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.tool;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code analyzer whatif parallel-tools}. */
+@Command(
+        name = "parallel-tools",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Supposes that tools one model answer asked for run at once.",
+        sortOptions = false)
+public final class ParallelToolsCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private WhatIfOptions options;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "TOOLS",
+            defaultValue = "5",
+            description = "How many tools may run at once. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    public ParallelToolsCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (limit < 1) {
+            throw new CommandException("--limit takes a number of 1 or more");
+        }
+        return options.run(terminal, "tools of one turn at once, " + limit + " at most", new ParallelTools(limit));
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.completeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.SpanSample;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class LossSectionTest {
+    @Test
+    void shouldSayThatARecordingOfTheSameProcessCountsTwice() {
+        assertThat(LossSection.notes(outcome(
+                        run("shop-7-20261121T100000.000Z", "shop-7-20261121T100000.000Z", "shop", 7),
+                        run("shop.jfr", "shop-7", "shop", 7))))
+                .containsExactly(
+                        "shop (pid 7) is counted twice, from its segments and from shop.jfr: leave the recording"
+                                + " out, or give it to report with --jfr");
+    }
+
+    @Test
+    void shouldTakeRunsAndRecordingsOfSeveralProcessesAsTheyAre() {
+        assertThat(LossSection.notes(outcome(
+                        run("shop-1-20261121T100000.000Z", "shop-1-20261121T100000.000Z", "shop", 1),
+                        run("shop-1-20261121T110000.000Z", "shop-1-20261121T110000.000Z", "shop", 1),
+                        run("shop.jfr", "shop-8", "shop", 8))))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayThatTwoRecordingsHoldTheSameSpans() {
+        assertThat(LossSection.notes(outcome(
+                        run("one.jfr", "shop-7", "shop", 7),
+                        run("other.jfr", "shop-8", "shop", 8),
+                        run("again.jfr", "shop-7", "shop", 7))))
+                .containsExactly(
+                        "one.jfr and again.jfr hold the same spans, which are counted twice: give one of them");
+    }
+
+    @Test
+    void shouldSayWhatARecordingSaysIsNotInIt() {
+        assertThat(LossSection.notes(
+                        outcome(recording(Map.of("too_early", 40L, "open", 7L, "committed", 1000L, "started", 1047L)))))
+                .containsExactly(
+                        "40 spans begun before the recording, of which it holds nothing",
+                        "7 spans not ended when the recording did, of which it holds nothing",
+                        "997 spans given to the flight recorder and not in the recording: it began later, or has lost its"
+                                + " oldest part");
+        assertThat(LossSection.notes(outcome(recording(Map.of("too_early", 0L, "open", 0L, "committed", 3L)))))
+                .isEmpty();
+        assertThat(LossSection.notes(outcome(recording(Map.of("open", 0L)))))
+                .as("an agent that does not say what it gave")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOpenSpansOfSegmentsToTheirStarts() {
+        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", Map.of("open", 7L)))))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatARuleOfTheUsersOwnAsksForInVain() {
+        Map<String, Object> reads = Map.of(
+                "not_read",
+                Map.of("arg0.text", "computed"),
+                "unresolved",
+                new TreeMap<>(
+                        Map.of("arg0.nme", 3, "arg0.options leads to a com.acme.Options, which has no value", 1)));
+        Map<String, Object> mine = new HashMap<>(reads);
+        mine.put("rule", "mine/ask");
+        Map<String, Object> bundled = new HashMap<>(reads);
+        bundled.put("rule", "langchain4j/chat-model");
+        RunEvent.Books books = new RunEvent.Books(
+                true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(mine, bundled), Coverage.NONE);
+
+        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, books, AssemblyCounts.NONE))))
+                .containsExactly(
+                        "rule mine/ask does not read arg0.text: computed; name the fields behind it, or write () to have it"
+                                + " called, which runs the application's code",
+                        "rule mine/ask: a step of arg0.nme is not there, so the value is absent; rules check says which",
+                        "rule mine/ask: arg0.options leads to a com.acme.Options, which has no value; name the step that"
+                                + " leads to one, or write it as {\"data\": …}");
+    }
+
+    private static RunFacts recording(Map<String, Long> numbers) {
+        return run("shop.jfr", "shop-7", numbers);
+    }
+
+    /** Three spans were read. */
+    private static RunFacts run(String run, String header, Map<String, Long> numbers) {
+        return run(
+                run,
+                header,
+                "shop",
+                7,
+                new RunEvent.Books(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
+                new AssemblyCounts(3, 0, 3, 0, 0, 0, 0));
+    }
+
+    private static RunFacts run(String run, String header, String service, long pid) {
+        return run(run, header, service, pid, null, AssemblyCounts.NONE);
+    }
+
+    private static RunFacts run(
+            String run, String header, String service, long pid, RunEvent.Books books, AssemblyCounts counts) {
+        return new RunFacts(
+                run,
+                new RunEvent.Header(header, service, pid, null, Map.of()),
+                true,
+                books,
+                true,
+                1,
+                List.of(),
+                counts,
+                0,
+                spans(header),
+                0,
+                new ProcessLog());
+    }
+
+    /** Spans of the process whose id the header has. */
+    private static SpanSample spans(String header) {
+        SpanSample spans = new SpanSample();
+        TestRun.bare()
+                .trace(header.hashCode())
+                .span(1, 0, 0, 1, "llm", "chat")
+                .events()
+                .forEach(spans::add);
+        return spans;
+    }
+
+    private static Outcome outcome(RunFacts... runs) {
+        return new Outcome(
+                List.of(runs),
+                new RunSummary(List.of(Oddities.ANALYSIS)),
+                new Backends(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}

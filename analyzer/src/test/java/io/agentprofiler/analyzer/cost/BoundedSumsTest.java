@@ -1,0 +1,62 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** Sums of which some are kept. */
+class BoundedSumsTest {
+    private static final int LIMIT = 5;
+
+    private static BoundedSums<Long> sums() {
+        return new BoundedSums<>(LIMIT, Long::sum);
+    }
+
+    @Test
+    void shouldKeepAllWhileThereIsRoom() {
+        BoundedSums<Long> sums = sums();
+        for (String key : List.of("a", "b", "c", "d", "e", "a")) {
+            sums.add(key, 1L);
+        }
+
+        assertThat(sums.kept()).hasSize(LIMIT).containsEntry("a", 2L);
+        assertThat(sums.others()).isNull();
+        sums.add("f", 10L);
+        assertThat(sums.kept()).hasSize(LIMIT);
+        assertThat(sums.kept().values().stream().mapToLong(Long::longValue).sum() + sums.others())
+                .isEqualTo(16);
+    }
+
+    @Property(tries = 200)
+    void shouldKeepTheSameWholeSumsHoweverTheyAreGathered(@ForAll long seed) {
+        Random random = new Random(seed);
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            keys.add("key" + random.nextInt(25));
+        }
+        BoundedSums<Long> one = sums();
+        keys.forEach(key -> one.add(key, 1L));
+
+        Collections.shuffle(keys, random);
+        BoundedSums<Long> merged = sums();
+        for (int from = 0; from < keys.size(); ) {
+            int to = Math.min(keys.size(), from + 1 + random.nextInt(20));
+            BoundedSums<Long> part = sums();
+            keys.subList(from, to).forEach(key -> part.add(key, 1L));
+            merged.add(part);
+            from = to;
+        }
+
+        assertThat(merged.kept()).isEqualTo(one.kept());
+        assertThat(merged.others()).isEqualTo(one.others());
+        one.kept().forEach((key, count) -> assertThat(count).isEqualTo(Collections.frequency(keys, key)));
+    }
+}

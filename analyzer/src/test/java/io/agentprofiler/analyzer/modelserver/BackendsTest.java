@@ -1,0 +1,220 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.modelserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.ServerLoad;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BackendsTest {
+    private final Backends backends = new Backends();
+
+    @Test
+    void shouldSumUpWhatIsKnown() {
+        add(0, "a", "m", "running", 2L, "waiting", 0L, "kv_cache_usage", 0.25);
+        add(5000, "a", "m", "running", 4L, "waiting", 3L, "kv_cache_usage", 0.75);
+        add(10_000, "a", "m", "running", 3L);
+
+        BackendStats stats = backends.stats().get(new BackendKey("a", "vllm", "m"));
+        assertThat(stats.samples()).isEqualTo(3);
+        assertThat(stats.running().mean()).isEqualTo(3);
+        assertThat(stats.running().max()).isEqualTo(4);
+        assertThat(stats.waiting().mean()).isEqualTo(1.5);
+        assertThat(stats.kvCache().mean()).isEqualTo(0.5);
+        assertThat(stats.kvCacheMax().isKnown()).isFalse();
+        assertThat(stats.prefixHitRate()).isNaN();
+        assertThat(stats.promptTokens()).isEqualTo(SpanEvent.ABSENT);
+    }
+
+    @Test
+    void shouldTakeGrowthFromCountersAndBeginAnewWhereTheyFall() {
+        add(0, "a", "m", "prefix_cache_queries", 1000L, "prefix_cache_hits", 900L);
+        add(5, "a", "m", "prefix_cache_queries", 1100L, "prefix_cache_hits", 925L);
+        // the server was started anew, and has already counted past the old hits
+        add(10, "a", "m", "prefix_cache_queries", 950L, "prefix_cache_hits", 940L);
+        add(15, "a", "m");
+        add(20, "a", "m", "prefix_cache_queries", 1050L, "prefix_cache_hits", 965L);
+
+        BackendStats stats = only();
+        assertThat(stats.prefixQueries()).isEqualTo(200);
+        assertThat(stats.prefixHits()).isEqualTo(50);
+        assertThat(stats.prefixHitRate()).isEqualTo(0.25);
+    }
+
+    @Test
+    void shouldNotTakeGrowthAcrossARestartThatACounterWasNotReadAt() {
+        add(0, "a", "m", "requests", 5000L, "generation_tokens", 500L);
+        add(5, "a", "m", "requests", 1L);
+        add(10, "a", "m", "requests", 2L, "generation_tokens", 900L);
+        add(15, "a", "m", "requests", 3L, "generation_tokens", 907L);
+        assertThat(only().generationTokens()).isEqualTo(7);
+        assertThat(only().requests()).isEqualTo(2);
+    }
+
+    /** The same wherever one file of the run ends and the next begins. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void shouldNotTakeGrowthAcrossARestartInAnotherPart(int cut) {
+        Backends later = new Backends();
+        Backends[] parts = {backends, later};
+        for (int i = 0; i < 6; i++) {
+            Backends part = parts[i < cut ? 0 : 1];
+            switch (i) {
+                case 0 -> add(part, 0, "a", "m", "requests", 5000L, "generation_tokens", 500L);
+                case 1 -> add(part, 5, "a", "m", "requests", 5010L);
+                case 2 -> add(part, 10, "a", "m", "requests", 1L);
+                case 3 -> add(part, 15, "a", "m", "requests", 2L);
+                case 4 -> add(part, 20, "a", "m", "requests", 4L, "generation_tokens", 900L);
+                default -> add(part, 25, "a", "m", "requests", 7L, "generation_tokens", 907L);
+            }
+        }
+        backends.addLater(later);
+        assertThat(only().generationTokens()).isEqualTo(7);
+        assertThat(only().requests()).isEqualTo(16);
+    }
+
+    @Test
+    void shouldNotCallOneReadingGrowth() {
+        add(0, "a", "m", "preemptions", 7L);
+        assertThat(only().preemptions()).isEqualTo(SpanEvent.ABSENT);
+        add(5, "a", "m", "preemptions", 7L);
+        assertThat(only().preemptions()).isZero();
+    }
+
+    @Test
+    void shouldCountAcrossThePartsOfARunButNotAcrossRuns() {
+        Backends later = new Backends();
+        Backends otherRun = new Backends();
+        add(0, "a", "m", "requests", 10L);
+        add(5, "a", "m", "requests", 20L);
+        add(later, 10, "a", "m", "requests", 50L);
+        add(later, 15, "a", "m", "requests", 60L);
+        add(otherRun, 100, "a", "m", "requests", 500L);
+        add(otherRun, 105, "a", "m", "requests", 507L);
+
+        backends.addLater(later);
+        assertThat(only().requests()).isEqualTo(50);
+        backends.addOther(otherRun);
+        assertThat(only().requests()).isEqualTo(57);
+        assertThat(only().samples()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldTellACallTheLoadSampledNearestToItsStart() {
+        add(0, "a", "m", "running", 1L, "waiting", 1L, "kv_cache_usage", 0.1);
+        add(5000, "a", "m", "running", 2L, "waiting", 9L);
+
+        assertThat(loadOf(2400, "m")).isEqualTo(new ServerLoad(1, 1, 0.1));
+        assertThat(loadOf(2600, "m")).isEqualTo(new ServerLoad(2, 9, Double.NaN));
+        assertThat(loadOf(15_000, "m")).isEqualTo(new ServerLoad(2, 9, Double.NaN));
+        assertThat(loadOf(15_001, "m")).isNull();
+        assertThat(loadOf(100, "other")).isNull();
+    }
+
+    @Test
+    void shouldTellNothingWhereSeveralServersCanHaveServedTheCall() {
+        add(0, "a", "m", "waiting", 1L);
+        add(0, "b", "m", "waiting", 2L);
+        add(0, "b", "n", "waiting", 3L);
+
+        assertThat(loadOf(0, "m")).isNull();
+        assertThat(loadOf(0, "n").waiting()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldTellNothingBeforeEveryServerThatIsAskedHasAnswered() {
+        backends.add(new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("backends", 3L))));
+        add(0, "a", "m", "waiting", 1L);
+        add(0, "a", "n", "waiting", 2L);
+        assertThat(loadOf(0, "m")).isNull();
+
+        fail(1, "b");
+        assertThat(loadOf(0, "m")).isNull();
+
+        Backends later = new Backends();
+        add(later, 2, "c", "n", "waiting", 3L);
+        backends.addLater(later);
+        assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
+        assertThat(loadOf(0, "n")).isNull();
+    }
+
+    @Test
+    void shouldTakeAServerThatNamesNoModelForTheServerOfAnyCall() {
+        add(0, "a", null, "waiting", 1L);
+        assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellNothingOfAMomentWhenTheServerWasDown() {
+        add(0, "a", "m", "waiting", 1L);
+        fail(5000, "a");
+        add(10_000, "a", "m", "waiting", 2L);
+
+        assertThat(loadOf(4000, "m")).isNull();
+        assertThat(loadOf(9000, "m").waiting()).isEqualTo(2);
+        assertThat(backends.failures()).containsExactly(Map.entry("a", new Backends.Failures(1, "gone")));
+    }
+
+    @Test
+    void shouldKeepTheLatestSamplesOnly() {
+        for (int i = 0; i <= 4096; i++) {
+            add(20_000 * i, "a", "m", "waiting", (long) i);
+        }
+        assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
+        assertThat(loadOf(20_000, "m").waiting()).isEqualTo(1);
+        assertThat(only().samples()).isEqualTo(4097);
+    }
+
+    @Test
+    void shouldPassOverOtherSamples() {
+        backends.add(new RunEvent.Sample("PROCESS", TestRun.at(0), Map.of("endpoint", "a")));
+        backends.add(new RunEvent.Sample("BACKEND", TestRun.at(0), Map.of("running", 1L)));
+        assertThat(backends.isEmpty()).isTrue();
+    }
+
+    private BackendStats only() {
+        assertThat(backends.stats()).hasSize(1);
+        return backends.stats().values().iterator().next();
+    }
+
+    private ServerLoad loadOf(double start, String model) {
+        Trace trace = TestRun.bare()
+                .start(1, 0, start, "llm", "chat", "\"gen_ai.request.model\":\"" + model + "\"")
+                .end(1, start + 1)
+                .trace();
+        backends.tell(trace);
+        return trace.root().serverLoad();
+    }
+
+    private void fail(double t, String endpoint) {
+        backends.add(new RunEvent.Sample(
+                "BACKEND", TestRun.at(t), Map.of("endpoint", endpoint, "up", false, "failure", "gone")));
+    }
+
+    private void add(double t, String endpoint, String model, Object... fields) {
+        add(backends, t, endpoint, model, fields);
+    }
+
+    private static void add(Backends into, double t, String endpoint, String model, Object... fields) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("endpoint", endpoint);
+        all.put("up", true);
+        all.put("server", "vllm");
+        if (model != null) {
+            all.put("model", model);
+        }
+        for (int i = 0; i < fields.length; i += 2) {
+            all.put((String) fields[i], fields[i + 1]);
+        }
+        into.add(new RunEvent.Sample("BACKEND", TestRun.at(t), all));
+    }
+}

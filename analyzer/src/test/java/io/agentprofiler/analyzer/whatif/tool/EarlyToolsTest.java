@@ -1,0 +1,63 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.tool;
+
+import io.agentprofiler.analyzer.whatif.Supposed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import org.junit.jupiter.api.Test;
+
+/** When the final answer is seen, if tools begin earlier. */
+class EarlyToolsTest {
+    private static final long MILLI = 1_000_000;
+
+    private static TestRun streamed(TestRun run, int id, int parent, double from, double first, double to) {
+        return run.start(id, parent, from, "llm", "l")
+                .end(
+                        id,
+                        to,
+                        "ok",
+                        ",\"chunks\":{\"count\":9,\"first_t\":" + TestRun.at(first) + ",\"last_t\":" + TestRun.at(to)
+                                + ",\"max_gap_ns\":1}");
+    }
+
+    @Test
+    void shouldNotShowAnAnswerEarlierForToolsThatFollowIt() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A");
+        Trace trace = streamed(run, 2, 1, 0, 100, 1000)
+                .span(3, 1, 1000, 1500, "tool", "saves it")
+                .span(4, 1, 1000, 1100, "tool", "sends it")
+                .end(1, 1500)
+                .trace();
+
+        Supposed supposed = new EarlyTools().of(trace);
+
+        assertThat(supposed.nanos()).isEqualTo(1100 * MILLI);
+        assertThat(supposed.firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
+    }
+
+    @Test
+    void shouldShowTheAnswerEarlierByWhatToolsBeforeItSave() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A").start(5, 1, 10, "agent", "B");
+        // the arguments of the only tool are whole when the answer's last chunk has come: 100 before its end
+        run.start(2, 5, 20, "llm", "l")
+                .end(
+                        2,
+                        220,
+                        "ok",
+                        ",\"chunks\":{\"count\":9,\"first_t\":" + TestRun.at(50) + ",\"last_t\":" + TestRun.at(120)
+                                + ",\"max_gap_ns\":1}");
+        run.span(3, 5, 220, 300, "tool", "asks");
+        Trace trace = streamed(run, 4, 5, 300, 350, 700)
+                .span(6, 5, 700, 900, "tool", "saves it")
+                .end(5, 900)
+                .end(1, 910)
+                .trace();
+
+        assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(350 * MILLI, 270 * MILLI));
+    }
+}
