@@ -80,7 +80,7 @@ class LayersTest {
             room("view", "output", "input", "trace", "stat"),
             room("process", "input"),
             room("modelserver", "view", "trace", "input"),
-            room("pipeline", "metric", "modelserver", "process", "trace", "input", "output"),
+            room("pipeline", "metric", "modelserver", "process", "trace", "input", "stat", "output"),
             room("sampling", "pipeline", "metric", "trace", "input", "view"),
             room("completeness", "sampling", "pipeline", "metric", "trace", "input", "view"),
             room("command", "pipeline", "metric", "input", "view"),
@@ -116,8 +116,8 @@ class LayersTest {
 
     /** A question may use all that traces are read, measured and shown with, and the answers of other questions that are listed. */
     private static Map.Entry<String, Set<String>> question(String name, String... others) {
-        Set<String> known = new TreeSet<>(
-                List.of("command", "pipeline", "metric", "trace", "input", "stat", "view", "output"));
+        Set<String> known =
+                new TreeSet<>(List.of("command", "pipeline", "metric", "trace", "input", "stat", "view", "output"));
         known.addAll(List.of(others));
         return Map.entry(name, known);
     }

@@ -3,23 +3,22 @@
 package io.agentprofiler.analyzer.cli;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.diff.DiffCommand;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.inspect.FlameCommand;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.cost.TokensCommand;
+import io.agentprofiler.analyzer.diff.DiffCommand;
 import io.agentprofiler.analyzer.forecast.ForecastCommand;
-import io.agentprofiler.analyzer.prefix.PrefixCommand;
+import io.agentprofiler.analyzer.inspect.FlameCommand;
+import io.agentprofiler.analyzer.inspect.TreeCommand;
+import io.agentprofiler.analyzer.inspect.WaterfallCommand;
 import io.agentprofiler.analyzer.overview.ReportCommand;
+import io.agentprofiler.analyzer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
-import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.cost.TokensCommand;
-import io.agentprofiler.analyzer.inspect.TreeCommand;
-import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.inspect.WaterfallCommand;
-import io.agentprofiler.analyzer.whatif.WhatIfCommand;
-
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.whatif.WhatIfCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

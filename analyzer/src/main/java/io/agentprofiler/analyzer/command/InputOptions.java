@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.command;
 
-import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.UnreadableInputException;
-import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.pipeline.TooMuchException;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,8 @@ public final class InputOptions {
     }
 
     /** Reads the inputs without content; see {@link #read(Terminal, List, List, boolean)}. */
-    public Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs) throws CommandException {
+    public Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs)
+            throws CommandException {
         return read(terminal, analyses, outputs, false);
     }
 

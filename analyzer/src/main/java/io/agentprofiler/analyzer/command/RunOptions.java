@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.command;
 
-import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.completeness;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.sampling.SamplingSection;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
-import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -4,11 +4,10 @@ package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
-
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.EnumMap;

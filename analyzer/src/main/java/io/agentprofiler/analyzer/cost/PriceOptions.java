@@ -3,10 +3,9 @@
 package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.command.CommandException;
-
-import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

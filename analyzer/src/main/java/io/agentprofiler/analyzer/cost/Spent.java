@@ -3,11 +3,10 @@
 package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.schema.SpanKind;

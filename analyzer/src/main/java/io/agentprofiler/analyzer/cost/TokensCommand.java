@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost;
 
-import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.TextOrJson;
 import io.agentprofiler.analyzer.command.Version;
-
-import io.agentprofiler.analyzer.metric.Oddities;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.cost.budget.Budget;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
 import io.agentprofiler.analyzer.cost.view.SpendingJson;
-import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.cost.view.SpendingReport;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import java.io.IOException;

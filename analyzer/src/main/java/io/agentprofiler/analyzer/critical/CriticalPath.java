@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
-import io.agentprofiler.analyzer.metric.operation.Operation;
-
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
-
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code critical-path.json}: what the workflows waited for, and what model calls spent their time on. */

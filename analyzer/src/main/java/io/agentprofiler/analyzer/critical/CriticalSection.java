@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
-import io.agentprofiler.analyzer.metric.operation.Operation;
-
-import io.agentprofiler.analyzer.view.terminal.Bars;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.metric.ProfilerCost;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Bars;
+import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.List;
 import java.util.Map;
 
@@ -32,7 +30,7 @@ public final class CriticalSection {
             return;
         }
         page.heading("Critical path", "what the workflows waited for; saves = off the run time if it took half");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("operation"),
                 Column.number("workflows").dispensable(2),
@@ -67,7 +65,7 @@ public final class CriticalSection {
     }
 
     /** Adds a row for what of an operation's time on the path is no wait for it. */
-    private static void part(Page page, Table table, CriticalTotals totals, String label, long nanos) {
+    private static void part(Page page, Grid table, CriticalTotals totals, String label, long nanos) {
         if (nanos > 0) {
             table.row(cells(page, totals, label, nanos, "", "", Units.UNKNOWN));
         }
@@ -92,7 +90,7 @@ public final class CriticalSection {
             return;
         }
         page.heading("Model calls", "mean time by part; before and retries are known where the requests were recorded");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.number("calls"),

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
+import io.agentprofiler.analyzer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.side.RowSums;
+import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.diff.test.Bootstrap;
 import io.agentprofiler.analyzer.diff.test.Estimate;
 import io.agentprofiler.analyzer.diff.test.MeanTest;
 import io.agentprofiler.analyzer.diff.test.RankTest;
-import io.agentprofiler.analyzer.diff.side.Row;
-import io.agentprofiler.analyzer.diff.side.RowSums;
-import io.agentprofiler.analyzer.diff.side.Side;
-import io.agentprofiler.analyzer.diff.side.WorkflowValues;
-
-import io.agentprofiler.analyzer.diff.Change.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Side;
-
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
-import io.agentprofiler.analyzer.diff.test.Adjustment;
-import io.agentprofiler.analyzer.diff.test.RankTest;
+import io.agentprofiler.analyzer.diff.Change.Verdict;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.diff.side.SpanPath;
 import io.agentprofiler.analyzer.diff.side.WorkflowValues;
-
-import io.agentprofiler.analyzer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.diff.test.Adjustment;
+import io.agentprofiler.analyzer.diff.test.RankTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

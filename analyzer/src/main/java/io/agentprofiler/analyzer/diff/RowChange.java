@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.diff.side.Row;
-
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

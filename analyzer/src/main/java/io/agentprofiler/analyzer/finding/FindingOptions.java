@@ -3,11 +3,10 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.command.CommandException;
-
-import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.CriticalPath;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
-import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import java.util.HashMap;

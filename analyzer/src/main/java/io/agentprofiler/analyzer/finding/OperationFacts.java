@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.prefix.prompt.PromptBlocks;
 import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.finding.text.CallWords;
 import io.agentprofiler.analyzer.finding.text.HashedCall;
 import io.agentprofiler.analyzer.finding.text.Prompts;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.prefix.prompt.PromptBlocks;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

@@ -3,9 +3,9 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.finding.text.Texts;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import java.util.Locale;
 
 /** What findings say: what is so with its numbers, and what to do. Lengths are in milliseconds or seconds. */

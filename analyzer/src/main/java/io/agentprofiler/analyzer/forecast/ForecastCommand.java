@@ -7,14 +7,13 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-
-import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
-import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.forecast.view.ForecastFiles;
 import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
-import io.agentprofiler.analyzer.input.json.JsonFileException;
-import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.forecast.view.ForecastReport;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.view.Units;
 import java.io.IOException;
 import java.nio.file.Path;

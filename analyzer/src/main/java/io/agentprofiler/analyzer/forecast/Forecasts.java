@@ -7,7 +7,6 @@ import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.forecast.predict.Samples;
-
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import java.util.ArrayList;
 import java.util.EnumMap;

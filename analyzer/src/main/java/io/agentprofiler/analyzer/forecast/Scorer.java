@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
+import io.agentprofiler.analyzer.forecast.TargetScore.Score;
+import io.agentprofiler.analyzer.forecast.TargetScore.Verdict;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Predictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
-
-import io.agentprofiler.analyzer.forecast.TargetScore.Score;
-import io.agentprofiler.analyzer.forecast.TargetScore.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.forecast;
 
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
-
 import java.util.Comparator;
 import java.util.List;
 

@@ -3,13 +3,11 @@
 package io.agentprofiler.analyzer.forecast;
 
 import io.agentprofiler.analyzer.forecast.predict.Bins;
-import io.agentprofiler.analyzer.forecast.predict.Features;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor;
-import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
-import io.agentprofiler.analyzer.forecast.predict.Sample;
-
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Node;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Tree;
+import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
+import io.agentprofiler.analyzer.forecast.predict.Sample;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.input;
 
 import io.agentprofiler.analyzer.input.jfr.JfrReader;
 import io.agentprofiler.analyzer.input.segment.SegmentReader;
-
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;

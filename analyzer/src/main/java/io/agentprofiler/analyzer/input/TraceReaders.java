@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.input;
 
 import io.agentprofiler.analyzer.input.jfr.JfrReader;
 import io.agentprofiler.analyzer.input.segment.SegmentReader;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;

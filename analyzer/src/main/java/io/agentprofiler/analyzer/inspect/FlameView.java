@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.inspect;
 
+import io.agentprofiler.analyzer.metric.calltree.PathWeights;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Bars;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class FlameView {
     private final int maxRows;
     private final double minShare;
     private final LongFunction<String> unit;
-    private final Table table;
+    private final Grid table;
     private final int columns;
     private long whole;
     private int rows;
@@ -47,7 +46,7 @@ public final class FlameView {
         this.minShare = minShare;
         this.unit = unit;
         this.columns = Math.max(MIN_BAR, screen.width() - BESIDE);
-        this.table = new Table(
+        this.table = new Grid(
                 screen,
                 32,
                 Column.text("path"),

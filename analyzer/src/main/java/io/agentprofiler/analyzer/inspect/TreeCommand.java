@@ -7,7 +7,6 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-
 import io.agentprofiler.analyzer.completeness.LossSection;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.util.concurrent.Callable;

@@ -2,27 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.inspect;
 
-import io.agentprofiler.analyzer.view.terminal.Bars;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.metric.concurrency.Lanes;
-import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.metric.concurrency.Lanes;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Bars;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,7 +71,7 @@ public final class TreeView {
                         Cell.of("trace " + trace.id())));
         int bar = barWidth();
         Column lane = Column.number("lane").dispensable(4);
-        Table table = new Table(
+        Grid table = new Grid(
                 screen,
                 MIN_NAME,
                 Column.text("span"),
@@ -223,7 +222,7 @@ public final class TreeView {
         };
     }
 
-    private void hiddenBelow(Table table, Span span) {
+    private void hiddenBelow(Grid table, Span span) {
         long hidden = 0;
         long nanos = 0;
         for (Span child : span.children()) {

@@ -5,15 +5,14 @@ package io.agentprofiler.analyzer.inspect;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
-
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;

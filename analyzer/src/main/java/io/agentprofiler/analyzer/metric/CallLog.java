@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.metric;
 
 import io.agentprofiler.analyzer.metric.operation.Calls;
-
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.modelserver;
 
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +27,7 @@ public final class BackendSection {
             return;
         }
         page.heading("Backends", "what the model servers said of themselves, all their clients together");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 MIN_ENDPOINT,
                 Column.text("endpoint"),
@@ -69,7 +68,7 @@ public final class BackendSection {
         return failures == null ? 0 : failures.count();
     }
 
-    private static void row(Table table, BackendKey key, BackendStats stats, long failed) {
+    private static void row(Grid table, BackendKey key, BackendStats stats, long failed) {
         Gauge fullest = stats.kvCacheMax().isKnown() ? stats.kvCacheMax() : stats.kvCache();
         table.row(
                 Cell.of(Texts.safe(key.endpoint().replaceFirst("^https?://", ""))),

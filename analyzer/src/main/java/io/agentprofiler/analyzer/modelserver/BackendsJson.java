@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.nat;
 
 import io.agentprofiler.analyzer.nat.step.NatStep;
-
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.step.NatRequest;
-import io.agentprofiler.analyzer.nat.step.NatStep;
-
-import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.nat.step.NatStep;
+import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Locale;

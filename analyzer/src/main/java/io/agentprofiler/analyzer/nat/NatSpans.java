@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.nat;
 
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStepParser;
 import io.agentprofiler.analyzer.nat.step.NatStepWriter;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

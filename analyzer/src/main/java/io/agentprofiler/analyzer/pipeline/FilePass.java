@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
-import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.InputFiles.Input;
 import io.agentprofiler.analyzer.input.Problems;
@@ -14,8 +10,12 @@ import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.trace.assembly.Assembler;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.util.LinkedHashSet;

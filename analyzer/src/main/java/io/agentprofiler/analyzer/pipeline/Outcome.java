@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.Backends;
-import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.List;
 
 /**

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
-import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.List;

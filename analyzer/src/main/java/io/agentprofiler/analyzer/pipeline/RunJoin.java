@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
-import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
-import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.trace.assembly.Assembler;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.List;
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
 import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.ArrayList;

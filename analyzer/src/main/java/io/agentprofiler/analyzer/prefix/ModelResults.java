@@ -3,11 +3,10 @@
 package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.cache.SimulatedCache;
-import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
 import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.stable.Breaks;
-import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
 import io.agentprofiler.analyzer.prefix.cache.ReuseDistances;
 import io.agentprofiler.analyzer.prefix.cache.Room;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.stable.Breaks;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefixes;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.prefix.prompt.Blocks;
-import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.prefix.prompt.Hashes;
 import io.agentprofiler.analyzer.prefix.prompt.PromptText;
-
-import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.List;

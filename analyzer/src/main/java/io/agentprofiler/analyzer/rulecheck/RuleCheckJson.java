@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.rulecheck;
 
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.RuleResult;
 import io.agentprofiler.rules.model.Rule;

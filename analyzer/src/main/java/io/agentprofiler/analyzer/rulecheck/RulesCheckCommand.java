@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.rulecheck;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
-
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.ClassPath;
 import io.agentprofiler.rules.check.RuleChecker;

@@ -6,9 +6,8 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-
-import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFileException;

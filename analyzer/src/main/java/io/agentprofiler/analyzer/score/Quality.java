@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.score;
 
-import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.score.QualityLog.Entry;
 import io.agentprofiler.analyzer.score.QualityLog.Group;
 import io.agentprofiler.analyzer.score.QualityLog.Use;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.ArrayList;
 import java.util.Collections;

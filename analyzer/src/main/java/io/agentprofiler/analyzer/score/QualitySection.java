@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.score;
 
+import io.agentprofiler.analyzer.score.QualityLog.Group;
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
-import io.agentprofiler.analyzer.score.QualityLog.Group;
 import java.util.Locale;
 import java.util.Map;
 
@@ -28,7 +27,7 @@ public final class QualitySection {
             return;
         }
         page.heading("Quality", "scores by model and configuration, beside what the workflows took");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.text("configuration").dispensable(2),
@@ -87,7 +86,7 @@ public final class QualitySection {
         }
     }
 
-    private static void row(Table table, Group group, Quality.Row row, String metric, MetricStats stats) {
+    private static void row(Grid table, Group group, Quality.Row row, String metric, MetricStats stats) {
         table.row(
                 Cell.of(Texts.safe(group.model())),
                 Cell.of(Texts.safe(group.configuration())),

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.score;
 
 import io.agentprofiler.analyzer.command.CommandException;
-
 import io.agentprofiler.analyzer.input.Reasons;
 import java.io.IOException;
 import java.nio.file.Path;

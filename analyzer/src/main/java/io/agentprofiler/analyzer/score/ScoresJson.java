@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.score;
 
 import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import java.util.SortedMap;
 import tools.jackson.core.JsonGenerator;
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.score;
 
-import io.agentprofiler.analyzer.view.chart.BoxPlot;
-import io.agentprofiler.analyzer.view.chart.XyPlot;
-import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.score.QualityLog.Entry;
 import io.agentprofiler.analyzer.score.QualityLog.Use;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.chart.BoxPlot;
+import io.agentprofiler.analyzer.view.chart.XyPlot;
+import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,11 +7,10 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.RunOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-
-import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

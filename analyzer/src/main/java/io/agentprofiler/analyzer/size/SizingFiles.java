@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.size;
 
-import io.agentprofiler.analyzer.view.json.JsonFile;
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
-import io.agentprofiler.analyzer.view.chart.XyPlot;
-import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.size.Fit.Point;
+import io.agentprofiler.analyzer.view.chart.XyPlot;
+import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
+import io.agentprofiler.analyzer.view.json.JsonFile;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

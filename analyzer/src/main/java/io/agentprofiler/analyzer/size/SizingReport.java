@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.size;
 
+import io.agentprofiler.analyzer.size.Estimate.Answer;
+import io.agentprofiler.analyzer.size.Fit.Point;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
-import io.agentprofiler.analyzer.size.Estimate.Answer;
-import io.agentprofiler.analyzer.size.Fit.Point;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +53,7 @@ public final class SizingReport {
     }
 
     private static void levels(Page page, Sizing sizing) {
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("at once"),
                 Column.number("workflows"),

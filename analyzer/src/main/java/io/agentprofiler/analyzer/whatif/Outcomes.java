@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.whatif.model.ModelTimes;
-
 import io.agentprofiler.analyzer.score.MetricStats;
 import io.agentprofiler.analyzer.score.Quality;
+import io.agentprofiler.analyzer.whatif.model.ModelTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

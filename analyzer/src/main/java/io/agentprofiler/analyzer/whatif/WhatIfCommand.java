@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.whatif.cache.CacheCommand;
-import io.agentprofiler.analyzer.whatif.tool.EarlyToolsCommand;
-import io.agentprofiler.analyzer.whatif.tool.ParallelToolsCommand;
-import io.agentprofiler.analyzer.whatif.cache.PromptCacheCommand;
-import io.agentprofiler.analyzer.whatif.model.SwapCommand;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-
+import io.agentprofiler.analyzer.whatif.cache.CacheCommand;
+import io.agentprofiler.analyzer.whatif.cache.PromptCacheCommand;
+import io.agentprofiler.analyzer.whatif.model.SwapCommand;
+import io.agentprofiler.analyzer.whatif.tool.EarlyToolsCommand;
+import io.agentprofiler.analyzer.whatif.tool.ParallelToolsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

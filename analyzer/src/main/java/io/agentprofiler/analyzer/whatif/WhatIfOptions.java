@@ -7,14 +7,13 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.TextOrJson;
-
+import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.whatif.view.WhatIfJson;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.whatif.view.WhatIfReport;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.whatif.view.WhatIfJson;
+import io.agentprofiler.analyzer.whatif.view.WhatIfReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,21 +3,21 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.overview.file.ReportFile;
-import io.agentprofiler.analyzer.overview.file.ReportFiles;
-import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.InputFiles.Input;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.TerminalReport;
+import io.agentprofiler.analyzer.overview.file.ReportFile;
+import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
+import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

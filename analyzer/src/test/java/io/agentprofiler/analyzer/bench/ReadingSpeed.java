@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.InputFiles.Input;

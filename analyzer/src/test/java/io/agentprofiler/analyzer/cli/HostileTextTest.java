@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.output.Unseen;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

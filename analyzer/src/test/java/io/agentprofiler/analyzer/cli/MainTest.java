@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;

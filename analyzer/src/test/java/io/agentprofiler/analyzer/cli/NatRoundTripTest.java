@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.input.InputFiles;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.input.InputFiles;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.testing.TestRun;

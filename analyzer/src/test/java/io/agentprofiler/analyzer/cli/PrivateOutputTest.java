@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cli;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import java.io.IOException;

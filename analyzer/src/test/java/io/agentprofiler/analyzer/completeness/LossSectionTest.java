@@ -4,15 +4,15 @@ package io.agentprofiler.analyzer.completeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.Backends;
-import io.agentprofiler.analyzer.process.ProcessLog;
-import io.agentprofiler.analyzer.input.event.Coverage;
-import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.pipeline.SpanSample;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import java.util.HashMap;

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.cli.Main;
-import io.agentprofiler.analyzer.command.Terminal;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.agentprofiler.analyzer.cli.Main;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
-import io.agentprofiler.analyzer.metric.operation.Operation;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;

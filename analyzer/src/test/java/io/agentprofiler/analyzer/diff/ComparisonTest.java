@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
-import io.agentprofiler.analyzer.diff.side.Row;
-import io.agentprofiler.analyzer.diff.side.Side;
-import io.agentprofiler.analyzer.diff.side.Typical;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.diff.side.Typical;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Random;

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff;
 
-import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
-import io.agentprofiler.analyzer.diff.gate.Gates;
-import io.agentprofiler.analyzer.diff.side.Side;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.diff.Change.Verdict;
+import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.diff.side.CallCost;
 import io.agentprofiler.analyzer.diff.side.Side;
-
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmEvents.Stretch;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
-import io.agentprofiler.analyzer.cli.CommandRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.cli.CommandRun;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.forecast.TargetScore.Verdict;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor;
 import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.forecast.predict.SamplesTest;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
-import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
-import io.agentprofiler.analyzer.forecast.TargetScore.Verdict;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric;
 
-import io.agentprofiler.analyzer.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
-import io.agentprofiler.analyzer.metric.operation.GroupBy;
-import io.agentprofiler.analyzer.metric.concurrency.Lanes;
-import io.agentprofiler.analyzer.metric.operation.OperationStats;
-import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
-import io.agentprofiler.analyzer.metric.operation.StreamStats;
-import io.agentprofiler.analyzer.metric.operation.TokenUse;
-import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
-
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.calltree.CallTree;
+import io.agentprofiler.analyzer.metric.concurrency.Lanes;
+import io.agentprofiler.analyzer.metric.operation.GroupBy;
+import io.agentprofiler.analyzer.metric.operation.OperationStats;
+import io.agentprofiler.analyzer.metric.operation.Operations;
+import io.agentprofiler.analyzer.metric.operation.StreamStats;
+import io.agentprofiler.analyzer.metric.operation.TokenUse;
+import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
+import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;

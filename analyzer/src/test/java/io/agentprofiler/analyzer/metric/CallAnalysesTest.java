@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric;
 
-import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
-import io.agentprofiler.analyzer.metric.sequence.CallSequences;
-import io.agentprofiler.analyzer.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.metric.concurrency.Concurrency;
-import io.agentprofiler.analyzer.metric.calltree.PathTimes;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.metric.calltree.CallTree;
+import io.agentprofiler.analyzer.metric.calltree.PathTimes;
+import io.agentprofiler.analyzer.metric.concurrency.Concurrency;
+import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.metric.sequence.CallSequences;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
 import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes.Prefix;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.List;

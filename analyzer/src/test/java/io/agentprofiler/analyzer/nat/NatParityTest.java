@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.nat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.nat.Differences.Row;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,10 +5,10 @@ package io.agentprofiler.analyzer.nat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.UnreadableInputException;
+import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.trace.Span;

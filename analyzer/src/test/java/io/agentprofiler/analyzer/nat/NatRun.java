@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.nat.step.NatStepParser;
-import io.agentprofiler.analyzer.nat.step.NatStepWriter;
-
-import io.agentprofiler.analyzer.overview.file.ReportFile;
-import io.agentprofiler.analyzer.overview.file.ReportFiles;
-import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.nat.step.NatStepParser;
+import io.agentprofiler.analyzer.nat.step.NatStepWriter;
+import io.agentprofiler.analyzer.overview.file.ReportFile;
+import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import java.io.IOException;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview;
 
-import io.agentprofiler.analyzer.cli.CommandRun;
-import io.agentprofiler.analyzer.command.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.cli.CommandRun;
+import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.nat.NatCases;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.prompt.Blocks;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.stable.Field;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.prefix.prompt.PromptText;
-
 import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
 import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.Blocks;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.prompt.PromptText;
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
-
 import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
 import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.tools;
@@ -12,6 +9,8 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
-
-import io.agentprofiler.analyzer.input.json.JsonFileException;
-import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.rulecheck;
 
-import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.cli.Main;
-import io.agentprofiler.analyzer.command.Terminal;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.cli.Main;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

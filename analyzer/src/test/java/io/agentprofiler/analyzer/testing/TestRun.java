@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.testing;
 
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.input.segment.SegmentReader;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.trace.assembly.Assembler;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.segment.SegmentReader;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

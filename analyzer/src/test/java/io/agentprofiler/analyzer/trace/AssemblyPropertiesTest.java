@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace;
 
-import io.agentprofiler.analyzer.trace.assembly.Assembler;
-
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +10,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
-import io.agentprofiler.analyzer.whatif.model.ModelTimes;
-import io.agentprofiler.analyzer.whatif.model.SwappedModel;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
+import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
+import io.agentprofiler.analyzer.whatif.model.ModelTimes;
+import io.agentprofiler.analyzer.whatif.model.SwappedModel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

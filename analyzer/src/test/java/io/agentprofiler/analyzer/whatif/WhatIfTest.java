@@ -2,28 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
-import io.agentprofiler.analyzer.whatif.cache.AskedLog;
-import io.agentprofiler.analyzer.whatif.cache.CacheSetting;
-import io.agentprofiler.analyzer.whatif.cache.CachedCalls;
-import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.whatif.tool.EarlyTools;
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
-import io.agentprofiler.analyzer.whatif.model.ModelTimes;
-import io.agentprofiler.analyzer.whatif.tool.ParallelTools;
-import io.agentprofiler.analyzer.whatif.model.SwappedModel;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.cache.AskedLog;
+import io.agentprofiler.analyzer.whatif.cache.CacheSetting;
+import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
+import io.agentprofiler.analyzer.whatif.cache.CachedCalls;
+import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
+import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
+import io.agentprofiler.analyzer.whatif.model.ModelTimes;
+import io.agentprofiler.analyzer.whatif.model.SwappedModel;
+import io.agentprofiler.analyzer.whatif.tool.EarlyTools;
+import io.agentprofiler.analyzer.whatif.tool.ParallelTools;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;

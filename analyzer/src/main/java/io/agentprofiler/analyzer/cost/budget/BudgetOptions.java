@@ -4,9 +4,8 @@ package io.agentprofiler.analyzer.cost.budget;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
-
-import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -4,12 +4,11 @@ package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Cost;
 import io.agentprofiler.analyzer.cost.Unpriced;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.input.json.JsonFileException;
-import io.agentprofiler.analyzer.input.json.JsonNode;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.input.json.JsonNode;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.schema.Attributes;

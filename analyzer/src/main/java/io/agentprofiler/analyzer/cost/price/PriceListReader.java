@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.price;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Billed;
 import io.agentprofiler.analyzer.cost.Cost;
-
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;

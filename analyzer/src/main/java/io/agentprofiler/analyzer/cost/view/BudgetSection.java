@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.cost.budget.Budget;
-import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.Measure;
 import io.agentprofiler.analyzer.cost.Scope;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.cost.budget.Budget;
+import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +32,7 @@ final class BudgetSection {
         List<BudgetCheck> rows = checks.stream()
                 .sorted(Comparator.comparing(BudgetCheck::state).reversed())
                 .toList();
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 MIN_SUBJECT,
                 Column.text("budget"),

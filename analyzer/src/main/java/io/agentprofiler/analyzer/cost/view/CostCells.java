@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Unpriced;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.cost.Unpriced;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.math.BigDecimal;
 import tools.jackson.core.JsonGenerator;
 

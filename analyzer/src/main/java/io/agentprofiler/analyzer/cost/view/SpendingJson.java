@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.view.json.JsonDocument;
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
-import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.ContextUse;
 import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.Scope;
 import io.agentprofiler.analyzer.cost.Spending;
 import io.agentprofiler.analyzer.cost.Spent;
 import io.agentprofiler.analyzer.cost.Worst;
+import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.view.json.JsonDocument;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;

@@ -2,29 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.completeness.LossSection;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.sampling.SamplingSection;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.ContextUse;
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.Scope;
 import io.agentprofiler.analyzer.cost.Spending;
 import io.agentprofiler.analyzer.cost.Spent;
 import io.agentprofiler.analyzer.cost.Worst;
+import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -141,7 +140,7 @@ public final class SpendingReport {
         page.heading(title, explanation);
         boolean single = scope != Scope.CONVERSATION;
         boolean calls = scope == Scope.MODEL || scope == Scope.STEP;
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text(scope.word()),
                 Column.number("runs").dispensable(calls ? 9 : 3),

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.diff.gate;
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.side.Row;
-
 import io.agentprofiler.schema.SpanKind;
 
 /**

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.diff.gate;
 
 import io.agentprofiler.analyzer.diff.Metric;
-
 import io.agentprofiler.analyzer.diff.Metric.Unit;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;

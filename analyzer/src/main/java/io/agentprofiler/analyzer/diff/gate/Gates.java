@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.gate;
 
-import io.agentprofiler.analyzer.diff.test.Adjustment;
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Comparison;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
-import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.RowChange;
-
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.test.Adjustment;
 import java.util.ArrayList;
 import java.util.List;
 

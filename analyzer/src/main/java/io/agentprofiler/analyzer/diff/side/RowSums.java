@@ -3,9 +3,8 @@
 package io.agentprofiler.analyzer.diff.side;
 
 import io.agentprofiler.analyzer.diff.Metric;
-
-import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.stat.Distribution;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.diff.side;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.RowChange;
-
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collection;
 import java.util.Comparator;

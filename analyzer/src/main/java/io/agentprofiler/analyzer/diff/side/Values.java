@@ -3,10 +3,9 @@
 package io.agentprofiler.analyzer.diff.side;
 
 import io.agentprofiler.analyzer.diff.Metric;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;

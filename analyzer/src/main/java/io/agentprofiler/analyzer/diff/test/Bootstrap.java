@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.diff.test;
 
 import io.agentprofiler.analyzer.diff.Change;
-
 import java.util.Arrays;
 
 /**
@@ -36,7 +35,8 @@ public final class Bootstrap {
      * Draws the resamples. Which side gets which random numbers depends on the sides' workflows, not on which of them
      * comes first: so swapping the sides turns every interval around and changes nothing else.
      */
-    public static Bootstrap of(int workflowsBefore, long hashBefore, int workflowsAfter, long hashAfter, int resamples) {
+    public static Bootstrap of(
+            int workflowsBefore, long hashBefore, int workflowsAfter, long hashAfter, int resamples) {
         boolean inOrder = Long.compare(hashBefore, hashAfter) <= 0;
         return new Bootstrap(
                 new Draws(workflowsBefore, resamples, inOrder ? FIRST_SEED : SECOND_SEED),

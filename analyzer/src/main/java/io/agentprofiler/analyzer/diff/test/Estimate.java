@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Values;
 import io.agentprofiler.analyzer.diff.side.WorkflowValues;
-
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.util.Arrays;
 import java.util.Comparator;

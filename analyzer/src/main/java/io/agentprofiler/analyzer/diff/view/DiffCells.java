@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.RowChange;
+import io.agentprofiler.analyzer.view.Units;
 
 /** Cells of tables with a row per operation: short, with the verdict in the spelling. */
 final class DiffCells {

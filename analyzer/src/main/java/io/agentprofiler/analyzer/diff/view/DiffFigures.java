@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Ink;
 import java.math.BigDecimal;
 import java.util.Locale;
 

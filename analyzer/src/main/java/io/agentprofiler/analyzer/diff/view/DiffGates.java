@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.json.JsonFile;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Diff;
-import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.diff.PathChange;
-import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.RowChange;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Diff;
-import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.PathChange;
-import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.RowChange;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -3,8 +3,6 @@
 package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.completeness.LossSection;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
@@ -12,6 +10,7 @@ import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
+import io.agentprofiler.analyzer.diff.Change;
+import io.agentprofiler.analyzer.diff.Diff;
+import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.diff.PathChange;
+import io.agentprofiler.analyzer.diff.RowChange;
+import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.diff.Change;
-import io.agentprofiler.analyzer.diff.Diff;
-import io.agentprofiler.analyzer.diff.gate.Gates;
-import io.agentprofiler.analyzer.diff.Metric;
-import io.agentprofiler.analyzer.diff.PathChange;
-import io.agentprofiler.analyzer.diff.side.Row;
-import io.agentprofiler.analyzer.diff.RowChange;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -64,14 +63,14 @@ public final class DiffReport {
         page.heading(
                 "All workflows",
                 "interval and p by resampling workflows and a rank test; p adjusted for all comparisons");
-        Table table = table("figure");
+        Grid table = table("figure");
         RowChange all = shown.diff().all();
         all.all().forEach(change -> table.row(cells(DiffFigures.title(change.metric(), true), change)));
         page.table(table);
     }
 
-    private Table table(String first) {
-        return new Table(
+    private Grid table(String first) {
+        return new Grid(
                 page.screen(),
                 20,
                 Column.text(first),
@@ -105,7 +104,7 @@ public final class DiffReport {
             page.line("nothing below the level of all workflows");
             return;
         }
-        Table table = table("operation");
+        Grid table = table("operation");
         for (DiffSelection.Found found : real.subList(0, Math.min(MAX_CHANGES, real.size()))) {
             String title = Texts.safe(found.row().label()) + " " + page.screen().dot() + " "
                     + DiffFigures.title(found.change().metric(), found.row().isOfWorkflows());
@@ -122,7 +121,7 @@ public final class DiffReport {
         }
         page.heading(title, explanation + "; (in brackets) noise, ~ n too small");
         boolean workflows = group == Row.Group.WORKFLOW;
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 24,
                 Column.text(workflows ? "workflow" : "operation"),

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.view.html.HtmlText;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.html.HtmlText;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;

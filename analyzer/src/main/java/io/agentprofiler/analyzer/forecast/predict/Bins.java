@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.forecast.predict;
 
 import io.agentprofiler.analyzer.forecast.Trainer;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,10 +3,9 @@
 package io.agentprofiler.analyzer.forecast.predict;
 
 import io.agentprofiler.analyzer.forecast.Target;
-
+import io.agentprofiler.analyzer.forecast.predict.Features.Before;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Call;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
-import io.agentprofiler.analyzer.forecast.predict.Features.Before;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.view;
 
-import io.agentprofiler.analyzer.view.json.JsonFile;
-
-import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.Forecasts;
-import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
+import io.agentprofiler.analyzer.forecast.predict.Fitted;
+import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.output.CsvFile;
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.view;
 
-import io.agentprofiler.analyzer.view.json.JsonFile;
-
+import io.agentprofiler.analyzer.forecast.ForecastModel;
+import io.agentprofiler.analyzer.forecast.Target;
+import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.predict.Features;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
-import io.agentprofiler.analyzer.forecast.ForecastModel;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Node;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Tree;
 import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Predictor;
-import io.agentprofiler.analyzer.forecast.Target;
-import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
+import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

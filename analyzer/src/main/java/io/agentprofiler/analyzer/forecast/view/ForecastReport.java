@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.Forecasts;
 import io.agentprofiler.analyzer.forecast.Target;
 import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.forecast.predict.Fitted;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.io.PrintStream;
 import java.util.Locale;
 
@@ -61,7 +60,7 @@ public final class ForecastReport {
                                 + Units.count(score.workflows(), "workflow") + ", mean "
                                 + value(score.target(), score.mean()),
                         Ink.DIM));
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.number("mean error"),

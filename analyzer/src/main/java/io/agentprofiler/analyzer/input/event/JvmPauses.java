@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.input.event;
 
 import io.agentprofiler.analyzer.input.Reasons;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

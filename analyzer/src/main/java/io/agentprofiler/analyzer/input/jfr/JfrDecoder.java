@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.jfr;
 
+import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.Coverage;
-import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
-
+import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.jfr;
 
-import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -10,7 +9,7 @@ import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
-
+import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.segment;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-
 import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TextPool;
 import io.agentprofiler.analyzer.input.event.TraceId;
-
 import io.agentprofiler.schema.Attributes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.segment;
 
+import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.UnreadableFileException;
-
 import io.agentprofiler.schema.TraceFormat;
 import java.util.ArrayList;
 import java.util.Collections;

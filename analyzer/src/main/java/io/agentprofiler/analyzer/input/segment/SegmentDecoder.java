@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.segment;
 
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.input.UnreadableFileException;
-
 import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.LinkedHashMap;

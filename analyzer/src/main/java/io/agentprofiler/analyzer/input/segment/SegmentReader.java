@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
-
 import io.agentprofiler.schema.TraceFormat;
 import java.io.EOFException;
 import java.io.IOException;

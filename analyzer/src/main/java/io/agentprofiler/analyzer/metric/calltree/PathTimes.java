@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.metric.calltree;
 
 import io.agentprofiler.analyzer.stat.Saturated;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,9 +3,8 @@
 package io.agentprofiler.analyzer.metric.concurrency;
 
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.stat.Distribution;
-
 import io.agentprofiler.analyzer.metric.concurrency.Timeline.Stretch;
+import io.agentprofiler.analyzer.stat.Distribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

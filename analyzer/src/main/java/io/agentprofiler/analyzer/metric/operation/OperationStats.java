@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.operation;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.stat.Saturated;
-
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Saturated;
-
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.EnumMap;

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.operation;
 
-import io.agentprofiler.analyzer.stat.Distribution;
-
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 
 /**

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Distribution;
-
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.sequence;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.sequence;
 
-import io.agentprofiler.analyzer.metric.operation.Calls;
-
 import io.agentprofiler.analyzer.metric.sequence.CallSequences.Sequence;
 import io.agentprofiler.analyzer.metric.sequence.PatternGrowth.Growing;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.metric.workflow;
 
 import io.agentprofiler.analyzer.metric.Analysis;
-
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.metric.workflow;
 
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
 import java.util.SortedMap;

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.file;
 
-import io.agentprofiler.analyzer.view.json.JsonFile;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
-
 import io.agentprofiler.analyzer.nat.NatSpool;
-import io.agentprofiler.analyzer.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.profile.NatProfile;
 import io.agentprofiler.analyzer.nat.profile.NatSteps;
 import io.agentprofiler.analyzer.nat.profile.StepTable;
+import io.agentprofiler.analyzer.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.output.SeenWriter;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

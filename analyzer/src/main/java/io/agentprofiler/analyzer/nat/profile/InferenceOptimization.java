@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.stat.Confidence;
-import io.agentprofiler.analyzer.stat.Samples;
-import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
-import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.PythonText;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.nat.step.NatStep;
+import io.agentprofiler.analyzer.stat.Confidence;
+import io.agentprofiler.analyzer.stat.Samples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

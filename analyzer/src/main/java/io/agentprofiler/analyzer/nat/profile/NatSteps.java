@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.stat.Samples;
-import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
+import io.agentprofiler.analyzer.stat.Samples;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.command.CommandException;
-
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import picocli.CommandLine.Option;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
-import io.agentprofiler.analyzer.stat.Samples;
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.stat.Samples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
+import io.agentprofiler.analyzer.nat.PythonText;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
-import io.agentprofiler.analyzer.nat.PythonText;
 import io.agentprofiler.analyzer.output.CsvFile;
 import java.io.IOException;
 import java.io.Writer;

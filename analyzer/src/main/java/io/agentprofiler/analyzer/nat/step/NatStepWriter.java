@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.nat.step;
 
 import io.agentprofiler.analyzer.nat.PythonText;
-
 import io.agentprofiler.analyzer.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import java.math.BigDecimal;

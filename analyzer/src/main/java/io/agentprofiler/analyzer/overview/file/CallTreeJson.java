@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.analyzer.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code calltree.json}: the nested call stacks of all workflows, laid over each other. */

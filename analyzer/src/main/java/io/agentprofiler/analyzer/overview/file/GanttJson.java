@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
-
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.concurrency.Lanes;
 import io.agentprofiler.analyzer.output.JsonEscapes;
-import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
+import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.process.Level;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.process.ProcessSlot;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 

@@ -2,24 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
-import io.agentprofiler.analyzer.metric.sequence.CallSequences;
 import io.agentprofiler.analyzer.metric.calltree.CallTree;
+import io.agentprofiler.analyzer.metric.calltree.PathTimes;
 import io.agentprofiler.analyzer.metric.concurrency.Concurrency;
-import io.agentprofiler.analyzer.stat.Confidence;
-import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.metric.calltree.PathTimes;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.metric.sequence.CallSequences;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.stat.Confidence;
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.nat.file.NatFiles;
-import io.agentprofiler.analyzer.score.WalkthroughPlots;
-
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
-import io.agentprofiler.analyzer.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.metric.Oddities;
-import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
-import io.agentprofiler.analyzer.metric.operation.TokenUse;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.CallLog;
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
+import io.agentprofiler.analyzer.metric.operation.Operations;
+import io.agentprofiler.analyzer.metric.operation.TokenUse;
+import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.nat.file.NatFiles;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.score.QualityLog;
+import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import java.util.List;
 
 /** The files {@code report --out} can write. */

@@ -2,28 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
+import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.critical.CriticalPathJson;
-import io.agentprofiler.analyzer.finding.view.FindingsJson;
-import io.agentprofiler.analyzer.view.json.JsonFile;
-import io.agentprofiler.analyzer.nat.file.NatFiles;
-import io.agentprofiler.analyzer.overview.page.PausesJson;
-import io.agentprofiler.analyzer.score.ScoresJson;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
-import io.agentprofiler.analyzer.score.WalkthroughPlots;
-
 import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.overview.page.HtmlReport;
-import io.agentprofiler.analyzer.overview.page.PageSections;
+import io.agentprofiler.analyzer.finding.view.FindingsJson;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.nat.file.NatFiles;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.cost.Costs;
-import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.overview.page.HtmlReport;
+import io.agentprofiler.analyzer.overview.page.PageSections;
+import io.agentprofiler.analyzer.overview.page.PausesJson;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
+import io.agentprofiler.analyzer.score.ScoresJson;
+import io.agentprofiler.analyzer.score.WalkthroughPlots;
+import io.agentprofiler.analyzer.view.json.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

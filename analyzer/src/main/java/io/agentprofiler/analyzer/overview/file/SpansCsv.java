@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.cost.view.CostJson;
-import io.agentprofiler.analyzer.pipeline.SpooledFile;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.output.CsvFile;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.view.CostJson;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.output.CsvFile;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;

@@ -2,26 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.modelserver.BackendsJson;
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
-import io.agentprofiler.analyzer.metric.operation.GroupBy;
+import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.ProfilerCost;
+import io.agentprofiler.analyzer.metric.failure.FailedCalls;
+import io.agentprofiler.analyzer.metric.failure.FailureStats;
+import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.metric.operation.StreamStats;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.metric.failure.FailedCalls;
-import io.agentprofiler.analyzer.metric.failure.FailureStats;
-import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.modelserver.BackendsJson;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.sampling.Measure;
 import io.agentprofiler.analyzer.sampling.SamplingEstimate;
-import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;

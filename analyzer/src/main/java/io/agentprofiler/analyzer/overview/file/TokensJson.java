@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.Costs.By;
 import io.agentprofiler.analyzer.cost.view.CostJson;
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.Costs;
-import io.agentprofiler.analyzer.cost.Costs.By;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 

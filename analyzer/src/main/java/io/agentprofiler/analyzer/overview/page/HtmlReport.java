@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.page;
 
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.overview.page.row.RowCodec;
 import io.agentprofiler.analyzer.overview.page.row.Rows;
 import io.agentprofiler.analyzer.overview.page.row.SpanRow;
 import io.agentprofiler.analyzer.overview.page.row.WorkflowRow;
-
-import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.page;
 
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.overview.page.row.Blocks;
 import io.agentprofiler.analyzer.overview.page.row.StringTable;
-
-import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;

@@ -2,27 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.metric.CallLog;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.concurrency.Concurrency;
 import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.metric.sequence.CallSequences;
-import io.agentprofiler.analyzer.metric.concurrency.Concurrency;
-import io.agentprofiler.analyzer.stat.Confidence;
-import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
-import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Pattern;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.stat.Confidence;
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -119,7 +118,7 @@ public final class CallSection {
                 "Call patterns",
                 "orders of calls that several workflows share" + looked
                         + (result.complete() ? "" : "; not all were found, there are too many"));
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("calls"),
                 Column.number("workflows"),
@@ -165,7 +164,7 @@ public final class CallSection {
         if (found.isEmpty()) {
             return;
         }
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("prefix of"),
                 Column.number("calls"),

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.Growth;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,7 +27,7 @@ public final class GrowthSection {
             return;
         }
         page.heading("Prompts that grow", "conversations, or runs of an agent, of five calls and more; tokens");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("agent"),
                 Column.text("conversation").dispensable(3),

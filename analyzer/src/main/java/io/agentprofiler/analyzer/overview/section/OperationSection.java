@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.view.terminal.Bars;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Percentiles;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.StreamStats;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.view.Percentiles;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Bars;
+import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,7 @@ public final class OperationSection {
             return false;
         }
         page.heading(title, explanation);
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text(first),
                 Column.number("calls"),
@@ -115,7 +114,7 @@ public final class OperationSection {
             return;
         }
         page.heading("Streaming", "time to the first chunk; mean time per further chunk of a call");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.number("streams"),

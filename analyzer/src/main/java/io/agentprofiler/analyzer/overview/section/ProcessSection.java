@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.process.Level;
 import io.agentprofiler.analyzer.process.ProcessLog;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
-import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -34,7 +33,7 @@ public final class ProcessSection {
         }
         page.heading(
                 sampled.size() == 1 ? "Process" : "Processes", "memory and processors of the traced JVM, as sampled");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 MIN_NAME,
                 Column.text("process"),
@@ -53,7 +52,7 @@ public final class ProcessSection {
         Cells.more(page, sampled.size() - MAX_ROWS);
     }
 
-    private static void row(Table table, RunFacts run) {
+    private static void row(Grid table, RunFacts run) {
         ProcessLog process = run.process();
         table.row(
                 Cell.of(Texts.safe(run.label())),

@@ -2,25 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.cost.view.CostCells;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Percentiles;
-import io.agentprofiler.analyzer.sampling.SamplingSection;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.view.CostCells;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.sampling.SamplingSection;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.Percentiles;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.cost.view.CostCells;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.metric.operation.GroupBy;
-import io.agentprofiler.analyzer.metric.operation.OperationStats;
-import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.Costs.By;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.cost.view.CostCells;
+import io.agentprofiler.analyzer.metric.operation.GroupBy;
+import io.agentprofiler.analyzer.metric.operation.OperationStats;
+import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Cells;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ public final class TokenSection {
             return;
         }
         page.heading(title, explanation);
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text(first),
                 Column.number("calls"),

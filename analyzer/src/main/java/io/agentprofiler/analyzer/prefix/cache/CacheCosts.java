@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
-
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.Optional;

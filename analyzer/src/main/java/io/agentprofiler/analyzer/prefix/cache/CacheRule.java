@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.Answers;
 import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
-
 import java.util.List;
 import java.util.function.Predicate;
 

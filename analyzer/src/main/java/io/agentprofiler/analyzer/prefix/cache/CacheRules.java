@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
-
+import io.agentprofiler.analyzer.cost.price.Match;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
 import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
-import io.agentprofiler.analyzer.cost.price.Match;
+import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

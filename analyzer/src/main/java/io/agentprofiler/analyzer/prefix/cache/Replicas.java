@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.prefix.cache;
 
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

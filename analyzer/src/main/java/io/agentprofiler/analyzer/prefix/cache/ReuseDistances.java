@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
 import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.IdentityHashMap;
 import java.util.List;

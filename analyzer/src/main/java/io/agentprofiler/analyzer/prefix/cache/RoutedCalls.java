@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

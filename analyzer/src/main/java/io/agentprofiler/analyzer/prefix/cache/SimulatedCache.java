@@ -4,11 +4,10 @@ package io.agentprofiler.analyzer.prefix.cache;
 
 import io.agentprofiler.analyzer.prefix.Answer;
 import io.agentprofiler.analyzer.prefix.Answers;
-import io.agentprofiler.analyzer.prefix.stable.Breakpoints;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-
-import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
+import io.agentprofiler.analyzer.prefix.stable.Breakpoints;
 import io.agentprofiler.analyzer.trace.LongMap;
 
 /**

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-
 import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.schema.Attributes;
 import java.util.Arrays;

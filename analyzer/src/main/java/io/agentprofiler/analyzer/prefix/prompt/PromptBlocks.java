@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.prefix.prompt;
 
 import io.agentprofiler.analyzer.metric.operation.Calls;
-
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-
 import io.agentprofiler.analyzer.cost.price.Rates;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 
 /**

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.stable.Field;
-import io.agentprofiler.analyzer.prefix.RecordedEnds;
-
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.prefix.RecordedEnds;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.Answers;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.stable.Field;
-
 import io.agentprofiler.analyzer.cost.price.Rates;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.Answers;
-import io.agentprofiler.analyzer.prefix.stable.Field;
-
 import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import java.nio.charset.StandardCharsets;

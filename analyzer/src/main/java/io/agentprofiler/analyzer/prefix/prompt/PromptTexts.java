@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.Answers;
-import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
-
-import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.HashMap;

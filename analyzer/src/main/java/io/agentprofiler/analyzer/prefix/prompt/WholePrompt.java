@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.prompt;
 
-import io.agentprofiler.analyzer.prefix.Answers;
 import io.agentprofiler.analyzer.prefix.stable.Field;
-
 import java.util.List;
 
 /**

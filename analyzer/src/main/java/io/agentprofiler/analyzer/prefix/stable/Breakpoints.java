@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.stable;
 
-import io.agentprofiler.analyzer.prefix.Answers;
 import io.agentprofiler.analyzer.prefix.cache.CacheRule;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
 

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.stable;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
-import io.agentprofiler.analyzer.prefix.prompt.Hashes;
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
-
 import io.agentprofiler.analyzer.cost.Cost;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

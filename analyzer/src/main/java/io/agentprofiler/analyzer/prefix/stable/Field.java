@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.stable;
 
-import io.agentprofiler.analyzer.prefix.Answers;
-
 /**
  * A part of a prompt, in the order providers put them.
  *

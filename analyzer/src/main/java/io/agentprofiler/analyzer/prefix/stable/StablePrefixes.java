@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.stable;
 
-import io.agentprofiler.analyzer.prefix.prompt.Hashes;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
-
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.view.CostJson;
-import io.agentprofiler.analyzer.view.json.JsonDocument;
-import io.agentprofiler.analyzer.view.json.StatsJson;
-
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
-import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.view.json.JsonDocument;
+import io.agentprofiler.analyzer.view.json.StatsJson;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code prefix.json}: what prompt caching could do, and what is in its way. */

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
+import io.agentprofiler.analyzer.prefix.ModelResult;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.ModelResult;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import java.util.List;
 
 /**
@@ -30,7 +29,7 @@ final class PrefixModelSection {
             return;
         }
         page.heading("Prompt caching", "of input tokens, by " + rules.label() + "; " + prices);
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.text("rule"),
@@ -136,7 +135,7 @@ final class PrefixModelSection {
         }
         page.heading(
                 "Why less than was sent before", "tokens that had been sent before and could not be read from a cache");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.number("sent before"),

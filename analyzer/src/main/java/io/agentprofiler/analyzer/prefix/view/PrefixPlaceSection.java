@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
 import io.agentprofiler.analyzer.prefix.prompt.PromptTexts.Difference;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.List;
 import java.util.Map;
 
@@ -33,7 +32,7 @@ final class PrefixPlaceSection {
             return;
         }
         page.heading("Stable prefixes", "what all prompts of a place begin with, and at least half of them");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("place"),
                 Column.text("model").dispensable(3),
@@ -61,7 +60,7 @@ final class PrefixPlaceSection {
             return;
         }
         page.heading("What breaks prefixes", "the first part that differs from the prompt before it");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("place"),
                 Column.text("first difference"),

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
+import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.completeness.LossSection;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +74,7 @@ public final class PrefixReport {
             return;
         }
         page.heading("From token counts alone", "calls without hashes and text: if conversations only grew");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.number("calls"),

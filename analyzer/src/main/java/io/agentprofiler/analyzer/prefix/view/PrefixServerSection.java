@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Table;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
 import io.agentprofiler.analyzer.prefix.cache.Room;
 import io.agentprofiler.analyzer.prefix.cache.RoomCurve;
 import io.agentprofiler.analyzer.prefix.cache.Routing;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
+import io.agentprofiler.analyzer.view.terminal.Ink;
+import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.List;
 
 /**
@@ -47,7 +46,7 @@ final class PrefixServerSection {
         }
         page.heading("Room", "how many tokens a server's cache must hold to serve a part of what is achievable");
         boolean bounded = servers.cacheTokens() > 0;
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.text("rule"),
@@ -87,7 +86,7 @@ final class PrefixServerSection {
                         + (servers.cacheTokens() == 0
                                 ? "endless caches"
                                 : "room for " + Units.count(servers.cacheTokens()) + " tokens each"));
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("model"),
                 Column.text("rule"),

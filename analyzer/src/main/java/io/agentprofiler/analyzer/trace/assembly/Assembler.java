@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Intervals;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.Trace;
-
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
-import io.agentprofiler.analyzer.trace.ChunkTimes;
-
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.json;
 
-import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
 import tools.jackson.core.JsonGenerator;
 

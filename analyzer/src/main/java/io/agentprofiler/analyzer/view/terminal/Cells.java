@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.view.Units;
-
 import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
+import io.agentprofiler.analyzer.view.Percentiles;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
 
 /** Cells that several tables have. */
 public final class Cells {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class Page {
         lines.add(line);
     }
 
-    public void table(Table table) {
+    public void table(Grid table) {
         lines.addAll(table.lines());
     }
 

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.whatif.Mixed;
-
 import io.agentprofiler.analyzer.whatif.cache.AskedLog.Asked;
 import io.agentprofiler.analyzer.whatif.cache.AskedLog.Role;
 import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;

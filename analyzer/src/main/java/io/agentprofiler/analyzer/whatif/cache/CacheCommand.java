@@ -3,11 +3,10 @@
 package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.List;

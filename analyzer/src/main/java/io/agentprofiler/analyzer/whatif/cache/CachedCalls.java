@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.cache;
 
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.Schedule;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.analyzer.whatif.Variant;
 import io.agentprofiler.analyzer.whatif.WhatIf;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.Schedule;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.cache.AnswerCache.Outcome;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.cache;
 
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
-import io.agentprofiler.analyzer.whatif.WhatIf;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.critical.Schedule;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.WhatIf;
+import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

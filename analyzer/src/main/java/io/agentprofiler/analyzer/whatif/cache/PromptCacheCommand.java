@@ -3,16 +3,15 @@
 package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-
-import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.whatif.WhatIfOptions;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import java.util.List;
 import java.util.concurrent.Callable;

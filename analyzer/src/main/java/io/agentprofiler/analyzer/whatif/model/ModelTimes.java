@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.model;
 
-import io.agentprofiler.analyzer.whatif.Mixed;
-
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Mixed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -3,17 +3,16 @@
 package io.agentprofiler.analyzer.whatif.model;
 
 import io.agentprofiler.analyzer.command.CommandException;
-import io.agentprofiler.analyzer.cost.PriceOptions;
-import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-
+import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
+import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.whatif.Outcomes;
+import io.agentprofiler.analyzer.whatif.WhatIfOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.model;
 
+import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.Schedule;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Mixed;
 import io.agentprofiler.analyzer.whatif.Range;
 import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.analyzer.whatif.WhatIf;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.critical.Change;
-import io.agentprofiler.analyzer.critical.Schedule;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.cost.Cost;
-import io.agentprofiler.analyzer.cost.price.ListedModel;
-import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.tool;
 
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.tool;
 
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
-import io.agentprofiler.analyzer.whatif.Variant;
-
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Variant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.whatif.view;
 
 import io.agentprofiler.analyzer.cost.view.CostJson;
 import io.agentprofiler.analyzer.view.json.JsonDocument;
-
 import io.agentprofiler.analyzer.whatif.ChangedWorkflow;
 import io.agentprofiler.analyzer.whatif.Range;
 import io.agentprofiler.analyzer.whatif.Supposed;

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.view;
 
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Grid;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Table;
 import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.analyzer.view.Units;
-
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
 import io.agentprofiler.analyzer.whatif.ChangedWorkflow;
 import io.agentprofiler.analyzer.whatif.Range;
 import io.agentprofiler.analyzer.whatif.Supposed;
@@ -108,7 +107,7 @@ public final class WhatIfReport {
             return;
         }
         page.heading("Else", "the same with other settings");
-        Table table = new Table(
+        Grid table = new Grid(
                 page.screen(),
                 Column.text("setting"),
                 Column.number("calls").dispensable(1),
@@ -147,7 +146,7 @@ public final class WhatIfReport {
         }
         columns.add(Column.number("tokens").dispensable(3));
         columns.add(Column.number("money").dispensable(2));
-        Table table = new Table(page.screen(), columns.toArray(Column[]::new));
+        Grid table = new Grid(page.screen(), columns.toArray(Column[]::new));
         for (ChangedWorkflow workflow : named) {
             table.row(cells(workflow, timed, ranges).toArray(Cell[]::new));
         }

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.price;
 
-import io.agentprofiler.analyzer.cost.Cost;
-import io.agentprofiler.analyzer.cost.Unpriced;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.io.IOException;

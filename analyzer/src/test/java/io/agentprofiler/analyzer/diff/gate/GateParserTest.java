@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.gate;
 
-import io.agentprofiler.analyzer.diff.Metric;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.gate.Gate.Scope;
 import io.agentprofiler.schema.SpanKind;
 import net.jqwik.api.ForAll;

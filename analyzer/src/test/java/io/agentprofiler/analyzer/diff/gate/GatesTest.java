@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.gate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.agentprofiler.analyzer.diff.Comparison;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.Runs;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.agentprofiler.analyzer.diff.gate.Gates.Outcome;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Random;

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.test;
 
-import io.agentprofiler.analyzer.diff.side.CallCost;
-import io.agentprofiler.analyzer.diff.Metric;
-import io.agentprofiler.analyzer.diff.side.Row;
-import io.agentprofiler.analyzer.diff.side.RowSums;
-import io.agentprofiler.analyzer.diff.Runs;
-import io.agentprofiler.analyzer.diff.side.Values;
-import io.agentprofiler.analyzer.diff.side.WorkflowValues;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.diff.Runs;
+import io.agentprofiler.analyzer.diff.side.CallCost;
+import io.agentprofiler.analyzer.diff.side.Row;
+import io.agentprofiler.analyzer.diff.side.RowSums;
+import io.agentprofiler.analyzer.diff.side.Values;
+import io.agentprofiler.analyzer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

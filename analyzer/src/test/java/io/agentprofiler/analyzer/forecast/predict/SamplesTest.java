@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.forecast.predict;
 
-import io.agentprofiler.analyzer.forecast.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.agentprofiler.analyzer.forecast.Target;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.testing.TestRun;

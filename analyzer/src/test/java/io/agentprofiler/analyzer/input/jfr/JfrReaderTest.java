@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.jfr;
 
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.EventSink;
-import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.input.TraceReaders;
-import io.agentprofiler.analyzer.input.UnreadableFileException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.TraceReaders;
+import io.agentprofiler.analyzer.input.UnreadableFileException;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
 import java.nio.file.Files;

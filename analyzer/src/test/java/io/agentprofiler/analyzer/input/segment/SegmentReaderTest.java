@@ -2,24 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.segment;
 
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.Coverage;
-import io.agentprofiler.analyzer.input.EventSink;
-import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.input.ReadOptions;
-import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.input.UnreadableFileException;
-
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static io.agentprofiler.analyzer.testing.TestRun.attributes;
 import static io.agentprofiler.analyzer.testing.TestRun.chunks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.UnreadableFileException;
+import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.schema.SpanKind;
 import java.io.ByteArrayOutputStream;

@@ -2,30 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.critical.CriticalPathJson;
-import io.agentprofiler.analyzer.finding.view.FindingsJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
-import io.agentprofiler.analyzer.metric.calltree.CallTree;
-import io.agentprofiler.analyzer.metric.Oddities;
-import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
-import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
-import io.agentprofiler.analyzer.metric.operation.TokenUse;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.critical.CriticalPathJson;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
-import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.view.FindingsJson;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.CallLog;
+import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.calltree.CallTree;
+import io.agentprofiler.analyzer.metric.failure.FailedCalls;
+import io.agentprofiler.analyzer.metric.operation.Operations;
+import io.agentprofiler.analyzer.metric.operation.TokenUse;
+import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
+import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.modelserver.Backends;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.score.Score;

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.PromptRun;
-
 import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PromptRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;

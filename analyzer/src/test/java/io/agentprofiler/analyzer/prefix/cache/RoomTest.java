@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.prefix.PromptRun;
-
 import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PromptRun;
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.trace.assembly;
 
-import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.SpanBudget;
-import io.agentprofiler.analyzer.trace.SpanFlag;
-import io.agentprofiler.analyzer.trace.Trace;
-
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static io.agentprofiler.analyzer.testing.TestRun.chunks;
 import static io.agentprofiler.analyzer.testing.TestRun.traceId;
@@ -16,6 +11,10 @@ import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,13 +4,13 @@ package io.agentprofiler.analyzer.view.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.view.terminal.Table.Cell;
-import io.agentprofiler.analyzer.view.terminal.Table.Column;
+import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
+import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
-    private static Table table(Screen screen) {
-        Table table = new Table(
+    private static Grid table(Screen screen) {
+        Grid table = new Grid(
                 screen,
                 Column.text("name"),
                 Column.number("n"),
@@ -43,7 +43,7 @@ class TableTest {
 
     @Test
     void shouldPaintOnlyWhereColoursAreWanted() {
-        Table table = new Table(new Screen(80, true, true), Column.text("name"), Column.number("n"));
+        Grid table = new Grid(new Screen(80, true, true), Column.text("name"), Column.number("n"));
         table.row(Cell.of("a", Ink.RED), Cell.of("1"));
 
         assertThat(table.lines())
@@ -52,11 +52,11 @@ class TableTest {
 
     @Test
     void shouldSayHowManyRowsAreLeftOut() {
-        Table table = new Table(Screen.plain(true), Column.text("name"), Column.number("n"));
-        for (int i = 0; i < Table.MAX_ROWS + 2345; i++) {
+        Grid table = new Grid(Screen.plain(true), Column.text("name"), Column.number("n"));
+        for (int i = 0; i < Grid.MAX_ROWS + 2345; i++) {
             table.row(Cell.of("a" + i), Cell.of("1"));
         }
 
-        assertThat(table.lines()).hasSize(1 + Table.MAX_ROWS + 1).endsWith("a499  1", "and 2,345 more rows");
+        assertThat(table.lines()).hasSize(1 + Grid.MAX_ROWS + 1).endsWith("a499  1", "and 2,345 more rows");
     }
 }

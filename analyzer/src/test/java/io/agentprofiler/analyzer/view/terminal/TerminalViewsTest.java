@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.inspect.WaterfallView;
-import io.agentprofiler.analyzer.inspect.WorkflowReport;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.inspect.WaterfallView;
+import io.agentprofiler.analyzer.inspect.WorkflowReport;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.ByteArrayOutputStream;

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.cache;
 
-import io.agentprofiler.analyzer.whatif.Supposed;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.tool;
 
-import io.agentprofiler.analyzer.whatif.Supposed;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.page.row;
 
-import io.agentprofiler.analyzer.overview.page.ChunkMarks;
-
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.overview.page.ChunkMarks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.page.row;
 
-import io.agentprofiler.analyzer.overview.page.ChunkMarks;
-import io.agentprofiler.analyzer.overview.page.Cut;
-import io.agentprofiler.analyzer.overview.page.PlainText;
-
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.critical.Piece;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
-import io.agentprofiler.analyzer.critical.Piece;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
+import io.agentprofiler.analyzer.overview.page.ChunkMarks;
+import io.agentprofiler.analyzer.overview.page.Cut;
+import io.agentprofiler.analyzer.overview.page.PlainText;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;

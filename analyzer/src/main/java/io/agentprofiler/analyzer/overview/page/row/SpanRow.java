@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.overview.page.row;
 
 import io.agentprofiler.analyzer.overview.page.ChunkMarks;
-
 import java.util.List;
 
 /**

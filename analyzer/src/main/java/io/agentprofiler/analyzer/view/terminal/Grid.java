@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.view.terminal;
 
 import io.agentprofiler.analyzer.view.Units;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class Table {
+public final class Grid {
     private static final String GAP = "  ";
     private static final int MIN_FIRST = 14;
 
@@ -68,12 +67,12 @@ public final class Table {
         }
     }
 
-    public Table(Screen screen, Column... columns) {
+    public Grid(Screen screen, Column... columns) {
         this(screen, MIN_FIRST, columns);
     }
 
     /** Makes a table whose first column is not squeezed below a width while others can be left out. */
-    public Table(Screen screen, int minFirst, Column... columns) {
+    public Grid(Screen screen, int minFirst, Column... columns) {
         this.screen = screen;
         this.minFirst = minFirst;
         this.columns = List.of(columns);

@@ -1,8 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.view.terminal;
-
-import io.agentprofiler.analyzer.view.Units;
+package io.agentprofiler.analyzer.view;
 
 import io.agentprofiler.analyzer.stat.Distribution;
 

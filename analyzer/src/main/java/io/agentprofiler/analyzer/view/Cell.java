@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.view;
+
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.stat.Distribution;
+import java.math.BigDecimal;
+
+/**
+ * One figure or text: how it reads, what it is, and how much it asks to be looked at. Whoever makes a cell says what kind of
+ * figure it holds; how that reads is decided here, once for all outputs.
+ *
+ * @param text how it reads
+ * @param emphasis how it is set off
+ * @param raw the figure for programs, as {@link Fields} lists them; {@code null} where it is unknown or only for people
+ * @param name whether the text is a name or words from a trace, which may hold anything, rather than words of ours
+ * @param bar a share of 0 to 1 that is drawn instead of the text; {@link Double#NaN} for none
+ * @param trace the workflow it is about, for a link; {@code null} for none
+ */
+public record Cell(String text, Emphasis emphasis, Object raw, boolean name, double bar, TraceId trace) {
+    private static final int TRACE_DIGITS = 16;
+
+    /** A cell of nothing. */
+    public static final Cell EMPTY = words("");
+
+    private static Cell figure(String text, Object raw) {
+        return new Cell(text, Emphasis.PLAIN, Fields.isKnown(raw) ? raw : null, false, Double.NaN, null);
+    }
+
+    /** Returns words of ours. */
+    public static Cell words(String text) {
+        return figure(text, text);
+    }
+
+    /** Returns a name or words from a trace. */
+    public static Cell name(String text) {
+        return new Cell(text, Emphasis.PLAIN, text, true, Double.NaN, null);
+    }
+
+    /** Returns a count; {@code -} where it is {@link SpanEvent#ABSENT}. */
+    public static Cell count(long count) {
+        return figure(Units.count(count), count);
+    }
+
+    /** Returns a count of something that had better not be: empty for none. */
+    public static Cell bad(long count, Emphasis emphasis) {
+        return figure(count == 0 ? "" : Units.count(count), count).with(emphasis);
+    }
+
+    /** Returns a length of time in nanoseconds; {@code -} where it is negative, which is absent. */
+    public static Cell duration(double nanos) {
+        return figure(Units.duration(nanos), nanos < 0 ? null : nanos);
+    }
+
+    /** Returns a length of time in nanoseconds; {@code -} where it is negative, which is absent. */
+    public static Cell duration(long nanos) {
+        return figure(Units.duration(nanos), nanos < 0 ? null : nanos);
+    }
+
+    /** Returns a size in bytes; {@code -} where it is negative, which is absent. */
+    public static Cell bytes(long bytes) {
+        return bytes < 0 ? figure(Units.UNKNOWN, null) : figure(Units.bytes(bytes), bytes);
+    }
+
+    /** Returns a part of a whole; {@code -} of nothing. */
+    public static Cell share(double part, double whole) {
+        return figure(Units.share(part, whole), whole <= 0 ? null : part / whole);
+    }
+
+    /** Returns a part of a whole as a bar. */
+    public static Cell bar(double part, double whole) {
+        return new Cell("", Emphasis.PLAIN, null, false, whole <= 0 ? Double.NaN : part / whole, null);
+    }
+
+    /** Returns US dollars; {@code -} for {@code null}. */
+    public static Cell money(BigDecimal dollars) {
+        return dollars == null ? unknown() : figure(Units.money(dollars), dollars);
+    }
+
+    /** Returns a percentile of times, marked where there are too few of them to tell it. */
+    public static Cell percentile(Distribution nanos, double percent) {
+        Cell cell = figure(Percentiles.text(nanos, percent), nanos.count() == 0 ? null : nanos.percentile(percent));
+        return nanos.supports(percent) ? cell : cell.with(Emphasis.DIM);
+    }
+
+    /** Returns a moment, in UTC. */
+    public static Cell time(long epochNanos) {
+        return figure(Units.time(epochNanos), epochNanos);
+    }
+
+    /** Returns a workflow's id, shortened, linked where the output can. */
+    public static Cell trace(TraceId trace) {
+        String id = trace.toString();
+        return new Cell("trace " + id.substring(0, TRACE_DIGITS), Emphasis.DIM, id, false, Double.NaN, trace);
+    }
+
+    /** Returns the cell of what is not known. */
+    public static Cell unknown() {
+        return figure(Units.UNKNOWN, null);
+    }
+
+    /** Returns the same, set off otherwise. */
+    public Cell with(Emphasis other) {
+        return new Cell(text, other, raw, name, bar, trace);
+    }
+
+    /** Returns the same with another raw figure. */
+    public Cell as(Object other) {
+        return new Cell(text, emphasis, Fields.isKnown(other) ? other : null, name, bar, trace);
+    }
+
+    /** Answers whether a bar is drawn. */
+    public boolean isBar() {
+        return !Double.isNaN(bar);
+    }
+
+    /** Answers whether nothing is said by it. */
+    public boolean isBlank() {
+        return !isBar() && (text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0"));
+    }
+}

@@ -1,0 +1,76 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.view;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Blocks under a heading, or in one JSON object, or both.
+ *
+ * @param key the name of the object that holds the blocks' figures; {@code null} where they belong to what is around
+ * @param title the heading; {@code null} for none
+ * @param explanation words beside the heading; may be empty
+ * @param blocks what is in it, in order
+ */
+public record Section(String key, String title, String explanation, List<Block> blocks) implements Block {
+    public Section {
+        blocks = List.copyOf(blocks);
+    }
+
+    /** Returns blocks under a heading. */
+    public static Section titled(String title, String explanation, Block... blocks) {
+        return new Section(null, title, explanation, Arrays.asList(blocks));
+    }
+
+    /** Returns blocks whose figures are in an object of their own. */
+    public static Section keyed(String key, Block... blocks) {
+        return new Section(key, null, "", Arrays.asList(blocks));
+    }
+
+    /** Starts a section to which blocks are added one after the other. */
+    public static Builder under(String title, String explanation) {
+        return new Builder(title, explanation);
+    }
+
+    /** Puts a section together. */
+    public static final class Builder {
+        private final String title;
+        private final String explanation;
+        private final List<Block> blocks = new ArrayList<>();
+        private String key;
+
+        Builder(String title, String explanation) {
+            this.title = title;
+            this.explanation = explanation;
+        }
+
+        /** Names the object that holds the figures. */
+        public Builder key(String name) {
+            key = name;
+            return this;
+        }
+
+        /** Adds a block. */
+        public Builder add(Block block) {
+            blocks.add(block);
+            return this;
+        }
+
+        /** Adds a block where there is one. */
+        public Builder add(boolean condition, java.util.function.Supplier<? extends Block> block) {
+            return condition ? add(block.get()) : this;
+        }
+
+        /** Answers whether nothing was added. */
+        public boolean isEmpty() {
+            return blocks.isEmpty();
+        }
+
+        /** Returns the section. */
+        public Section build() {
+            return new Section(key, title, explanation, blocks);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.view;
+
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.trace.Tokens;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Rows of the same columns. People see the most important rows, in an order that says so; programs get every row, in the order
+ * given.
+ *
+ * <p>Rows are made when they are asked for, so a table of a million rows costs no more than what it is of.
+ */
+public final class Table implements Block {
+    private final String key;
+    private final String title;
+    private final String explanation;
+    private final List<Column> columns;
+    private final List<List<Cell>> shown;
+    private final int hidden;
+    private final String more;
+    private final int minFirst;
+    private final Iterable<Fields> records;
+
+    private <T> Table(Builder<T> from) {
+        key = from.key;
+        title = from.title;
+        explanation = from.explanation;
+        more = from.more;
+        minFirst = from.minFirst;
+        columns = from.parts.stream()
+                .filter(part -> part.column != null)
+                .map(part -> part.column)
+                .toList();
+        List<T> rows = from.rows.stream().filter(from.where).sorted(from.order).toList();
+        shown = rows.stream().limit(from.most).map(from::cells).toList();
+        hidden = rows.size() - shown.size();
+        Collection<T> all = from.rows;
+        List<Part<T>> parts = List.copyOf(from.parts);
+        records = () -> all.stream().map(row -> fields(parts, row)).iterator();
+    }
+
+    private static <T> Fields fields(List<Part<T>> parts, T row) {
+        Fields fields = new Fields();
+        for (Part<T> part : parts) {
+            if (part.key != null) {
+                fields.put(part.key, part.raw.apply(row));
+            }
+        }
+        return fields;
+    }
+
+    /** Starts a table of these rows, whose array in JSON has this name; {@code null} for a table for people alone. */
+    public static <T> Builder<T> of(String key, Collection<T> rows) {
+        return new Builder<>(key, rows);
+    }
+
+    /** Returns the array's name; {@code null} where programs do not get the table. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns the heading; {@code null} for none. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns words beside the heading; may be empty. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** Returns the columns that people see. */
+    public List<Column> columns() {
+        return columns;
+    }
+
+    /** Returns the rows that people see, a cell for each column. */
+    public List<List<Cell>> shown() {
+        return shown;
+    }
+
+    /** Returns how many rows there are beyond those that people see. */
+    public int hidden() {
+        return hidden;
+    }
+
+    /** Returns where all rows are, to follow "12 more rows"; may be empty. */
+    public String more() {
+        return more;
+    }
+
+    /** Returns the characters that the first column keeps as long as other columns can go. */
+    public int minFirst() {
+        return minFirst;
+    }
+
+    /** Returns every row for programs. */
+    public Iterable<Fields> records() {
+        return records;
+    }
+
+    private record Part<T>(Column column, Function<T, Cell> cell, String key, Function<T, Object> raw) {}
+
+    /**
+     * Puts a table together, column by column.
+     *
+     * @param <T> what a row is made of
+     */
+    public static final class Builder<T> {
+        private static final int MIN_FIRST = 14;
+
+        private final String key;
+        private final Collection<T> rows;
+        private final List<Part<T>> parts = new ArrayList<>();
+        private String title;
+        private String explanation = "";
+        private Comparator<? super T> order = (a, b) -> 0;
+        private Predicate<? super T> where = row -> true;
+        private int most = Integer.MAX_VALUE;
+        private String more = "";
+        private int minFirst = MIN_FIRST;
+
+        Builder(String key, Collection<T> rows) {
+            this.key = key;
+            this.rows = rows;
+        }
+
+        /** Sets the heading and the words beside it. */
+        public Builder<T> heading(String text, String beside) {
+            title = text;
+            explanation = beside;
+            return this;
+        }
+
+        /** Adds a column of words; without a key it is for people alone. */
+        public Builder<T> text(String name, String heading, Function<T, Cell> cell) {
+            return column(name, new Column(heading, true, 0), cell);
+        }
+
+        /** Adds a column of figures; without a key it is for people alone. */
+        public Builder<T> number(String name, String heading, Function<T, Cell> cell) {
+            return column(name, new Column(heading, false, 0), cell);
+        }
+
+        private Builder<T> column(String name, Column column, Function<T, Cell> cell) {
+            parts.add(new Part<>(column, cell, name, row -> cell.apply(row).raw()));
+            return this;
+        }
+
+        /** Adds a column of bars. */
+        public Builder<T> bar(Function<T, Cell> cell) {
+            return text(null, "", cell);
+        }
+
+        /** Adds a figure for programs alone, of any kind that {@link Fields} may hold. */
+        public Builder<T> field(String name, Function<T, Object> raw) {
+            parts.add(new Part<>(null, null, name, raw));
+            return this;
+        }
+
+        /** Adds the figures of a distribution of times, and columns of some of its percentiles. */
+        public Builder<T> percentiles(
+                String name, String heading, Function<T, Distribution> values, double... percents) {
+            field(name, row -> values.apply(row) == null ? null : Fields.of(values.apply(row)));
+            for (double percent : percents) {
+                number(
+                        null,
+                        (heading + " p" + Math.round(percent)).trim(),
+                        row -> values.apply(row) == null
+                                ? Cell.unknown()
+                                : Cell.percentile(values.apply(row), percent));
+            }
+            return this;
+        }
+
+        /** Adds sums of tokens. */
+        public Builder<T> tokens(String name, Function<T, Tokens> tokens) {
+            field(name, row -> Fields.of(tokens.apply(row)));
+            number(null, "in", row -> Cell.count(tokens.apply(row).input()));
+            number(null, "cached", row -> Cell.count(tokens.apply(row).cacheRead()))
+                    .dispensable(2);
+            number(null, "cache write", row -> Cell.count(tokens.apply(row).cacheWrite()))
+                    .dispensable(4);
+            number(null, "out", row -> Cell.count(tokens.apply(row).output()));
+            return number(null, "reasoning", row -> Cell.count(tokens.apply(row).reasoning()))
+                    .dispensable(4);
+        }
+
+        /** Lets the last column go where there is not enough room, those with higher numbers first. */
+        public Builder<T> dispensable(int order) {
+            int last = parts.size() - 1;
+            Part<T> part = parts.get(last);
+            Column column = new Column(part.column.title(), part.column.left(), order);
+            parts.set(last, new Part<>(column, part.cell, part.key, part.raw));
+            return this;
+        }
+
+        /** Lets the last column go where all its cells are blank, never for want of room. */
+        public Builder<T> whereFilled() {
+            return dispensable(Column.WHERE_FILLED);
+        }
+
+        /** Shows people the rows in this order. */
+        public Builder<T> sorted(Comparator<? super T> by) {
+            order = by;
+            return this;
+        }
+
+        /** Shows people only these rows. */
+        public Builder<T> where(Predicate<? super T> condition) {
+            where = condition;
+            return this;
+        }
+
+        /** Shows people so many rows at most, and tells them where the others are. */
+        public Builder<T> atMost(int count, String elsewhere) {
+            most = count;
+            more = elsewhere;
+            return this;
+        }
+
+        /** Keeps the first column this wide as long as others can go. */
+        public Builder<T> minFirst(int characters) {
+            minFirst = characters;
+            return this;
+        }
+
+        /** Returns the table. */
+        public Table build() {
+            return new Table(this);
+        }
+
+        private List<Cell> cells(T row) {
+            return parts.stream()
+                    .filter(part -> part.column != null)
+                    .map(part -> part.cell.apply(row))
+                    .toList();
+        }
+    }
+}
