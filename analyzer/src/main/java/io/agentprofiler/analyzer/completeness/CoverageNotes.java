@@ -5,10 +5,10 @@ package io.agentprofiler.analyzer.completeness;
 import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,15 +22,13 @@ public final class CoverageNotes {
 
     private CoverageNotes() {}
 
-    /** Prints the notes under a heading of their own, if there are any. */
-    public static void print(Page page, Outcome outcome) {
+    /** Returns the notes under a heading of their own, if there are any. */
+    public static List<Section> section(Outcome outcome) {
         List<String> notes = of(outcome);
-        if (!notes.isEmpty()) {
-            page.heading("Not recognised", "read this first");
-            for (String note : notes) {
-                page.note("!", Texts.safe(note), Ink.RED);
-            }
-        }
+        return notes.isEmpty()
+                ? List.of()
+                : List.of(Section.titled(
+                        "Not recognised", "read this first", new Notes("not_recognised", "!", notes, Emphasis.BAD)));
     }
 
     /** Returns a sentence for each framework and each list of rules that matched nothing. */

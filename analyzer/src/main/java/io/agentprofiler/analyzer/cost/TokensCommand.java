@@ -3,23 +3,24 @@
 package io.agentprofiler.analyzer.cost;
 
 import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.TextOrJson;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.budget.Budget;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
-import io.agentprofiler.analyzer.cost.view.SpendingJson;
-import io.agentprofiler.analyzer.cost.view.SpendingReport;
+import io.agentprofiler.analyzer.cost.view.SpendingDocument;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,12 +61,8 @@ public final class TokensCommand implements Callable<Integer> {
             description = "Directory to write costs.json and calls.csv to; made when missing.")
     private Path out;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text, or json, which is costs.json. Default: text.")
-    private TextOrJson format;
+    @Mixin
+    private FormatOptions format;
 
     @Mixin
     private PriceOptions priceOptions;
@@ -89,18 +86,14 @@ public final class TokensCommand implements Callable<Integer> {
             Spending spent = outcome.summary().get(spending);
             ContextUse used = outcome.summary().get(contexts);
             List<BudgetCheck> checks = BudgetCheck.all(budgets, spent, budgetOptions.warnAt());
-            SpendingJson json = new SpendingJson(spent, used, prices, checks);
+            Document document = SpendingDocument.of(outcome, spent, used, prices, checks);
             if (out != null) {
-                json.write(out.resolve("costs.json"));
+                JsonView.write(document, out.resolve("costs.json"));
             }
-            if (format == TextOrJson.JSON) {
-                json.write(terminal.out());
-            } else {
-                SpendingReport.print(outcome, spent, used, prices, checks, input.screen(terminal), terminal.out());
-                if (out != null) {
-                    terminal.out().println();
-                    terminal.out().println("Written: " + out.resolve("costs.json") + ", " + out.resolve("calls.csv"));
-                }
+            format.print(document, input.screen(terminal), terminal);
+            if (out != null && format.isText()) {
+                terminal.out().println();
+                terminal.out().println("Written: " + out.resolve("costs.json") + ", " + out.resolve("calls.csv"));
             }
             return budgetOptions.exitCode(checks);
         } catch (IOException e) {

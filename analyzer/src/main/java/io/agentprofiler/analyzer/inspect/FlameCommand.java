@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
@@ -24,6 +24,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ public final class FlameCommand implements Callable<Integer> {
         Screen screen = input.screen(terminal);
         FlameView.print(
                 top, "Flame graph by " + by + ", " + of, maxRows, minShare / 100, by::text, screen, terminal.out());
-        LossSection.printIfAny(outcome, screen, terminal.out());
+        TerminalView.printBelow(DataSection.ifAny(outcome), screen, terminal.out());
         return ExitCode.OK;
     }
 }

@@ -7,8 +7,9 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +52,7 @@ public final class WaterfallCommand implements Callable<Integer> {
         WorkflowChoice.Chosen chosen = choice.read(input, terminal);
         Screen screen = input.screen(terminal);
         WaterfallView.print(chosen.traces(), choice.maxRows(), screen, terminal.out());
-        LossSection.printIfAny(chosen.outcome(), screen, terminal.out());
+        TerminalView.printBelow(DataSection.ifAny(chosen.outcome()), screen, terminal.out());
         return ExitCode.OK;
     }
 }

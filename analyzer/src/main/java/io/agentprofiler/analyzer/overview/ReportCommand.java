@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.finding.FindingOptions;
@@ -124,7 +124,7 @@ public final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
             files.score(given);
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
-            files.write(outcome, pauses, LossSection.notes(outcome));
+            files.write(outcome, pauses, DataSection.notes(outcome));
             print(outcome, options, costs, findings, given);
             terminal.out().println();
             terminal.out()

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.overview;
 
 import io.agentprofiler.analyzer.completeness.CoverageNotes;
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
@@ -39,6 +39,7 @@ import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -88,7 +89,8 @@ public final class TerminalReport {
             Screen screen,
             PrintStream out) {
         Page page = new Page(screen);
-        CoverageNotes.print(page, outcome);
+        TerminalView view = new TerminalView(page);
+        view.add(CoverageNotes.section(outcome));
         FindingSection.print(page, outcome, findings);
         RunSection.print(page, outcome, costs);
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
@@ -105,9 +107,9 @@ public final class TerminalReport {
         }
         ProcessSection.print(page, outcome.runs());
         BackendSection.print(page, outcome.backends());
-        SamplingSection.print(page, outcome);
+        view.add(SamplingSection.of(outcome));
         CostSection.print(page, outcome);
-        LossSection.print(page, outcome);
+        view.add(DataSection.of(outcome));
         page.print(out);
     }
 }

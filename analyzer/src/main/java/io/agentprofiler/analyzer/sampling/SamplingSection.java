@@ -4,10 +4,12 @@ package io.agentprofiler.analyzer.sampling;
 
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,16 +17,17 @@ import java.util.List;
 public final class SamplingSection {
     private SamplingSection() {}
 
-    public static void print(Page page, Outcome outcome) {
+    /** Returns the section, where anything was sampled. */
+    public static List<Section> of(Outcome outcome) {
         SamplingEstimate sampling = SamplingEstimate.of(outcome);
         if (sampling.seen() == 0) {
-            return;
+            return List.of();
         }
-        page.heading(
+        Section.Builder section = Section.under(
                 "Sampling",
                 Units.count(sampling.kept() + sampling.keptByRule()) + " of " + Units.count(sampling.seen(), "workflow")
                         + " recorded; all figures above are of these");
-        always(page, outcome, sampling);
+        always(section, outcome, sampling);
         boolean some = false;
         boolean all = true;
         for (Measure measure : Measure.values()) {
@@ -34,25 +37,26 @@ public final class SamplingSection {
                 continue;
             }
             some = true;
-            page.facts(
-                    "estimated  ",
-                    List.of(
-                            Cell.of(count(estimate.total()) + " " + measure.words() + " of all workflows"),
-                            Cell.of("95 % interval " + count(estimate.low()) + " to " + count(estimate.high())),
-                            Cell.of(count(estimate.recorded()) + " recorded", Ink.DIM)));
+            section.add(Facts.about("estimated  ")
+                    .add(count(estimate.total()) + " " + measure.words() + " of all workflows")
+                    .add("95 % interval " + count(estimate.low()) + " to " + count(estimate.high()))
+                    .add(Cell.words(count(estimate.recorded()) + " recorded").with(Emphasis.DIM))
+                    .build());
         }
         if (!all) {
-            page.note(
-                    "!",
-                    "fewer than " + SamplingEstimate.LEAST + " recorded in a run"
-                            + (sampling.matched() > 0 ? " by chance" : "") + ": too few to estimate the "
-                            + (some ? "other " : "") + "totals of all",
-                    Ink.DIM);
+            section.add(remark("fewer than " + SamplingEstimate.LEAST + " recorded in a run"
+                    + (sampling.matched() > 0 ? " by chance" : "") + ": too few to estimate the "
+                    + (some ? "other " : "") + "totals of all"));
         }
+        return List.of(section.build());
+    }
+
+    private static Note remark(String text) {
+        return new Note("!", text, Emphasis.DIM);
     }
 
     /** Says what failed and slow workflows that are recorded in any case do to the figures. */
-    private static void always(Page page, Outcome outcome, SamplingEstimate sampling) {
+    private static void always(Section.Builder section, Outcome outcome, SamplingEstimate sampling) {
         List<String> rules = outcome.runs().stream()
                 .flatMap(run -> SamplingEstimate.keeps(run).stream())
                 .distinct()
@@ -60,20 +64,15 @@ public final class SamplingSection {
         if (rules.isEmpty() && sampling.matched() == 0) {
             return;
         }
-        page.note(
-                "!",
-                Units.count(sampling.matched(), "workflow") + " among them would have been recorded in any case ("
-                        + words(rules)
-                        + "): of these all are there, of the others those that chance chose. So the shares, averages and"
-                        + " percentiles above lean towards these; the estimates below count each for what it stands for",
-                Ink.DIM);
+        section.add(remark(Units.count(sampling.matched(), "workflow")
+                + " among them would have been recorded in any case ("
+                + words(rules)
+                + "): of these all are there, of the others those that chance chose. So the shares, averages and"
+                + " percentiles above lean towards these; the estimates below count each for what it stands for"));
         if (sampling.unheld() > 0) {
-            page.note(
-                    "!",
-                    "but for " + Units.count(sampling.unheld(), "workflow")
-                            + " that could not be held until that was known:"
-                            + " raise agentprofiler.sample.keep.maxBytes",
-                    Ink.DIM);
+            section.add(remark("but for " + Units.count(sampling.unheld(), "workflow")
+                    + " that could not be held until that was known:"
+                    + " raise agentprofiler.sample.keep.maxBytes"));
         }
     }
 
@@ -88,18 +87,19 @@ public final class SamplingSection {
         return words.isEmpty() ? "agentprofiler.sample.keep" : String.join(", or ", words);
     }
 
-    /** Says beside sums that they are of the recorded workflows only, where others were not recorded. */
-    public static void remark(Page page, Outcome outcome) {
+    /** Returns, to be said beside sums, that they are of the recorded workflows only, where others were not recorded. */
+    public static List<Note> remarks(Outcome outcome) {
         long skipped = outcome.runs().stream()
                 .filter(run -> run.books() != null)
                 .mapToLong(run -> SamplingEstimate.seen(run) - SamplingEstimate.recordedBy(run))
                 .sum();
-        if (skipped > 0) {
-            page.note(
-                    "!",
-                    Units.count(skipped, "workflow") + " not recorded (sampling): tokens and cost are without theirs",
-                    Ink.YELLOW);
-        }
+        return skipped == 0
+                ? List.of()
+                : List.of(new Note(
+                        "!",
+                        Units.count(skipped, "workflow")
+                                + " not recorded (sampling): tokens and cost are without theirs",
+                        Emphasis.WARNING));
     }
 
     /** Returns what the section on the data says of a run: a sentence each for sampling and for callers. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.bench.RunGenerator;
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
@@ -213,9 +213,9 @@ class PipelineTest {
                 .line(books.formatted(0))
                 .write(directory.resolve("last/segment-000001.jsonl"));
 
-        assertThat(LossSection.notes(run(directory.resolve("early"), 1, List.of())))
+        assertThat(DataSection.notes(run(directory.resolve("early"), 1, List.of())))
                 .containsExactly("the last segment given is not the run's last: what was written after it is missing");
-        assertThat(LossSection.notes(run(directory.resolve("last"), 1, List.of())))
+        assertThat(DataSection.notes(run(directory.resolve("last"), 1, List.of())))
                 .isEmpty();
     }
 
@@ -236,7 +236,7 @@ class PipelineTest {
 
         assertThat(outcome.runs()).hasSize(1);
         assertThat(outcome.runs().get(0).lost()).isEqualTo(2);
-        assertThat(LossSection.notes(outcome))
+        assertThat(DataSection.notes(outcome))
                 .containsExactly(
                         "507 events dropped by the agent: SPAN_START (ring_full 507)",
                         "3 spans that can never end (its stream or rule is gone)",
@@ -271,8 +271,8 @@ class PipelineTest {
                         + "\"event_type\":\"FUNCTION_END\",\"uuid\":\"f\",\"name\":\"agent\",\"event_timestamp\":1750000001}]");
         Path bare = TestRun.bare().span(1, 0, 0, 5, "agent", "root").write(directory.resolve("bare.jsonl"));
 
-        assertThat(LossSection.notes(run(nat, 1, List.of()))).isEmpty();
-        assertThat(LossSection.notes(run(bare, 1, List.of())))
+        assertThat(DataSection.notes(run(nat, 1, List.of()))).isEmpty();
+        assertThat(DataSection.notes(run(bare, 1, List.of())))
                 .containsExactly("no header was read: service, process and settings are unknown");
     }
 
@@ -288,7 +288,7 @@ class PipelineTest {
 
         assertThat(workflows(outcome).workflows()).isEqualTo(1);
         assertThat(workflows(outcome).durations().max()).isEqualTo(8_800_000_000L);
-        assertThat(LossSection.notes(outcome))
+        assertThat(DataSection.notes(outcome))
                 .contains("segments missing: 1 (removed by retention, or not given)", "1 span without a start");
     }
 

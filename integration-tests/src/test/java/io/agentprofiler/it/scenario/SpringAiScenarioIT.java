@@ -379,7 +379,7 @@ class SpringAiScenarioIT {
                 .when(request -> request.mentions("YES"), request -> Reply.text("YES"))
                 .when(
                         request -> request.mentions("Count."),
-                        request -> Reply.text("one ".repeat(60)).withDelays(Duration.ZERO, Duration.ofMillis(100)))
+                        request -> Reply.text("one ".repeat(600)).withDelays(Duration.ZERO, Duration.ofMillis(100)))
                 .when(
                         request -> request.mentions("Tell of") && busy.getAndSet(false),
                         request -> Reply.error(429, "slow down").withRetryAfter("0"))

@@ -5,11 +5,9 @@ package io.agentprofiler.analyzer.cost.view;
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +22,16 @@ public final class CostCells {
     /** Returns a sum's cell; {@code null} is no call. */
     public static Cell cell(CostSum cost) {
         if (cost == null || !cost.isKnown()) {
-            return cost == null || cost.unpricedCalls() == 0 ? Cell.of(Units.UNKNOWN) : Cell.of(UNPRICED, Ink.YELLOW);
+            return cost == null || cost.unpricedCalls() == 0
+                    ? Cell.unknown()
+                    : Cell.words(UNPRICED).with(Emphasis.WARNING);
         }
-        return Cell.of(Units.money(cost.amount()), Ink.BOLD);
+        return Cell.money(cost.amount()).with(Emphasis.STRONG);
     }
 
     /** Returns how many calls are missing in a sum; empty for none, and where the sum itself says it. */
     public static Cell missing(CostSum cost) {
-        return Cells.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Ink.YELLOW);
+        return Cell.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Emphasis.WARNING);
     }
 
     /**
@@ -42,17 +42,16 @@ public final class CostCells {
     public static List<Cell> facts(CostSum cost, Map<String, CostSum> models, PriceList prices) {
         List<Cell> facts = new ArrayList<>();
         if (cost.isKnown()) {
-            facts.add(Cell.of(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
-            facts.add(Cell.of(Texts.safe(prices.label()), Ink.DIM));
+            facts.add(Cell.words(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
+            facts.add(Cell.words(prices.label()).with(Emphasis.DIM));
         } else {
-            facts.add(Cell.of("not known"));
+            facts.add(Cell.words("not known"));
         }
         for (Map.Entry<Unpriced, Long> reason : cost.unpriced().entrySet()) {
-            facts.add(Cell.of(
-                    (cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " of "
+            facts.add(Cell.words((cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " of "
                             + named(models, reason.getKey()) + " ("
-                            + reason.getKey().text() + ")",
-                    reason.getKey() == Unpriced.FAILED ? Ink.DIM : Ink.YELLOW));
+                            + reason.getKey().text() + ")")
+                    .with(reason.getKey() == Unpriced.FAILED ? Emphasis.DIM : Emphasis.WARNING));
         }
         return facts;
     }
@@ -60,7 +59,7 @@ public final class CostCells {
     private static String named(Map<String, CostSum> models, Unpriced reason) {
         List<String> names = models.entrySet().stream()
                 .filter(model -> model.getValue().unpriced().containsKey(reason))
-                .map(model -> Texts.safe(model.getKey()))
+                .map(Map.Entry::getKey)
                 .toList();
         return names.size() <= MAX_NAMES
                 ? String.join(", ", names)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.view;
 
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.Metric;
@@ -67,6 +67,6 @@ public final class DiffNotes {
             notes.add(name + ": " + Units.count(side.callsWithoutUsage(), "model call")
                     + " did not report usage; their workflows are left out of tokens");
         }
-        LossSection.notes(outcome).forEach(note -> notes.add(name + ": " + note));
+        DataSection.notes(outcome).forEach(note -> notes.add(name + ": " + note));
     }
 }

@@ -13,12 +13,14 @@ import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Percentiles;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +51,11 @@ public final class RunSection {
         page.facts(label("Tokens"), tokens(all));
         Costs cost = outcome.summary().get(costs);
         if (!cost.total().equals(CostSum.NONE)) {
-            page.facts(label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices()));
+            new TerminalView(page)
+                    .add(new Facts(
+                            label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
         }
-        SamplingSection.remark(page, outcome);
+        new TerminalView(page).add(SamplingSection.remarks(outcome));
     }
 
     private static String label(String text) {

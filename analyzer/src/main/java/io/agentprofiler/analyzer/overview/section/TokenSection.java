@@ -17,6 +17,7 @@ import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
 import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.util.Comparator;
 import java.util.List;
@@ -90,8 +91,8 @@ public final class TokenSection {
                     Cell.of(Units.count(tokens.cacheWrite())),
                     Cell.of(Units.count(tokens.output())),
                     Cell.of(Units.count(tokens.reasoning())),
-                    CostCells.cell(costs.get(row.getKey())),
-                    CostCells.missing(costs.get(row.getKey())));
+                    TerminalView.gridCell(CostCells.cell(costs.get(row.getKey()))),
+                    TerminalView.gridCell(CostCells.missing(costs.get(row.getKey()))));
         }
         page.table(table);
         Cells.more(page, rows.size() - MAX_ROWS);

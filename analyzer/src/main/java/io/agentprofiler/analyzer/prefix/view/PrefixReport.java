@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.completeness.LossSection;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.PrefixAnswer;
@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.view.terminal.Grid.Column;
 import io.agentprofiler.analyzer.view.terminal.Ink;
 import io.agentprofiler.analyzer.view.terminal.Page;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.PrintStream;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class PrefixReport {
                             + " left out: of so many different prompts, only the calls that began first are looked at",
                     Ink.YELLOW);
         }
-        LossSection.print(page, outcome);
+        new TerminalView(page).add(DataSection.of(outcome));
         page.print(out);
     }
 

@@ -39,6 +39,21 @@ public final class TerminalView {
         page.print(out);
     }
 
+    /** Prints blocks below what was printed, an empty line between; nothing where there are none. */
+    public static void printBelow(List<? extends Block> blocks, Screen screen, PrintStream out) {
+        if (!blocks.isEmpty()) {
+            out.println();
+            Page page = new Page(screen);
+            new TerminalView(page).add(blocks);
+            page.print(out);
+        }
+    }
+
+    /** Returns a cell for a table that is not yet part of a document. */
+    public static Grid.Cell gridCell(Cell cell) {
+        return Grid.Cell.of(Texts.safe(cell.text()), ink(cell.emphasis()));
+    }
+
     /** Adds blocks to the page. */
     public void add(List<? extends Block> blocks) {
         blocks.forEach(this::add);

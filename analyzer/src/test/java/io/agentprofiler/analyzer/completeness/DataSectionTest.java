@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class LossSectionTest {
+class DataSectionTest {
     @Test
     void shouldSayThatARecordingOfTheSameProcessCountsTwice() {
-        assertThat(LossSection.notes(outcome(
+        assertThat(DataSection.notes(outcome(
                         run("shop-7-20261121T100000.000Z", "shop-7-20261121T100000.000Z", "shop", 7),
                         run("shop.jfr", "shop-7", "shop", 7))))
                 .containsExactly(
@@ -34,7 +34,7 @@ class LossSectionTest {
 
     @Test
     void shouldTakeRunsAndRecordingsOfSeveralProcessesAsTheyAre() {
-        assertThat(LossSection.notes(outcome(
+        assertThat(DataSection.notes(outcome(
                         run("shop-1-20261121T100000.000Z", "shop-1-20261121T100000.000Z", "shop", 1),
                         run("shop-1-20261121T110000.000Z", "shop-1-20261121T110000.000Z", "shop", 1),
                         run("shop.jfr", "shop-8", "shop", 8))))
@@ -43,7 +43,7 @@ class LossSectionTest {
 
     @Test
     void shouldSayThatTwoRecordingsHoldTheSameSpans() {
-        assertThat(LossSection.notes(outcome(
+        assertThat(DataSection.notes(outcome(
                         run("one.jfr", "shop-7", "shop", 7),
                         run("other.jfr", "shop-8", "shop", 8),
                         run("again.jfr", "shop-7", "shop", 7))))
@@ -53,23 +53,23 @@ class LossSectionTest {
 
     @Test
     void shouldSayWhatARecordingSaysIsNotInIt() {
-        assertThat(LossSection.notes(
+        assertThat(DataSection.notes(
                         outcome(recording(Map.of("too_early", 40L, "open", 7L, "committed", 1000L, "started", 1047L)))))
                 .containsExactly(
                         "40 spans begun before the recording, of which it holds nothing",
                         "7 spans not ended when the recording did, of which it holds nothing",
                         "997 spans given to the flight recorder and not in the recording: it began later, or has lost its"
                                 + " oldest part");
-        assertThat(LossSection.notes(outcome(recording(Map.of("too_early", 0L, "open", 0L, "committed", 3L)))))
+        assertThat(DataSection.notes(outcome(recording(Map.of("too_early", 0L, "open", 0L, "committed", 3L)))))
                 .isEmpty();
-        assertThat(LossSection.notes(outcome(recording(Map.of("open", 0L)))))
+        assertThat(DataSection.notes(outcome(recording(Map.of("open", 0L)))))
                 .as("an agent that does not say what it gave")
                 .isEmpty();
     }
 
     @Test
     void shouldLeaveOpenSpansOfSegmentsToTheirStarts() {
-        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", Map.of("open", 7L)))))
+        assertThat(DataSection.notes(outcome(run("shop-7-1", "shop-7-1", Map.of("open", 7L)))))
                 .isEmpty();
     }
 
@@ -88,7 +88,7 @@ class LossSectionTest {
         RunEvent.Books books = new RunEvent.Books(
                 true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(mine, bundled), Coverage.NONE);
 
-        assertThat(LossSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, books, AssemblyCounts.NONE))))
+        assertThat(DataSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, books, AssemblyCounts.NONE))))
                 .containsExactly(
                         "rule mine/ask does not read arg0.text: computed; name the fields behind it, or write () to have it"
                                 + " called, which runs the application's code",

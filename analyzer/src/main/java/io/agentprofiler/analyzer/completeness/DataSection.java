@@ -9,13 +9,11 @@ import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.rules.parse.RuleFiles;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,31 +21,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** What is missing from the data, so that nobody takes a part for the whole. Every command prints it. */
-public final class LossSection {
+public final class DataSection {
     private static final int MAX_SEGMENTS = 5;
 
-    private LossSection() {}
+    private DataSection() {}
 
-    /** Prints the section alone, unless nothing is missing. */
-    public static void printIfAny(Outcome outcome, Screen screen, PrintStream out) {
-        if (!notes(outcome).isEmpty()) {
-            out.println();
-            Page page = new Page(screen);
-            print(page, outcome);
-            page.print(out);
-        }
+    /** Returns the section. */
+    public static Section of(Outcome outcome) {
+        List<String> notes = notes(outcome);
+        return Section.titled(
+                "Data",
+                notes.isEmpty() ? "complete: nothing dropped, nothing missing" : "incomplete or unusual",
+                new Notes("data_notes", "!", notes, Emphasis.WARNING));
     }
 
-    public static void print(Page page, Outcome outcome) {
-        List<String> notes = notes(outcome);
-        if (notes.isEmpty()) {
-            page.heading("Data", "complete: nothing dropped, nothing missing");
-            return;
-        }
-        page.heading("Data", "incomplete or unusual");
-        for (String note : notes) {
-            page.note("!", Texts.safe(note), Ink.YELLOW);
-        }
+    /** Returns the section, or nothing where nothing is missing: for answers whose reader looks at something else. */
+    public static List<Section> ifAny(Outcome outcome) {
+        return notes(outcome).isEmpty() ? List.of() : List.of(of(outcome));
     }
 
     /** Returns what is missing or odd, a sentence each; empty when the data are complete. */

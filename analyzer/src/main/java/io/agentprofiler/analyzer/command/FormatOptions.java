@@ -1,0 +1,37 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.command;
+
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.html.HtmlView;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.markdown.MarkdownView;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
+import java.io.IOException;
+import picocli.CommandLine.Option;
+
+/** The option of every command that prints an answer, and the printing itself. */
+public final class FormatOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "How to print: ${COMPLETION-CANDIDATES}. Default: text.")
+    private Format format;
+
+    /** Answers whether people read the answer on a terminal: only then is there room for more words. */
+    public boolean isText() {
+        return format == Format.TEXT;
+    }
+
+    /** Prints an answer. */
+    public void print(Document document, Screen screen, Terminal terminal) throws IOException {
+        switch (format) {
+            case TEXT -> TerminalView.print(document, screen, terminal.out());
+            case JSON -> JsonView.write(document, terminal.out());
+            case MARKDOWN -> terminal.out().print(MarkdownView.of(document));
+            case HTML -> terminal.out().print(HtmlView.of(document));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.cost.view;
+
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Worst;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.view.Fields;
+
+/** Money for programs: exact decimal numbers, and no number where nothing is known. */
+public final class CostFields {
+    private CostFields() {}
+
+    /** Returns which prices were used. */
+    public static Fields of(PriceList prices) {
+        return new Fields()
+                .put("list", prices.name())
+                .put("date", prices.date() == null ? null : prices.date().toString())
+                .put("source", prices.source());
+    }
+
+    /** Returns what calls cost; {@code null} is no call. */
+    public static Fields of(CostSum sum) {
+        CostSum cost = sum == null ? CostSum.NONE : sum;
+        Fields fields = new Fields();
+        if (cost.isKnown()) {
+            fields.put("usd", cost.amount())
+                    .put("input_usd", cost.cost().input())
+                    .put("cache_read_usd", cost.cost().cacheRead())
+                    .put("cache_write_usd", cost.cost().cacheWrite())
+                    .put("output_usd", cost.cost().output())
+                    .put("request_usd", cost.cost().request());
+        }
+        return fields.put("priced_calls", cost.pricedCalls())
+                .put("unpriced_calls", cost.unpricedCalls())
+                .put(
+                        "not_priced",
+                        cost.unpriced().entrySet().stream()
+                                .map(reason -> new Fields()
+                                        .put("reason", reason.getKey().word())
+                                        .put("calls", reason.getValue()))
+                                .toList());
+    }
+
+    /** Returns the most that one run took, and where. */
+    static Fields of(Worst worst) {
+        return new Fields()
+                .put("value", worst.value())
+                .put("trace_id", worst.trace().toString())
+                .put("span_id", TraceId.spanText(worst.span()));
+    }
+}
