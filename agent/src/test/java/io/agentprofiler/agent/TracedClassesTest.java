@@ -5,9 +5,9 @@ package io.agentprofiler.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.agentprofiler.rules.parse.Problem;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
+import io.agentprofiler.rules.parse.json.Problem;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
-import io.agentprofiler.rules.parse.Origin;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.RuleParser;
-import io.agentprofiler.rules.path.Roots;
-import io.agentprofiler.rules.value.TextValue;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.Origin;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.template.TextValue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

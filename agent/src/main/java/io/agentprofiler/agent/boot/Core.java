@@ -3,16 +3,17 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.CoreHost;
+import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.context.TaskHops;
 import io.agentprofiler.agent.context.jdk.JdkHops;
+import io.agentprofiler.agent.context.propagation.TaskHops;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.weave.CallSiteLinker;
-import io.agentprofiler.agent.weave.Dispatcher;
-import io.agentprofiler.agent.weave.LoadedFrameworks;
 import io.agentprofiler.agent.weave.RuleWeaver;
-import io.agentprofiler.agent.weave.Switches;
-import io.agentprofiler.rules.access.FieldHandles;
+import io.agentprofiler.agent.weave.link.CallSiteLinker;
+import io.agentprofiler.agent.weave.link.Dispatcher;
+import io.agentprofiler.agent.weave.link.Switches;
+import io.agentprofiler.agent.weave.match.LoadedFrameworks;
+import io.agentprofiler.rules.access.lookup.FieldHandles;
 import io.agentprofiler.rules.model.Rule;
 import java.lang.instrument.Instrumentation;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

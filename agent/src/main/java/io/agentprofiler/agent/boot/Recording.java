@@ -2,43 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.agent.backend.BackendPoller;
+import io.agentprofiler.agent.boot.report.ExitLine;
+import io.agentprofiler.agent.boot.report.RuleCoverage;
+import io.agentprofiler.agent.boot.report.RuleReports;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.content.ContentPolicy;
-import io.agentprofiler.agent.content.Redactor;
+import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.engine.Engine;
-import io.agentprofiler.agent.engine.FlightSpans;
-import io.agentprofiler.agent.engine.JoinPoints;
-import io.agentprofiler.agent.engine.ResourceMeter;
-import io.agentprofiler.agent.engine.RuleSpanReader;
-import io.agentprofiler.agent.engine.RuleStates;
-import io.agentprofiler.agent.engine.ThreadBeanMeter;
+import io.agentprofiler.agent.engine.read.RuleSpanReader;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.span.FlightSpans;
+import io.agentprofiler.agent.engine.span.ResourceMeter;
+import io.agentprofiler.agent.engine.span.ThreadBeanMeter;
+import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.jfr.FlightControl;
 import io.agentprofiler.agent.jfr.FlightFile;
-import io.agentprofiler.agent.jfr.FlightGate;
-import io.agentprofiler.agent.jfr.JfrSink;
+import io.agentprofiler.agent.jfr.lane.FlightGate;
+import io.agentprofiler.agent.jfr.sink.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.ring.Books;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.TraceClock;
-import io.agentprofiler.agent.ring.TraceSink;
-import io.agentprofiler.agent.segment.RunInfo;
+import io.agentprofiler.agent.modelserver.BackendPoller;
 import io.agentprofiler.agent.segment.SegmentSink;
+import io.agentprofiler.agent.segment.run.RunInfo;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.weave.RuleWeaver;
-import io.agentprofiler.agent.weave.Switches;
+import io.agentprofiler.agent.weave.link.Switches;
+import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everything behind a join point, put together: engine, ring, sinks.
+ * Everything behind a join point, put together: engine, pipeline, sinks.
  *
  * <p><b>Threading:</b> made and ticked on the agent's thread; {@link #end} is for the shutdown hook.
  */
 final class Recording {
     private final Engine engine;
-    private final EventRing ring;
+    private final EventPipeline pipeline;
     private final SegmentSink segments;
     private final RuleCoverage coverage;
     private final SpanCosts costs;
@@ -48,14 +51,14 @@ final class Recording {
 
     private Recording(
             Engine engine,
-            EventRing ring,
+            EventPipeline pipeline,
             SegmentSink segments,
             RuleCoverage coverage,
             SpanCosts costs,
             ContentPolicy content,
             BackendPoller poller) {
         this.engine = engine;
-        this.ring = ring;
+        this.pipeline = pipeline;
         this.segments = segments;
         this.coverage = coverage;
         this.costs = costs;
@@ -90,9 +93,9 @@ final class Recording {
             sinks.add(flight);
         }
         boolean writes = segments.prepare();
-        EventRing ring = EventRing.open(settings, clock, new RuleSpanReader(states, content), sinks);
+        EventPipeline pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
         if (flight != null) {
-            FlightControl.start(gate, flight, millis -> drain(ring, millis));
+            FlightControl.start(gate, flight, millis -> drain(pipeline, millis));
             if (settings.jfrFile() != null) {
                 FlightFile.start(settings.jfrFile());
             }
@@ -101,7 +104,7 @@ final class Recording {
                 states,
                 enabled.reactive(),
                 enabled.coroutines(),
-                ring,
+                pipeline.events(),
                 gate == null ? FlightSpans.OFF : gate,
                 settings.sample(),
                 settings.sampleKeep().any(),
@@ -110,11 +113,11 @@ final class Recording {
                 ? ThreadBeanMeter.create(JdkModule.JDK_MANAGEMENT.isThere())
                 : ResourceMeter.NONE;
         engine.meter(meter);
-        SpanCosts costs = new SpanCosts(ring, states, rules, meter);
+        SpanCosts costs = new SpanCosts(pipeline, states, rules, meter);
         BackendPoller poller = settings.backends().isEmpty()
                 ? null
-                : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, ring::backend);
-        Recording recording = new Recording(engine, ring, segments, coverage, costs, content, poller);
+                : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::backend);
+        Recording recording = new Recording(engine, pipeline, segments, coverage, costs, content, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -126,12 +129,12 @@ final class Recording {
     }
 
     /** At the exit JFR's own hook may come first, so it waits for the last ends as {@link #end} does. */
-    private static Books.Snapshot drain(EventRing ring, long maxMillis) {
+    private static Books.Snapshot drain(EventPipeline pipeline, long maxMillis) {
         if (JvmExit.isUnderWay()) {
-            ring.awaitEnds();
-            return ring.drainAtExit();
+            pipeline.awaitEnds();
+            return pipeline.drainAtExit();
         }
-        return ring.drain(maxMillis);
+        return pipeline.drain(maxMillis);
     }
 
     /** Returns what woven calls run into. */
@@ -147,7 +150,7 @@ final class Recording {
     /** Gives up what can never end, spans and readings. Called about twice a second. */
     void tick() {
         engine.sweep();
-        ring.watch();
+        pipeline.watch();
         costs.measureWhenWarm();
     }
 
@@ -166,7 +169,7 @@ final class Recording {
      */
     void beganLate(long millis) {
         if (millis > 0) {
-            ring.beganLate(millis);
+            pipeline.beganLate(millis);
             AgentLog.info("began " + millis + " ms late, the application did not wait any longer: workflows it began in"
                     + " that time may be missing or incomplete. A faster disk or a less busy machine helps.");
         }
@@ -177,12 +180,16 @@ final class Recording {
      * open get a moment to end: a program is often over while the last call of another of its threads is returning.
      */
     void end() {
-        ring.awaitEnds();
+        pipeline.awaitEnds();
         stop();
         costs.measureAtExit();
-        ring.close();
+        pipeline.close();
         AgentLog.info(ExitLine.of(
-                ring.books(), segments.account(), segments.directory(), ring.hung(), coverage.summary() + withheld()));
+                pipeline.books(),
+                segments.account(),
+                segments.directory(),
+                pipeline.hung(),
+                coverage.summary() + withheld()));
     }
 
     private String withheld() {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import io.agentprofiler.agent.engine.ResourceMeter;
-import io.agentprofiler.agent.engine.RuleState;
-import io.agentprofiler.agent.engine.RuleStates;
 import io.agentprofiler.agent.engine.SpanCost;
-import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.span.ResourceMeter;
+import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
 import java.util.List;
 
@@ -20,14 +20,14 @@ final class SpanCosts {
     private static final long WARM = 5_000;
     private static final long LEAST = 100;
 
-    private final EventRing ring;
+    private final EventPipeline pipeline;
     private final RuleStates states;
     private final List<Rule> rules;
     private final ResourceMeter meter;
     private boolean measured;
 
-    SpanCosts(EventRing ring, RuleStates states, List<Rule> rules, ResourceMeter meter) {
-        this.ring = ring;
+    SpanCosts(EventPipeline pipeline, RuleStates states, List<Rule> rules, ResourceMeter meter) {
+        this.pipeline = pipeline;
         this.states = states;
         this.rules = rules;
         this.meter = meter;
@@ -44,11 +44,11 @@ final class SpanCosts {
     }
 
     private synchronized void measure(long least) {
-        if (measured || ring.books().started() < least) {
+        if (measured || pipeline.books().started() < least) {
             return;
         }
         measured = true;
         List<RuleState.Report> reports = states.reports();
-        ring.spanCost(SpanCost.measure(meter, reports, rules));
+        pipeline.spanCost(SpanCost.measure(meter, reports, rules));
     }
 }

@@ -1,11 +1,14 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Starts the agent and ends it: which part is made when, by what it is stopped, and what is said at the exit.
+ * Starts the agent and ends it: which part is made when, and by what it is stopped. What is said at the exit is in {@code
+ * report}.
  *
- * <p>{@link io.agentprofiler.agent.boot.Core} is called by name from the classes on the application's class path, once;
- * nothing else calls into this package.
+ * <p>{@link io.agentprofiler.agent.boot.Core} is called by name from the classes on the application's class path, once; nothing
+ * else calls into this package.
  *
  * <p><b>Threading:</b> the agent's own daemon thread, and the shutdown hook.
+ *
+ * <p><b>Tests:</b> {@code StopFileTest} here; the rest is proven in JVMs of their own, in {@code integration-tests}.
  */
 package io.agentprofiler.agent.boot;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
+import io.agentprofiler.agent.content.redaction.Redactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,9 +3,10 @@
 package io.agentprofiler.agent.content;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.Metadata;

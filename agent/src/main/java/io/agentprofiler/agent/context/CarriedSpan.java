@@ -7,8 +7,8 @@ package io.agentprofiler.agent.context;
  *
  * <p><b>Threading:</b> any thread; {@link #next} and {@link #last} change only inside {@link CarriedSpans}.
  */
-final class CarriedSpan {
-    final Span span;
+public final class CarriedSpan {
+    public final Span span;
     /**
      * Whether what was handed over may outlive the workflow by far: a periodic task, a thread of the application. Its span
      * counts for as long as it is open.
@@ -36,17 +36,17 @@ final class CarriedSpan {
     }
 
     /** For a task that runs once; a span that ends with its activity stays open for it. */
-    static CarriedSpan ofTask(Object owner, Span span) {
+    public static CarriedSpan ofTask(Object owner, Span span) {
         return new CarriedSpan(owner, span, false, span.activityHolder());
     }
 
     /** For a task that runs again and again. */
-    static CarriedSpan ofRepeatedTask(Object owner, Span span) {
+    public static CarriedSpan ofRepeatedTask(Object owner, Span span) {
         return new CarriedSpan(owner, span, true, null);
     }
 
     /** For a thread or a stage, whose end nobody waits for. */
-    static CarriedSpan uncounted(Span span, boolean lasting) {
+    public static CarriedSpan uncounted(Span span, boolean lasting) {
         return new CarriedSpan(null, span, lasting, null);
     }
 

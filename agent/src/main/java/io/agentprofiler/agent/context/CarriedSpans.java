@@ -19,9 +19,9 @@ import java.util.function.BiFunction;
  * <p><b>Threading:</b> any thread. Locks are those of a {@link ConcurrentHashMap}'s bins, held for a few instructions, and
  * only while a task with a span is waiting; otherwise a look-up is one read.
  */
-final class CarriedSpans {
+public final class CarriedSpans {
     /** Tasks waiting at a time; further ones go without a span. At this number they take about 100 MB. */
-    static final int LIMIT = 1 << 20;
+    public static final int LIMIT = 1 << 20;
 
     private final ConcurrentHashMap<Object, CarriedSpan> byTask = new ConcurrentHashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
@@ -31,21 +31,21 @@ final class CarriedSpans {
     private final AtomicLong refused = new AtomicLong();
     private final int limit;
 
-    CarriedSpans() {
+    public CarriedSpans() {
         this(LIMIT);
     }
 
-    CarriedSpans(int limit) {
+    public CarriedSpans(int limit) {
         this.limit = limit;
     }
 
     /** Adds a span behind those the task may already have. */
-    void add(Object task, CarriedSpan span) {
+    public void add(Object task, CarriedSpan span) {
         put(task, new Adding(span, false));
     }
 
     /** Makes a span the only one of the task. */
-    void replace(Object task, CarriedSpan span) {
+    public void replace(Object task, CarriedSpan span) {
         put(task, new Adding(span, true));
     }
 
@@ -67,7 +67,7 @@ final class CarriedSpans {
      * Returns the span for the run of {@code task} that begins, and forgets it unless the task will run again; {@code null}
      * when there is none.
      */
-    CarriedSpan take(Object task, Object owner) {
+    public CarriedSpan take(Object task, Object owner) {
         if (waiting.get() == 0) {
             return null;
         }
@@ -89,12 +89,12 @@ final class CarriedSpans {
     }
 
     /** Returns the span of {@code task} without forgetting it, {@code null} when there is none. */
-    CarriedSpan peek(Object task) {
+    public CarriedSpan peek(Object task) {
         return waiting.get() == 0 ? null : byTask.get(new TaskKey.Probe(task));
     }
 
     /** Forgets every span of {@code task}. */
-    void forget(Object task) {
+    public void forget(Object task) {
         if (waiting.get() != 0) {
             CarriedSpan gone = byTask.remove(new TaskKey.Probe(task));
             if (gone != null) {
@@ -105,7 +105,7 @@ final class CarriedSpans {
     }
 
     /** Takes note that {@code owner} may have refused {@code task} or given it back. */
-    void doubt(Object task, Object owner) {
+    public void doubt(Object task, Object owner) {
         CarriedSpan head = peek(task);
         if (head == null) {
             return;
@@ -121,7 +121,7 @@ final class CarriedSpans {
     }
 
     /** Drops tasks that were collected without having been run. Called about once a second from a thread of the agent. */
-    void sweep() {
+    public void sweep() {
         for (Object key = collected.poll(); key != null; key = collected.poll()) {
             CarriedSpan gone = byTask.remove(key);
             if (gone != null) {
@@ -132,7 +132,7 @@ final class CarriedSpans {
     }
 
     /** Returns how many tasks have a span. */
-    int size() {
+    public int size() {
         return waiting.get();
     }
 

@@ -10,10 +10,10 @@ import java.lang.ref.WeakReference;
  *
  * <p><b>Threading:</b> immutable.
  */
-final class TaskKey extends WeakReference<Object> {
+public final class TaskKey extends WeakReference<Object> {
     private final int hash;
 
-    TaskKey(Object task, ReferenceQueue<Object> collected) {
+    public TaskKey(Object task, ReferenceQueue<Object> collected) {
         super(task, collected);
         this.hash = System.identityHashCode(task);
     }
@@ -33,11 +33,11 @@ final class TaskKey extends WeakReference<Object> {
     }
 
     /** What a key is looked up with. */
-    static final class Probe {
+    public static final class Probe {
         private final Object task;
         private final int hash;
 
-        Probe(Object task) {
+        public Probe(Object task) {
             this.task = task;
             this.hash = System.identityHashCode(task);
         }

@@ -41,13 +41,13 @@ public final class ThreadContext {
     public boolean chosen;
 
     /** The task running on this thread that brought its own span, and the one around it, if any. */
-    TaskFrame task;
+    public TaskFrame task;
 
     /** Whether a pool's worker has begun a task and not yet asked for more: it may be told twice of the same. */
-    boolean working;
+    public boolean working;
 
     /** A fork-join task that is about to be run by plain call, so that it keeps the caller's span. */
-    Object calledDirectly;
+    public Object calledDirectly;
 
     /** The span the thread was started under, which counts for as long as it is open; {@code null} for most threads. */
     private Span bound;
@@ -79,14 +79,14 @@ public final class ThreadContext {
      *
      * @param ended told when the run is over; may be {@code null}
      */
-    void enter(Object key, Span span, CarriedSpan ended) {
+    public void enter(Object key, Span span, CarriedSpan ended) {
         task = new TaskFrame(key, ended, current, chunking, task);
         current = span;
         chunking = null;
     }
 
     /** Puts back what was current before the run of {@code key}; does nothing if there was no {@link #enter} for it. */
-    void leave(Object key) {
+    public void leave(Object key) {
         TaskFrame frame = task;
         while (frame != null && frame.key != key) {
             frame = frame.outer;
@@ -105,7 +105,7 @@ public final class ThreadContext {
     }
 
     /** Leaves every task: a pool's worker is between two of them. */
-    void clear() {
+    public void clear() {
         TaskFrame frame = task;
         task = null;
         current = null;

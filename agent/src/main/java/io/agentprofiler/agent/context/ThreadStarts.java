@@ -14,13 +14,13 @@ import java.util.concurrent.ForkJoinWorkerThread;
  *
  * <p><b>Threading:</b> any thread.
  */
-final class ThreadStarts {
+public final class ThreadStarts {
     private static final CarriedSpans THREADS = new CarriedSpans();
 
     private ThreadStarts() {}
 
     /** Takes note of the current span for {@code thread}, which is about to be started. */
-    static void starting(Thread thread) {
+    public static void starting(Thread thread) {
         Span span = ThreadContext.get().current;
         if (span == null || isServant(thread)) {
             return;
@@ -41,7 +41,7 @@ final class ThreadStarts {
         return carried;
     }
 
-    static void sweep() {
+    public static void sweep() {
         THREADS.sweep();
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ForkJoinPool;
  *
  * <p><b>Threading:</b> any thread, virtual ones and their carriers included; nothing here waits.
  */
-final class VirtualThreads {
+public final class VirtualThreads {
     /** {@code (Thread)boolean}; {@code null} before JDK 21. */
     private static final MethodHandle IS_VIRTUAL = find();
 
@@ -34,7 +34,7 @@ final class VirtualThreads {
      * Answers whether {@code pool} runs virtual threads. What is submitted to it are not tasks but threads that go on, and
      * they have a context of their own.
      */
-    static boolean isSchedulerOfThem(Object pool) {
+    public static boolean isSchedulerOfThem(Object pool) {
         return pool instanceof ForkJoinPool scheduler
                 && IS_VIRTUAL != null
                 && scheduler.getFactory().getClass().getName().startsWith("java.lang.");

@@ -1,13 +1,16 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which span is current on a thread, and how that is carried along when work changes threads.
+ * The span that is current on a thread, the span that waits for a task, and the spans themselves.
  *
- * <p>{@link io.agentprofiler.agent.context.ThreadContext} is read by the engine on every woven call. {@link
- * io.agentprofiler.agent.context.TaskHops} is what the JDK's pools call where they take a task in and where they run it;
- * the calls are put there by {@code context.jdk}. Both run on application threads, inside JDK code that may hold locks: they
- * neither wait nor call application code.
+ * <p>{@link io.agentprofiler.agent.context.ThreadContext} is read by the engine on every woven call. How the context reaches
+ * another thread is in {@code propagation}, where the JDK calls it in {@code jdk}.
  *
- * <p>Knows spans, and no rules, no sinks and no framework. {@code docs/context.md} says what is carried and what is not.
+ * <p><b>Threading:</b> application threads, some inside JDK code that holds locks: nothing waits or calls application code.
+ *
+ * <p>Knows spans, and no rules, no sinks and no framework. {@code docs/context.md} says what is propagated and what is not.
+ *
+ * <p><b>Tests:</b> {@code SpanTest}, {@code CarriedSpansTest}, {@code StarterTest} here; {@code TaskHopsTest} of {@code
+ * propagation} for thread contexts.
  */
 package io.agentprofiler.agent.context;

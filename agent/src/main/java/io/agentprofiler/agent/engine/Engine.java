@@ -3,6 +3,28 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.call.WantedNames;
+import io.agentprofiler.agent.engine.coroutine.LaunchJoinPoint;
+import io.agentprofiler.agent.engine.coroutine.ResumeJoinPoint;
+import io.agentprofiler.agent.engine.coroutine.SuspendJoinPoint;
+import io.agentprofiler.agent.engine.coroutine.SuspendedCalls;
+import io.agentprofiler.agent.engine.joinpoint.BoundJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.CarryJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.ElementsJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.HandedOutJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.TaskJoinPoint;
+import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.shape.CallShape;
+import io.agentprofiler.agent.engine.shape.ResultShape;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.engine.span.FlightSpans;
+import io.agentprofiler.agent.engine.span.ResourceMeter;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.ReactiveType;
@@ -121,7 +143,7 @@ public final class Engine implements JoinPoints {
         }
         Span.Site site = new Span.Site(className, methodName, parameterAnnotations);
         CallReader reader = new CallReader(state, site, wanted.of(state.rule()));
-        ResultShape returns = new ResultShapes.CallShape(lifecycle);
+        ResultShape returns = new CallShape(lifecycle);
         SpanJoinPoint call = new SpanJoinPoint(state, site, lifecycle, reader, returns);
         return new SuspendJoinPoint(state, site, lifecycle, suspended, call);
     }

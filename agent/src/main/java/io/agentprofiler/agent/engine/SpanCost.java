@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.span.FlightSpans;
+import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +58,7 @@ public final class SpanCost {
         int done = 0;
         long giveUp = System.nanoTime() + MOST_NANOS;
         while (done < BATCHES && (done == 0 || System.nanoTime() - giveUp < 0)) {
-            EventRing ring = EventRing.unread(SLOTS);
+            EventRing ring = EventRing.unread(SLOTS, new Books());
             Engine engine = new Engine(states, List.of(), null, ring, FlightSpans.OFF, 1, false);
             JoinPoint point = engine.joinPoint(0, "agentprofiler.Calibration", "call", "void", new String[0][]);
             long begun = System.nanoTime();

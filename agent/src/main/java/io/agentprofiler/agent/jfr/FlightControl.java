@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr;
 
+import io.agentprofiler.agent.jfr.event.PipelineEvent;
+import io.agentprofiler.agent.jfr.lane.EventTimes;
+import io.agentprofiler.agent.jfr.lane.FlightGate;
+import io.agentprofiler.agent.jfr.sink.EventTypes;
+import io.agentprofiler.agent.jfr.sink.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.stats.Books;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.FlightRecorder;

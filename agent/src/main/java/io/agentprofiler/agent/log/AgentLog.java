@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.log;
 
-import io.agentprofiler.rules.path.Throwables;
+import io.agentprofiler.rules.path.object.Throwables;
 import java.io.PrintStream;
 
 /**

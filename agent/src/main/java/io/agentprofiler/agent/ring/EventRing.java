@@ -4,57 +4,34 @@ package io.agentprofiler.agent.ring;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Workflow;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.DropReason;
+import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.Pressure;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.path.PathRoots;
-import java.util.List;
+import io.agentprofiler.rules.path.root.PathRoots;
 import java.util.Properties;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
- * The way of every event from the application's threads to the sinks: one ring of pre-allocated slots with many producers
- * and one consumer thread.
+ * Where the application's threads leave their events: one ring of pre-allocated slots with many producers, which one consumer
+ * thread empties.
  *
  * <p>A full ring never makes a producer wait. While less than a quarter of it is free chunk events are refused, while less
  * than a sixteenth is free starts are; an end whose start was accepted always gets through. Memory is bounded by the number
  * of slots and by a {@linkplain Settings#ringMaxBytes budget} for what their references keep alive.
  *
  * <p><b>Threading:</b> the methods of {@link SpanEvents} are for any thread; they neither block nor allocate nor throw, but
- * for an end that overflows, which allocates one slot. {@link #close} and {@link #books} are for any thread but an
- * application's hot path.
+ * for an end that overflows, which allocates one slot. The other methods are for threads of the agent.
  */
-public final class EventRing implements SpanEvents, AutoCloseable {
-    /** Name of the consumer thread. */
-    public static final String THREAD_NAME = "agent-profiler-writer";
-
-    /** Of a figure that is not known yet. */
-    private static final long UNKNOWN = -1;
-
-    /** What the exit waits at its end for a writer that settles no event, and for one that does. */
-    private static final long STUCK_WRITER_MILLIS = 2500;
-
-    private static final long BUSY_WRITER_MILLIS = 10_000;
-    /** What of that is left to the sinks: what has not been written before is given up for the footer. */
-    private static final long CLOSE_MILLIS = 2000;
-    /** What it waits before that while no span ends or begins, and while some do. */
-    private static final long STILL_SPANS_MILLIS = 500;
-
-    private static final long BUSY_SPANS_MILLIS = 5000;
-    /** How long a value may be read before it is given up. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** The same at the exit, which does not last as long as that. */
-    private static final long LAST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
-
-    private static final long LOOK_MILLIS = 20;
-
-    private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
-
+public final class EventRing implements SpanEvents {
     private static final long FULL = -1;
     /** Samples of model servers that may wait; a handful comes every few seconds. */
     private static final int MOST_SAMPLES = 256;
@@ -68,15 +45,18 @@ public final class EventRing implements SpanEvents, AutoCloseable {
     private final int startReserve;
     private final PayloadBudget budget;
     private final Pressure pressure = new Pressure();
-    private final Books books = new Books();
+    private final Books books;
     private final OverflowedEnds overflow = new OverflowedEnds();
-    private final ArrayBlockingQueue<BackendSample> samples = new ArrayBlockingQueue<>(MOST_SAMPLES);
-    private final RingConsumer consumer;
-    private final WriterThread writer;
 
     private volatile boolean closed;
 
-    private EventRing(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
+    /**
+     * Makes a ring.
+     *
+     * @param reader reads the short attributes of calls whose objects cannot wait
+     * @param books where accepted and refused events are counted
+     */
+    public EventRing(Settings settings, SpanReader reader, Books books) {
         ring = RingBuffer.create(
                 ProducerType.MULTI, Slot::new, settings.ringSize(), new ParkingWaitStrategy(settings.flushMillis()));
         slots = new Slot[ring.getBufferSize()];
@@ -84,45 +64,25 @@ public final class EventRing implements SpanEvents, AutoCloseable {
             slots[i] = ring.get(i);
         }
         this.reader = reader;
+        this.books = books;
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
-        SinkSet sinkSet =
-                new SinkSet(clock, sinks, books, budget, settings.sampleKeep(), settings.sampleKeepMaxBytes());
-        HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
-        Chores chores =
-                new Chores(sinkSet, books, pressure, new ProcessSampler(clock), samples, settings.flushMillis());
-        consumer = new RingConsumer(ring, overflow, budget, books, sinkSet, held, chores);
-        writer = new WriterThread(consumer, reader);
     }
 
     /**
-     * Makes a ring and starts its consumer.
+     * Makes a ring that nobody reads, and that holds no more than its slots. For measuring what producers do.
      *
-     * @param clock the clock of the run's times
-     * @param reader reads attributes, on the consumer
-     * @param sinks where events go; the books follow the first
+     * @param books where accepted and refused events are counted
      */
-    public static EventRing open(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
-        if (sinks.isEmpty()) {
-            throw new IllegalArgumentException("a ring needs a sink");
-        }
-        EventRing ring = new EventRing(settings, clock, reader, sinks);
-        ring.writer.start();
-        return ring;
-    }
-
-    /** Makes a ring that nobody reads, and that holds no more than its slots. For measuring what producers do. */
-    public static EventRing unread(int slots) {
+    public static EventRing unread(int slots, Books books) {
         Properties properties = new Properties();
         properties.setProperty("agentprofiler.ring.size", Integer.toString(slots));
         Settings settings = Settings.parse(properties, problem -> {
             throw new IllegalArgumentException(problem);
         });
-        TraceClock clock = TraceClock.now();
-        return new EventRing(
+        EventRing unread = new EventRing(
                 settings,
-                clock,
                 new SpanReader() {
                     @Override
                     public void readStart(PathRoots call, boolean payload, SpanStart into) {}
@@ -130,7 +90,39 @@ public final class EventRing implements SpanEvents, AutoCloseable {
                     @Override
                     public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {}
                 },
-                List.of());
+                books);
+        unread.ring.addGatingSequences(new Sequence());
+        return unread;
+    }
+
+    /** Returns the slots, for the consumer. */
+    public RingBuffer<Slot> slots() {
+        return ring;
+    }
+
+    /** Returns the ends that found no slot, for the consumer. */
+    public OverflowedEnds overflow() {
+        return overflow;
+    }
+
+    /** Returns what bounds the references in the slots, for the consumer. */
+    public PayloadBudget budget() {
+        return budget;
+    }
+
+    /** Returns how full the heap is, for the consumer, which keeps it up to date. */
+    public Pressure pressure() {
+        return pressure;
+    }
+
+    /** Refuses events from now on, and counts them. */
+    public void refuse() {
+        closed = true;
+    }
+
+    /** Answers whether events are refused because the run ends. */
+    public boolean isRefusing() {
+        return closed;
     }
 
     @Override
@@ -292,11 +284,6 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         books.refusedByCaller();
     }
 
-    /** Puts into the books what a span was measured to cost the application's threads. */
-    public void spanCost(long nanos) {
-        books.spanCost(nanos);
-    }
-
     @Override
     public void abandoned(Span span) {
         if (span.startDropped) {
@@ -309,123 +296,6 @@ public final class EventRing implements SpanEvents, AutoCloseable {
         } else if (decided == Workflow.Decision.DROPPED) {
             books.leftOutAbandoned();
         }
-    }
-
-    /** Takes a sample of a model server. For the agent's own threads; never waits. */
-    public void backend(BackendSample sample) {
-        if (closed) {
-            books.refused(EventType.BACKEND, DropReason.SHUTDOWN);
-            return;
-        }
-        books.accepted(EventType.BACKEND);
-        if (!samples.offer(sample)) {
-            books.takenBack(EventType.BACKEND, DropReason.RING_FULL);
-        }
-    }
-
-    /** Returns the books of this moment. */
-    public Books.Snapshot books() {
-        return books.snapshot();
-    }
-
-    /** Puts into the books that the application went on without the agent for a while, before the first event. */
-    public void beganLate(long millis) {
-        books.beganLate(millis);
-    }
-
-    /**
-     * Waits until no span is open, as long as events come: half a second from one to the next, longer on a busy machine, and 5 s
-     * at the most. Half a second is all where workflows begin: then the application is at work, and has no end to wait for. Not
-     * at all once the ring is closed. Not for application threads.
-     */
-    public void awaitEnds() {
-        ExitWait wait = new ExitWait(STILL_SPANS_MILLIS, BUSY_SPANS_MILLIS, books::activity);
-        long begunBefore = ring.getCursor();
-        long workflows = UNKNOWN;
-        while (!closed && books().open() > 0 && writer.isAlive() && wait.goesOn()) {
-            // what began before the exit did is no sign of an application at work, however late the writer comes to it
-            if (workflows == UNKNOWN && consumer.position() >= begunBefore) {
-                workflows = consumer.workflows();
-            }
-            if (workflows != UNKNOWN && wait.isLong() && consumer.workflows() != workflows) {
-                return;
-            }
-            wait.look();
-        }
-    }
-
-    /** Does what {@link #drain} does, as long as the writer settles events, as {@link #close} does. */
-    public Books.Snapshot drainAtExit() {
-        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
-        return drainWhile(() -> writer.isAlive() && wait.goesOn());
-    }
-
-    /**
-     * Waits until the sinks have had every event offered before the call, ends that overflowed included, but no longer than
-     * {@code maxMillis}. Only the starts of open spans that may yet turn out to be wrappers are still held back. Also
-     * while the ring is being closed: JFR completes its recording in a shutdown hook that runs beside ours. Not for
-     * application threads.
-     *
-     * @return the books after it
-     */
-    public Books.Snapshot drain(long maxMillis) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
-        return drainWhile(() -> isWorthWaiting(deadline));
-    }
-
-    private Books.Snapshot drainWhile(BooleanSupplier worthWaiting) {
-        long last = ring.getCursor();
-        while (consumer.position() < last && worthWaiting.getAsBoolean()) {
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-        // ends that overflowed wait beside the ring; the round that is under way may have looked there too early
-        long enough = consumer.rounds() + 2;
-        while (consumer.rounds() < enough && worthWaiting.getAsBoolean()) {
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-        return books();
-    }
-
-    private boolean isWorthWaiting(long deadline) {
-        return writer.isAlive() && System.nanoTime() - deadline < 0;
-    }
-
-    /**
-     * Refuses events from now on, lets the consumer write what is in the ring and close the sinks, and waits for it as long as
-     * it settles events: 2.5 s for one that does not, longer on a busy machine, and 10 s at the most, however stuck a sink may
-     * be.
-     */
-    @Override
-    public void close() {
-        closed = true;
-        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
-        consumer.stop(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_WRITER_MILLIS - CLOSE_MILLIS));
-        try {
-            while (writer.isAlive() && wait.goesOn()) {
-                writer.join(LOOK_MILLIS);
-                writer.watch(LAST_PATIENCE_NANOS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (writer.isAlive()) {
-            // given up: what it has not taken by now is lost, should it come back to it while the JVM ends
-            consumer.stop(System.nanoTime());
-        }
-    }
-
-    /** Looks whether the writer gets on, and replaces it if it does not. To be called about twice a second. */
-    public void watch() {
-        watch(PATIENCE_NANOS);
-    }
-
-    void watch(long patienceNanos) {
-        writer.watch(patienceNanos);
-    }
-
-    /** Returns what the writer hangs in after {@link #close} gave it up; {@code null} when it came to its end. */
-    public String hung() {
-        return writer.whereabouts();
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <p><b>Threading:</b> producers add, the consumer polls and seals.
  */
-final class OverflowedEnds {
+public final class OverflowedEnds {
     private final ConcurrentLinkedQueue<Slot> queue = new ConcurrentLinkedQueue<>();
     private volatile boolean sealed;
 
@@ -24,13 +24,13 @@ final class OverflowedEnds {
     }
 
     /** Consumer: takes the next end that comes before {@code sequence}, {@code null} when there is none. */
-    Slot pollBefore(long sequence) {
+    public Slot pollBefore(long sequence) {
         Slot head = queue.peek();
         return head != null && head.after < sequence ? queue.poll() : null;
     }
 
     /** Consumer: refuses what comes from now on; what is in the queue must still be polled. */
-    void seal() {
+    public void seal() {
         sealed = true;
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p><b>Threading:</b> {@link #admit} on producers, everything else on the consumer.
  */
-final class PayloadBudget {
+public final class PayloadBudget {
     /** What is done with the references captured for an event. */
     enum Verdict {
         /** Everything is read. */
@@ -72,7 +72,7 @@ final class PayloadBudget {
     }
 
     /** Consumer: the references of an event are gone. */
-    void release(Slot slot) {
+    public void release(Slot slot) {
         if (slot.reserved != 0) {
             used.addAndGet(-slot.reserved);
             slot.reserved = 0;
@@ -80,7 +80,7 @@ final class PayloadBudget {
     }
 
     /** Consumer: learns from the attributes of an event whose content was read. */
-    void learn(Rule rule, boolean end, Map<String, Object> attributes) {
+    public void learn(Rule rule, boolean end, Map<String, Object> attributes) {
         Estimate estimate = estimates.get(rule);
         if (estimate == null) {
             estimate = new Estimate(unknown(rule));

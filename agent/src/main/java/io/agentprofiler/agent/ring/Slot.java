@@ -3,8 +3,11 @@
 package io.agentprofiler.agent.ring;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.event.ShortAttributes;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.stats.EventType;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
 
 /**
  * One place of the ring: an event of any type with the references captured for it. Written by the producer that claimed
@@ -16,7 +19,7 @@ import io.agentprofiler.rules.path.PathRoots;
  *
  * <p>As {@link PathRoots} it gives what was captured; what needs the method's annotations is the reader's to find.
  */
-final class Slot implements PathRoots {
+public final class Slot implements PathRoots {
     private static final EventType[] TYPES = EventType.values();
     private static final SpanEnd.Status[] STATUSES = SpanEnd.Status.values();
 
@@ -24,43 +27,43 @@ final class Slot implements PathRoots {
      * What {@link #code} says of the type; 0: claimed, but never filled. The last thing a producer stores before it
      * publishes.
      */
-    int type;
+    public int type;
 
     /** What was to be stored, where {@link #hole} says that it was not published. */
-    EventType cutOff;
+    public EventType cutOff;
     /**
      * The sequence for which a producer claimed this slot and could not publish it, because the application's stack was at
      * its end; lower than any other at first. Whoever closes the hole sees all the producer stored before.
      */
-    volatile long hole = -1;
+    public volatile long hole = -1;
 
-    Span span;
+    public Span span;
     /** {@link System#nanoTime} of the event. */
-    long nanos;
+    public long nanos;
 
     /** {@code null}: the thread the span started on. */
-    Thread thread;
+    public Thread thread;
 
-    int chunkIndex;
-    String chunkType;
-    int chars;
+    public int chunkIndex;
+    public String chunkType;
+    public int chars;
 
     private int status;
-    long cpuNanos;
-    long allocatedBytes;
+    public long cpuNanos;
+    public long allocatedBytes;
     /** Ends only, {@code null}: the span's own. */
-    Rule rule;
+    public Rule rule;
 
     /** Whether prompts and results may be read. */
-    boolean payload;
+    public boolean payload;
     /** What was read when the references were let go; {@code null} for most. */
-    ShortAttributes shortAttributes;
+    public ShortAttributes shortAttributes;
     /** Bytes of the budget this event holds. */
-    int reserved;
+    public int reserved;
     /** Overflowed ends only: the ring's sequence after which this event comes. */
     long after;
     /** Held starts only: when it was taken from the ring. */
-    long heldSince;
+    public long heldSince;
 
     Object self;
     Object a0;
@@ -80,30 +83,30 @@ final class Slot implements PathRoots {
     }
 
     /** Returns what the slot holds, {@code null} when it was never filled. */
-    EventType type() {
+    public EventType type() {
         return type == 0 ? null : TYPES[type - 1];
     }
 
-    void status(SpanEnd.Status ended) {
+    public void status(SpanEnd.Status ended) {
         status = ended.ordinal();
     }
 
-    SpanEnd.Status status() {
+    public SpanEnd.Status status() {
         return STATUSES[status];
     }
 
     /** Returns the thread of the event. */
-    Thread thread() {
+    public Thread thread() {
         return thread == null ? span.startThread : thread;
     }
 
     /** Returns the rule whose attributes are read. */
-    Rule rule() {
+    public Rule rule() {
         return rule == null ? span.rule : rule;
     }
 
     /** Lets go of everything, so that nothing of the application lives on in the ring. */
-    void clear() {
+    public void clear() {
         type = 0;
         span = null;
         thread = null;
@@ -161,7 +164,7 @@ final class Slot implements PathRoots {
     }
 
     /** Takes over a start from {@code other}, the references included. */
-    void copyStart(Slot other) {
+    public void copyStart(Slot other) {
         type = other.type;
         span = other.span;
         nanos = other.nanos;

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.ring;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.rules.model.Rule;
 
 /**

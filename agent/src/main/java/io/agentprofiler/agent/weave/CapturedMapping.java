@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
-import io.agentprofiler.agent.engine.JoinPoint.Captures;
+import io.agentprofiler.agent.engine.site.JoinPoint.Captures;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.method.MethodDescription;

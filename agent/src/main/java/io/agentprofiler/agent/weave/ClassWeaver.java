@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
-import io.agentprofiler.agent.engine.CapturePlan;
-import io.agentprofiler.agent.engine.JoinPoint.Captures;
+import io.agentprofiler.agent.engine.site.CapturePlan;
+import io.agentprofiler.agent.engine.site.JoinPoint.Captures;
+import io.agentprofiler.agent.weave.link.RuleSites;
+import io.agentprofiler.agent.weave.match.MethodPattern;
+import io.agentprofiler.agent.weave.match.ParameterAnnotations;
+import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;

@@ -2,8 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
-import io.agentprofiler.agent.engine.JoinPoints;
+import io.agentprofiler.agent.engine.site.JoinPoints;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.weave.link.CallSiteLinker;
+import io.agentprofiler.agent.weave.link.EngineGate;
+import io.agentprofiler.agent.weave.link.RuleSites;
+import io.agentprofiler.agent.weave.link.Switches;
+import io.agentprofiler.agent.weave.match.ClassOutline;
+import io.agentprofiler.agent.weave.match.LoadedFrameworks;
+import io.agentprofiler.agent.weave.match.RuleTable;
+import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.access.Rewritten;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
+import io.agentprofiler.agent.weave.link.RuleSites;
+import io.agentprofiler.agent.weave.match.MethodPattern;
 import io.agentprofiler.rules.model.MethodSignature;
 import java.lang.reflect.Method;
 import net.bytebuddy.asm.AsmVisitorWrapper;

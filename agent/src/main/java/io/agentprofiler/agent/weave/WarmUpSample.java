@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
+import io.agentprofiler.agent.weave.match.WovenMethod;
 import java.io.IOException;
 import java.io.InputStream;
 

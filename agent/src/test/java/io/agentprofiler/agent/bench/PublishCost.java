@@ -4,17 +4,17 @@ package io.agentprofiler.agent.bench;
 
 import com.sun.management.ThreadMXBean;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.Books;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.SpanChunk;
-import io.agentprofiler.agent.ring.SpanEnd;
-import io.agentprofiler.agent.ring.SpanReader;
-import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.event.SpanChunk;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.ring.TraceClock;
-import io.agentprofiler.agent.ring.TraceSink;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,32 +41,32 @@ public final class PublishCost {
     }
 
     private static void measure(int producers) throws Exception {
-        EventRing ring =
-                EventRing.open(Spans.settings(), TraceClock.now(), new NothingRead(), List.of(new NothingWritten()));
+        EventPipeline pipeline = EventPipeline.open(
+                Spans.settings(), TraceClock.now(), new NothingRead(), List.of(new NothingWritten()));
         CyclicBarrier together = new CyclicBarrier(producers);
         List<Thread> threads = new ArrayList<>();
         double[][] nanos = new double[producers][ROUNDS];
         double[] bytes = new double[producers];
         for (int p = 0; p < producers; p++) {
             int me = p;
-            Thread thread = new Thread(() -> bytes[me] = bursts(ring, together, producers, nanos[me]));
+            Thread thread = new Thread(() -> bytes[me] = bursts(pipeline, together, producers, nanos[me]));
             threads.add(thread);
             thread.start();
         }
         for (Thread thread : threads) {
             thread.join();
         }
-        ring.close();
+        pipeline.close();
         double[] all = Arrays.stream(nanos)
                 .flatMapToDouble(one -> Arrays.stream(one, ROUNDS / 2, ROUNDS))
                 .sorted()
                 .toArray();
         System.out.printf(
                 "%d producer(s): %.1f ns an event (p50), %.1f (p90); %.2f bytes; %s%n",
-                producers, all[all.length / 2], all[all.length * 9 / 10], bytes[0], ring.books());
+                producers, all[all.length / 2], all[all.length * 9 / 10], bytes[0], pipeline.books());
     }
 
-    private static double bursts(EventRing ring, CyclicBarrier together, int producers, double[] nanos) {
+    private static double bursts(EventPipeline pipeline, CyclicBarrier together, int producers, double[] nanos) {
         int events = BURST / producers * 2;
         double bytes = 0;
         for (int round = 0; round < nanos.length; round++) {
@@ -74,31 +74,32 @@ public final class PublishCost {
             for (int i = 0; i < spans.length; i++) {
                 spans[i] = Spans.root(Spans.RULE);
             }
-            awaitEmpty(ring, together);
+            awaitEmpty(pipeline, together);
             Thread thread = Thread.currentThread();
             long allocated = THREADS.getCurrentThreadAllocatedBytes();
             long begin = System.nanoTime();
             for (Span span : spans) {
-                ring.start(span, thread, null, span, null, null, null, null, null, null, null);
-                ring.end(
-                        span,
-                        begin,
-                        SpanEnd.Status.OK,
-                        thread,
-                        -1,
-                        -1,
-                        Spans.RULE,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        span,
-                        null);
+                pipeline.events().start(span, thread, null, span, null, null, null, null, null, null, null);
+                pipeline.events()
+                        .end(
+                                span,
+                                begin,
+                                SpanEnd.Status.OK,
+                                thread,
+                                -1,
+                                -1,
+                                Spans.RULE,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                span,
+                                null);
             }
             long end = System.nanoTime();
             bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / events;
@@ -107,9 +108,9 @@ public final class PublishCost {
         return bytes;
     }
 
-    private static void awaitEmpty(EventRing ring, CyclicBarrier together) {
+    private static void awaitEmpty(EventPipeline pipeline, CyclicBarrier together) {
         try {
-            while (ring.books().queued().values().stream().anyMatch(queued -> queued != 0)) {
+            while (pipeline.books().queued().values().stream().anyMatch(queued -> queued != 0)) {
                 Thread.sleep(1);
             }
             together.await();

@@ -5,16 +5,16 @@ package io.agentprofiler.agent.bench;
 import com.sun.management.ThreadMXBean;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.SpanEnd;
-import io.agentprofiler.agent.ring.SpanReader;
-import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.ring.TraceClock;
-import io.agentprofiler.agent.segment.RunInfo;
 import io.agentprofiler.agent.segment.SegmentSink;
+import io.agentprofiler.agent.segment.run.RunInfo;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -92,25 +92,25 @@ public final class SegmentThroughput {
         Settings settings = Spans.settings("dir", directory.toString(), "segment.maxBytes", "4g", "dir.maxBytes", "8g");
         TraceClock clock = TraceClock.now();
         SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "bench", List.of("test")), Map::of);
-        EventRing ring = EventRing.open(settings, clock, new ModelCallRead(), List.of(sink));
+        EventPipeline pipeline = EventPipeline.open(settings, clock, new ModelCallRead(), List.of(sink));
         Span root = Spans.root(Spans.RULE);
         long begin = System.nanoTime();
         for (int done = 0; done < spans; done += LOT) {
             for (int i = 0; i < LOT; i++) {
                 Span span = Spans.child(root);
-                Spans.start(ring, span, span);
-                Spans.end(ring, span, span);
+                Spans.start(pipeline.events(), span, span);
+                Spans.end(pipeline.events(), span, span);
             }
-            while (ring.books().queued().get("SPAN_END") > LOT) {
+            while (pipeline.books().queued().get("SPAN_END") > LOT) {
                 LockSupport.parkNanos(50_000);
             }
         }
-        ring.drain(60_000);
+        pipeline.drain(60_000);
         cpuNanos = writerCpuNanos();
-        ring.close();
+        pipeline.close();
         long nanos = System.nanoTime() - begin;
-        if (ring.books().droppedEvents() != 0) {
-            throw new IllegalStateException("events were dropped: " + ring.books());
+        if (pipeline.books().droppedEvents() != 0) {
+            throw new IllegalStateException("events were dropped: " + pipeline.books());
         }
         segment[0] = sink.directory().resolve("segment-000001.jsonl");
         return megabytesPerSecond(Files.size(segment[0]), nanos);
@@ -140,7 +140,7 @@ public final class SegmentThroughput {
     private static long writerCpuNanos() {
         for (long id : THREADS.getAllThreadIds()) {
             ThreadInfo info = THREADS.getThreadInfo(id);
-            if (info != null && info.getThreadName().equals(EventRing.THREAD_NAME)) {
+            if (info != null && info.getThreadName().equals(EventPipeline.THREAD_NAME)) {
                 return THREADS.getThreadCpuTime(id);
             }
         }

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings.Content;
+import io.agentprofiler.agent.content.redaction.Redactor;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.TaskHops;
-import io.agentprofiler.agent.ring.Books;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.NamingReader;
-import io.agentprofiler.agent.ring.SpanChunk;
-import io.agentprofiler.agent.ring.SpanEnd;
+import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.event.SpanChunk;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.SpanEvents;
-import io.agentprofiler.agent.ring.SpanStart;
-import io.agentprofiler.agent.ring.TraceClock;
-import io.agentprofiler.agent.ring.TraceSink;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
+import io.agentprofiler.agent.writer.NamingReader;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -43,14 +43,14 @@ class ActivityPropertiesTest {
     @Property(tries = 60, shrinking = ShrinkingMode.OFF)
     void shouldBalanceTheBooks(@ForAll @Size(max = 300) List<@IntRange(max = 839) Integer> choices) {
         Counts counts = new Counts();
-        EventRing ring =
-                EventRing.open(Settings.parse(new Properties()), TraceClock.now(), new NamingReader(), List.of(counts));
-        Ledger ledger = new Ledger(ring);
+        EventPipeline pipeline = EventPipeline.open(
+                Settings.parse(new Properties()), TraceClock.now(), new NamingReader(), List.of(counts));
+        Ledger ledger = new Ledger(pipeline.events());
         run(choices, ledger);
-        ring.close();
+        pipeline.close();
 
         ledger.check();
-        Books.Snapshot books = ring.books();
+        Books.Snapshot books = pipeline.books();
         assertThat(books.open()).isZero();
         assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
         assertThat(books.droppedEvents()).isZero();
@@ -69,17 +69,17 @@ class ActivityPropertiesTest {
         Properties settings = new Properties();
         settings.setProperty("agentprofiler.sample", "0.3");
         settings.setProperty("agentprofiler.sample.keep", "errors");
-        EventRing ring =
-                EventRing.open(Settings.parse(settings), TraceClock.now(), new NamingReader(), List.of(counts));
-        Ledger ledger = new Ledger(ring);
+        EventPipeline pipeline =
+                EventPipeline.open(Settings.parse(settings), TraceClock.now(), new NamingReader(), List.of(counts));
+        Ledger ledger = new Ledger(pipeline.events());
         run(choices, ledger, 0.3);
-        ring.drain(30_000);
-        Books.Snapshot before = ring.books();
-        ring.close();
+        pipeline.drain(30_000);
+        Books.Snapshot before = pipeline.books();
+        pipeline.close();
 
         ledger.check();
         assertThat(before.open()).isNotNegative();
-        Books.Snapshot books = ring.books();
+        Books.Snapshot books = pipeline.books();
         assertThat(books.open()).isZero();
         assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
         assertThat(books.droppedEvents()).isZero();

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.TaskHops;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Shape;

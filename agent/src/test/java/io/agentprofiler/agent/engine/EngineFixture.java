@@ -5,6 +5,9 @@ package io.agentprofiler.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,33 +15,33 @@ import java.util.concurrent.Flow;
 import org.junit.jupiter.api.AfterEach;
 
 /** An engine and what tests of it need: rules made one by one, and what reaches the ring. */
-abstract class EngineFixture {
-    final RecordedEvents events = new RecordedEvents();
-    final List<Rule> rules = new ArrayList<>();
-    final List<String> tripped = new ArrayList<>();
-    double sample = 1;
-    boolean keeps;
-    RuleStates states;
-    Engine engine;
+public abstract class EngineFixture {
+    public final RecordedEvents events = new RecordedEvents();
+    public final List<Rule> rules = new ArrayList<>();
+    public final List<String> tripped = new ArrayList<>();
+    public double sample = 1;
+    public boolean keeps;
+    public RuleStates states;
+    public Engine engine;
 
     @AfterEach
-    void shouldLeaveTheThreadClean() {
+    public void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
         assertThat(ThreadContext.get().chunking).isNull();
     }
 
-    JoinPoint joinPoint(RuleFixture fixture) {
+    public JoinPoint joinPoint(RuleFixture fixture) {
         return joinPoint(fixture, Object.class.getName());
     }
 
     /** Adds a rule; earlier join points keep working, as they share the events and, by the last engine, the bindings. */
-    JoinPoint joinPoint(RuleFixture fixture, String returnType) {
+    public JoinPoint joinPoint(RuleFixture fixture, String returnType) {
         Lazy lazy = new Lazy(rules.size(), returnType);
         rules.add(fixture.build());
         return lazy;
     }
 
-    Engine engine() {
+    public Engine engine() {
         if (engine == null) {
             states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
             engine = new Engine(
@@ -54,21 +57,21 @@ abstract class EngineFixture {
         return engine;
     }
 
-    static Object enter(JoinPoint point, Object self, Object... args) {
+    public static Object enter(JoinPoint point, Object self, Object... args) {
         Object a0 = args.length > 0 ? args[0] : null;
         return point.enter(self, a0, null, null, null, null, null, null, null);
     }
 
-    static Object call(JoinPoint point, java.util.function.Supplier<Object> body) {
+    public static Object call(JoinPoint point, java.util.function.Supplier<Object> body) {
         return call(point, null, body);
     }
 
-    static Object call(JoinPoint point, Object self, java.util.function.Supplier<Object> body) {
+    public static Object call(JoinPoint point, Object self, java.util.function.Supplier<Object> body) {
         Object handle = enter(point, self);
         return point.exit(handle, body.get(), null);
     }
 
-    static void join(Thread thread) {
+    public static void join(Thread thread) {
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -76,11 +79,11 @@ abstract class EngineFixture {
         }
     }
 
-    static final class Token {}
+    public static final class Token {}
 
-    static final class Collected implements Flow.Subscriber<Object> {
-        final List<Object> elements = new ArrayList<>();
-        Flow.Subscription subscription;
+    public static final class Collected implements Flow.Subscriber<Object> {
+        public final List<Object> elements = new ArrayList<>();
+        public Flow.Subscription subscription;
 
         @Override
         public void onSubscribe(Flow.Subscription s) {

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine;
 
-import io.agentprofiler.rules.path.Branch;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
 import java.util.function.Supplier;
 
 /** A path that fails as the agent's own code would: {@code arg0}, but for what it throws. */
-record FailingPath(Supplier<Throwable> failure) implements Path {
+public record FailingPath(Supplier<Throwable> failure) implements Path {
     private static final Path ARGUMENT = PathParser.parse("arg0.x");
 
     @Override

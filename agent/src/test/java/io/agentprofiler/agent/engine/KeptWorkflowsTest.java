@@ -6,6 +6,7 @@ import static io.agentprofiler.agent.engine.RuleFixture.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Shape;
 import java.util.List;

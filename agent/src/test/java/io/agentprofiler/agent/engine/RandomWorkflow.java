@@ -4,11 +4,14 @@ package io.agentprofiler.agent.engine;
 
 import static io.agentprofiler.agent.engine.RuleFixture.rule;
 
-import io.agentprofiler.agent.context.Hop;
-import io.agentprofiler.agent.context.HopFaults;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.TaskHops;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.context.propagation.Hop;
+import io.agentprofiler.agent.context.propagation.HopFaults;
+import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
@@ -29,7 +32,7 @@ import java.util.stream.Stream;
  * one after the other, that succeed, fail, are cancelled, cut off or forgotten. What runs later is done at the end, as a
  * thread without a span would; what is forgotten is held by nothing of this once {@link #run} returns.
  */
-final class RandomWorkflow {
+public final class RandomWorkflow {
     private static final int DEEPEST = 6;
     private static final int LONGEST = 300;
 
@@ -55,12 +58,12 @@ final class RandomWorkflow {
     private final JoinPoint future;
     private int next;
 
-    RandomWorkflow(List<Integer> choices, SpanEvents events) {
+    public RandomWorkflow(List<Integer> choices, SpanEvents events) {
         this(choices, events, 1);
     }
 
     /** Where {@code sample} is below 1, the others are recorded, too, until it is known how they go. */
-    RandomWorkflow(List<Integer> choices, SpanEvents events, double sample) {
+    public RandomWorkflow(List<Integer> choices, SpanEvents events, double sample) {
         this.choices = choices;
         rules = Stream.of(
                         rule("service").unstarted(EngineFixture.Token.class).nested(Nesting.OUTERMOST),
@@ -110,12 +113,12 @@ final class RandomWorkflow {
         }));
     }
 
-    Engine engine() {
+    public Engine engine() {
         return engine;
     }
 
     /** Runs all of it, on this thread. */
-    void run() {
+    public void run() {
         do {
             steps(0);
             while (!later.isEmpty()) {
@@ -125,7 +128,7 @@ final class RandomWorkflow {
     }
 
     /** The consumer may settle at any moment that a span is no wrapper. */
-    void started(Span span) {
+    public void started(Span span) {
         written.add(span);
     }
 
@@ -362,7 +365,7 @@ final class RandomWorkflow {
     }
 
     /** What is left on the thread; nothing is. */
-    static Span leftCurrent() {
+    public static Span leftCurrent() {
         return ThreadContext.get().current;
     }
 }

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.rules.model.Rule;
 import java.util.ArrayList;
@@ -11,14 +11,14 @@ import java.util.Collections;
 import java.util.List;
 
 /** Writes down what the engine sends, a line an event: {@code start a}, {@code end a ok}. */
-final class RecordedEvents implements SpanEvents {
-    final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    final List<Span> started = Collections.synchronizedList(new ArrayList<>());
-    final List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+public final class RecordedEvents implements SpanEvents {
+    public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    public final List<Span> started = Collections.synchronizedList(new ArrayList<>());
+    public final List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
     /** Thrown in place of taking a start or an end; mostly {@code null}. */
-    Error failing;
+    public Error failing;
 
-    final List<Object> results = Collections.synchronizedList(new ArrayList<>());
+    public final List<Object> results = Collections.synchronizedList(new ArrayList<>());
 
     @Override
     public boolean start(

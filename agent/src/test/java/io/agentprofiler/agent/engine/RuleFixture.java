@@ -9,8 +9,8 @@ import io.agentprofiler.rules.model.ReactiveType;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import io.agentprofiler.rules.path.Path;
 import io.agentprofiler.rules.path.PathParser;
 import io.agentprofiler.schema.SpanKind;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Makes rules with only the parts a test is about. */
-final class RuleFixture {
+public final class RuleFixture {
     private final String id;
     private Role role = Role.SPAN;
     private String operation;
@@ -41,12 +41,12 @@ final class RuleFixture {
         this.operation = id;
     }
 
-    static RuleFixture rule(String id) {
+    public static RuleFixture rule(String id) {
         return new RuleFixture(id);
     }
 
     /** Returns the types of reactive libraries that every run knows. */
-    static List<ReactiveType> reactive() {
+    public static List<ReactiveType> reactive() {
         try {
             return RuleFiles.loadReactive().reactive();
         } catch (RuleFileException e) {
@@ -55,7 +55,7 @@ final class RuleFixture {
     }
 
     /** Returns how coroutines are compiled, as every run knows it. */
-    static Coroutines coroutines() {
+    public static Coroutines coroutines() {
         try {
             return RuleFiles.loadCoroutines().coroutines();
         } catch (RuleFileException e) {
@@ -63,7 +63,7 @@ final class RuleFixture {
         }
     }
 
-    RuleFixture role(Role role, String operation, String... keys) {
+    public RuleFixture role(Role role, String operation, String... keys) {
         this.role = role;
         this.operation = operation;
         this.key = List.of(keys).stream()
@@ -75,84 +75,84 @@ final class RuleFixture {
         return this;
     }
 
-    RuleFixture kind(SpanKind kind) {
+    public RuleFixture kind(SpanKind kind) {
         this.kind = kind;
         return this;
     }
 
-    RuleFixture unlessUnder(SpanKind... kinds) {
+    public RuleFixture unlessUnder(SpanKind... kinds) {
         this.unless = List.of(new Rule.Unless(null, Set.of(), Set.of(kinds)));
         return this;
     }
 
-    RuleFixture operation(String operation) {
+    public RuleFixture operation(String operation) {
         this.operation = operation;
         return this;
     }
 
-    RuleFixture shape(Shape shape) {
+    public RuleFixture shape(Shape shape) {
         this.shape = shape;
         return this;
     }
 
-    RuleFixture nested(Nesting nested) {
+    public RuleFixture nested(Nesting nested) {
         this.nested = nested;
         return this;
     }
 
-    RuleFixture to(String path) {
+    public RuleFixture to(String path) {
         this.to = PathParser.parse(path);
         return this;
     }
 
-    RuleFixture thrown(String path) {
+    public RuleFixture thrown(String path) {
         this.thrown = PathParser.parse(path);
         return this;
     }
 
-    RuleFixture traceparent(String path) {
+    public RuleFixture traceparent(String path) {
         this.traceparent = PathParser.parse(path);
         return this;
     }
 
-    RuleFixture chunk(String type, String chars) {
+    public RuleFixture chunk(String type, String chars) {
         this.chunk = new Rule.Chunk(type, chars == null ? null : PathParser.parse(chars));
         return this;
     }
 
-    RuleFixture done(String path) {
+    public RuleFixture done(String path) {
         this.shape = Shape.CALL;
         this.chunk = new Rule.Chunk(List.of(new Rule.Chunk.Kind("item", null, null)), List.of(PathParser.parse(path)));
         return this;
     }
 
     /** A condition that fails, which no path of a rule file does. */
-    RuleFixture unless(Path path) {
+    public RuleFixture unless(Path path) {
         this.unless = List.of(new Rule.Unless(path, Set.of("x")));
         return this;
     }
 
-    RuleFixture unless(String path, String... values) {
+    public RuleFixture unless(String path, String... values) {
         this.unless = List.of(new Rule.Unless(PathParser.parse(path), Set.of(values)));
         return this;
     }
 
-    RuleFixture failedWhen(String path) {
+    public RuleFixture failedWhen(String path) {
         this.failed = new Rule.Failed(PathParser.parse(path), null, null, null);
         return this;
     }
 
-    RuleFixture neverRoot() {
+    public RuleFixture neverRoot() {
         this.root = false;
         return this;
     }
 
-    RuleFixture unstarted(Class<?> type) {
+    public RuleFixture unstarted(Class<?> type) {
         this.unstarted = List.of(type.getName());
         return this;
     }
 
-    Rule build() {
+    public Rule build() {
         return new Rule(
                 "test",
                 id,

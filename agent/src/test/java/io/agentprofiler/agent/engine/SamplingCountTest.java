@@ -4,11 +4,14 @@ package io.agentprofiler.agent.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.ring.Books;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;
+import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +36,8 @@ class SamplingCountTest {
     }
 
     private static Books.Sampling callTwiceNested(double rate, int workflows) throws RuleFileException {
-        EventRing ring = EventRing.unread(1024);
+        Books books = new Books();
+        EventRing ring = EventRing.unread(1024, books);
         List<Rule> rules = TraceSpec.parse("trace", "com.acme.Some#outer;com.acme.Some#inner")
                 .rules();
         RuleStates states = new RuleStates(rules, (index, reason) -> {});
@@ -45,7 +49,7 @@ class SamplingCountTest {
             inner.exit(enter(inner), null, null);
             outer.exit(above, null, null);
         }
-        return ring.books().sampling();
+        return books.snapshot().sampling();
     }
 
     private static Object enter(JoinPoint point) {

@@ -5,9 +5,11 @@ package io.agentprofiler.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.TraceSpec;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

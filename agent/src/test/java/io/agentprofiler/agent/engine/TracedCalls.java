@@ -4,6 +4,9 @@ package io.agentprofiler.agent.engine;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
@@ -14,15 +17,15 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /** Calls methods as woven code would, and tells what became of them, a line an event. */
-final class TracedCalls {
-    final RecordedEvents events = new RecordedEvents();
-    final List<String> tripped = new ArrayList<>();
+public final class TracedCalls {
+    public final RecordedEvents events = new RecordedEvents();
+    public final List<String> tripped = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
     private final RuleStates states;
-    final Engine engine;
+    public final Engine engine;
 
     /** Records the share {@code sample} of workflows by these rules. */
-    TracedCalls(double sample, RuleFixture... rules) {
+    public TracedCalls(double sample, RuleFixture... rules) {
         for (RuleFixture rule : rules) {
             this.rules.add(rule.build());
         }
@@ -32,12 +35,12 @@ final class TracedCalls {
     }
 
     /** Records every workflow; the operations a, b and c are reactive, {@code sync} is a plain call. */
-    static TracedCalls reactive() {
+    public static TracedCalls reactive() {
         return reactive(1);
     }
 
     /** The same, of which the share {@code sample} is recorded. */
-    static TracedCalls reactive(double sample) {
+    public static TracedCalls reactive(double sample) {
         return new TracedCalls(
                 sample,
                 RuleFixture.rule("a").shape(Shape.AUTO),
@@ -48,7 +51,7 @@ final class TracedCalls {
     }
 
     /** Calls {@code body} as the method of rule {@code id} that is declared to return {@code declared}. */
-    <T> T call(String id, Class<?> declared, Callable<? extends T> body) {
+    public <T> T call(String id, Class<?> declared, Callable<? extends T> body) {
         JoinPoint point = null;
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).id().equals(id)) {
@@ -70,18 +73,18 @@ final class TracedCalls {
     }
 
     /** A plain call that is a span of its own. */
-    <T> T sync(T value) {
+    public <T> T sync(T value) {
         return call("sync", Object.class, () -> value);
     }
 
     /** The id of the rule whose span is current here, {@code none} outside of any. */
-    static String current() {
+    public static String current() {
         Span current = ThreadContext.get().current;
         return current == null ? "none" : current == Span.UNSAMPLED ? "unsampled" : current.rule.id();
     }
 
     /** What was recorded, without the spans that were taken back. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         synchronized (events.lines) {
             int start = 0;
@@ -100,7 +103,7 @@ final class TracedCalls {
      * Waits until garbage is collected that the application has left, {@code dropped} with it. Spans
      * that can end no more are given up then.
      */
-    void collect(WeakReference<?> dropped) {
+    public void collect(WeakReference<?> dropped) {
         Awaitility.await().until(() -> {
             System.gc();
             return dropped.refersTo(null);

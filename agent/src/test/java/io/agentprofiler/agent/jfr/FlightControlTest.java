@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.SpanKind;
 import java.nio.file.Path;

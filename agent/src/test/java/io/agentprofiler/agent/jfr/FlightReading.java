@@ -11,10 +11,10 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Stops a recording and reads it as {@code jfr print} does. */
-final class FlightReading {
+public final class FlightReading {
     private FlightReading() {}
 
-    static Path stop(Recording recording, Path directory) throws IOException {
+    public static Path stop(Recording recording, Path directory) throws IOException {
         Path file = directory.resolve("test.jfr");
         recording.stop();
         recording.dump(file);
@@ -23,14 +23,14 @@ final class FlightReading {
     }
 
     /** Returns the events in the order they ended; the file has none. */
-    static List<RecordedEvent> events(Path file, String type) throws IOException {
+    public static List<RecordedEvent> events(Path file, String type) throws IOException {
         return RecordingFile.readAllEvents(file).stream()
                 .filter(event -> event.getEventType().getName().equals(type))
                 .sorted(Comparator.comparing(RecordedEvent::getEndTime))
                 .toList();
     }
 
-    static RecordedEvent event(Path file, String type) throws IOException {
+    public static RecordedEvent event(Path file, String type) throws IOException {
         List<RecordedEvent> events = events(file, type);
         if (events.size() != 1) {
             throw new AssertionError(events.size() + " events of type " + type + ": " + events);

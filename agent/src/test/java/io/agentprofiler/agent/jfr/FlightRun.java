@@ -4,10 +4,12 @@ package io.agentprofiler.agent.jfr;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.ring.Books;
-import io.agentprofiler.agent.ring.SpanChunk;
-import io.agentprofiler.agent.ring.SpanEnd;
-import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.event.SpanChunk;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.jfr.lane.FlightGate;
+import io.agentprofiler.agent.jfr.sink.JfrSink;
+import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
@@ -25,8 +27,8 @@ import java.util.Set;
  * Stands in for the engine and the ring: spans are opened and ended as the engine does it, and their events wait here
  * until {@link #drain} hands them to the sink.
  */
-final class FlightRun implements AutoCloseable {
-    static final Books.Snapshot BOOKS = new Books.Snapshot(
+public final class FlightRun implements AutoCloseable {
+    public static final Books.Snapshot BOOKS = new Books.Snapshot(
             Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L),
             Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L),
             Map.of("SPAN_CHUNK", Map.of("ring_full", 12L)),
@@ -42,19 +44,19 @@ final class FlightRun implements AutoCloseable {
             Books.Sampling.NONE,
             -1);
 
-    final FlightGate gate;
-    final JfrSink sink;
+    public final FlightGate gate;
+    public final JfrSink sink;
     final FlightControl control;
     private final Queue<Runnable> ring = new ArrayDeque<>();
     private long nextId = 0xabcdef0123456789L;
 
-    FlightRun(Rule... rules) {
+    public FlightRun(Rule... rules) {
         gate = new FlightGate(List.of(rules));
         sink = new JfrSink(gate, "acme");
         control = FlightControl.start(gate, sink, this::drain);
     }
 
-    static Rule rule(SpanKind kind) {
+    public static Rule rule(SpanKind kind) {
         return new Rule(
                 "acme",
                 kind.word() + "-rule",
@@ -85,7 +87,7 @@ final class FlightRun implements AutoCloseable {
     }
 
     /** Opens a span on the calling thread, as {@code SpanLifecycle.open} does. */
-    Span open(Rule rule, Span parent, String name, Map<String, Object> attributes) {
+    public Span open(Rule rule, Span parent, String name, Map<String, Object> attributes) {
         Span span = new Span(
                 rule,
                 new Span.Site("acme.Work", "run", new String[0][]),
@@ -111,7 +113,7 @@ final class FlightRun implements AutoCloseable {
         return span;
     }
 
-    void chunk(Span span, long nanosAfterStart, int chars) {
+    public void chunk(Span span, long nanosAfterStart, int chars) {
         if (span.chunks == null) {
             span.chunks = new Span.ChunkStats();
             span.chunks.firstNanos = span.startNanos + nanosAfterStart;
@@ -132,11 +134,11 @@ final class FlightRun implements AutoCloseable {
         });
     }
 
-    void leave(Span span) {
+    public void leave(Span span) {
         gate.leave(ThreadContext.get(), span);
     }
 
-    void end(Span span, SpanEnd.Status status, String errorMessage, Map<String, Object> attributes) {
+    public void end(Span span, SpanEnd.Status status, String errorMessage, Map<String, Object> attributes) {
         span.end();
         gate.end(span, true);
         Thread thread = Thread.currentThread();
@@ -157,7 +159,7 @@ final class FlightRun implements AutoCloseable {
     }
 
     /** Opens, leaves and ends a span without anything special. */
-    Span span(Rule rule, Span parent) {
+    public Span span(Rule rule, Span parent) {
         Span span = open(rule, parent, "work", Map.of());
         leave(span);
         end(span, SpanEnd.Status.OK, null, Map.of());
@@ -165,7 +167,7 @@ final class FlightRun implements AutoCloseable {
     }
 
     /** Hands everything to the sink, on the calling thread. */
-    Books.Snapshot drain(long maxMillis) {
+    public Books.Snapshot drain(long maxMillis) {
         for (Runnable event : new ArrayList<>(ring)) {
             event.run();
         }

@@ -4,6 +4,18 @@ package io.agentprofiler.agent.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.jfr.event.AgentEvent;
+import io.agentprofiler.agent.jfr.event.BackendEvent;
+import io.agentprofiler.agent.jfr.event.ChunkEvent;
+import io.agentprofiler.agent.jfr.event.EmbeddingEvent;
+import io.agentprofiler.agent.jfr.event.LlmEvent;
+import io.agentprofiler.agent.jfr.event.MemoryEvent;
+import io.agentprofiler.agent.jfr.event.OperationEvent;
+import io.agentprofiler.agent.jfr.event.PipelineEvent;
+import io.agentprofiler.agent.jfr.event.RetrievalEvent;
+import io.agentprofiler.agent.jfr.event.ToolEvent;
+import io.agentprofiler.agent.jfr.event.TypedEvent;
+import io.agentprofiler.agent.jfr.lane.LaneEvent;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

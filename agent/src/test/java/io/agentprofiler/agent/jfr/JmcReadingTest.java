@@ -5,7 +5,7 @@ package io.agentprofiler.agent.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.SpanEnd.Status;
+import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.SpanKind;
 import java.nio.file.Path;

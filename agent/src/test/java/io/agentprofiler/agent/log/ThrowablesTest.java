@@ -4,7 +4,7 @@ package io.agentprofiler.agent.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.rules.path.Throwables;
+import io.agentprofiler.rules.path.object.Throwables;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;

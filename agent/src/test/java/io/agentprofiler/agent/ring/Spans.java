@@ -4,14 +4,15 @@ package io.agentprofiler.agent.ring;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
 import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +42,11 @@ public final class Spans {
         return span(RULE, parent, false);
     }
 
-    static Span provisional(Span parent) {
+    public static Span provisional(Span parent) {
         return span(RULE, parent, true);
     }
 
-    static Span span(Rule rule, Span parent, boolean provisional) {
+    public static Span span(Rule rule, Span parent, boolean provisional) {
         long id = IDS.incrementAndGet();
         long trace = parent == null ? id : parent.traceLow;
         Span span = new Span(rule, null, parent, 7, trace, id, System.nanoTime(), provisional);
@@ -93,7 +94,7 @@ public final class Spans {
         });
     }
 
-    static Rule rule(String id, Map<String, Value> content) {
+    public static Rule rule(String id, Map<String, Value> content) {
         return new Rule(
                 "test",
                 id,

@@ -11,15 +11,16 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.BackendSample;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.SpanEnd;
-import io.agentprofiler.agent.ring.SpanReader;
-import io.agentprofiler.agent.ring.SpanStart;
+import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.agent.segment.run.RunInfo;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,23 +63,23 @@ class SegmentSchemaTest {
                         List.of("mine/plan"),
                         "rules",
                         List.of(Map.of("rule", "test/step", "types", 1L, "spans", 2L, "faults", 0L, "state", "on"))));
-        EventRing ring = EventRing.open(settings, clock, new EverythingRead(), List.of(sink));
+        EventPipeline pipeline = EventPipeline.open(settings, clock, new EverythingRead(), List.of(sink));
         Span root = Spans.root(Spans.RULE);
-        Spans.start(ring, root, null);
+        Spans.start(pipeline.events(), root, null);
         for (int i = 0; i < 400; i++) {
-            offer(ring, Spans.child(root), i);
+            offer(pipeline, Spans.child(root), i);
         }
-        Spans.end(ring, root, null);
-        ring.backend(BackendSample.of(
+        Spans.end(pipeline.events(), root, null);
+        pipeline.backend(BackendSample.of(
                 clock.epochNanos(System.nanoTime()),
                 "http://box:8000",
                 new BackendSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
-        ring.backend(BackendSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
+        pipeline.backend(BackendSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
         // Segments are renamed, and half written, meanwhile.
         await().ignoreExceptions()
                 .until(() -> !Lines.ofType(Lines.all(sink.directory()), TraceFormat.BOOKS)
                         .isEmpty());
-        ring.close();
+        pipeline.close();
 
         Schema schema = schema();
         Set<String> types = new TreeSet<>();
@@ -93,35 +94,36 @@ class SegmentSchemaTest {
                         "BACKEND", "BOOKS", "FOOTER", "HEADER", "PROCESS", "SPAN_CHUNK", "SPAN_END", "SPAN_START");
     }
 
-    private static void offer(EventRing ring, Span span, int i) {
-        Spans.start(ring, span, null);
+    private static void offer(EventPipeline pipeline, Span span, int i) {
+        Spans.start(pipeline.events(), span, null);
         if (i % 3 == 0) {
             span.chunks = new Span.ChunkStats();
             span.chunks.count = 1;
             span.chunks.firstNanos = span.startNanos;
             span.chunks.lastNanos = span.startNanos;
-            ring.chunk(span, span.startNanos, 0, "text", i % 2 == 0 ? 5 : -1);
+            pipeline.events().chunk(span, span.startNanos, 0, "text", i % 2 == 0 ? 5 : -1);
         }
         span.end();
-        ring.end(
-                span,
-                System.nanoTime(),
-                SpanEnd.Status.values()[i % 3],
-                Thread.currentThread(),
-                i % 2 == 0 ? -1 : 10,
-                i % 2 == 0 ? -1 : 10,
-                span.rule,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        pipeline.events()
+                .end(
+                        span,
+                        System.nanoTime(),
+                        SpanEnd.Status.values()[i % 3],
+                        Thread.currentThread(),
+                        i % 2 == 0 ? -1 : 10,
+                        i % 2 == 0 ? -1 : 10,
+                        span.rule,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null);
     }
 
     private static Schema schema() throws IOException {

@@ -9,11 +9,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.Books;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.NamingReader;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.agent.segment.file.SegmentFile;
+import io.agentprofiler.agent.segment.run.RunInfo;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
+import io.agentprofiler.agent.writer.NamingReader;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +48,7 @@ class SegmentSinkTest {
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
     private Path base;
     private SegmentSink sink;
-    private EventRing ring;
+    private EventPipeline pipeline;
 
     @BeforeEach
     void chooseDirectory() {
@@ -55,8 +57,8 @@ class SegmentSinkTest {
 
     @AfterEach
     void close() {
-        if (ring != null) {
-            ring.close();
+        if (pipeline != null) {
+            pipeline.close();
         }
     }
 
@@ -65,12 +67,12 @@ class SegmentSinkTest {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
         Span root = Spans.root(Spans.RULE);
         Span child = Spans.child(root);
-        Spans.start(ring, root, null);
-        Spans.start(ring, child, null);
-        ring.chunk(child, System.nanoTime(), 0, "text", 5);
-        Spans.end(ring, child, null);
-        Spans.end(ring, root, null);
-        ring.close();
+        Spans.start(pipeline.events(), root, null);
+        Spans.start(pipeline.events(), child, null);
+        pipeline.events().chunk(child, System.nanoTime(), 0, "text", 5);
+        Spans.end(pipeline.events(), child, null);
+        Spans.end(pipeline.events(), root, null);
+        pipeline.close();
 
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl");
         List<Map<String, Object>> events = withoutBeats(Lines.all(sink.directory()));
@@ -105,8 +107,8 @@ class SegmentSinkTest {
         Locale.setDefault(Locale.forLanguageTag("fa-IR"));
         try {
             open(SegmentFile.ON_DISK, RETRY_NEVER);
-            Spans.start(ring, Spans.root(Spans.RULE), null);
-            ring.close();
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+            pipeline.close();
         } finally {
             Locale.setDefault(before);
         }
@@ -116,7 +118,7 @@ class SegmentSinkTest {
     @Test
     void shouldReachTheFileWithinTheFlushInterval() {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         await().ignoreExceptions()
                 .untilAsserted(
                         () -> assertThat(Files.readString(sink.directory().resolve("segment-000001.jsonl.open")))
@@ -128,12 +130,12 @@ class SegmentSinkTest {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k");
         for (int i = 0; i < 200; i++) {
             Span span = Spans.root(Spans.RULE);
-            Spans.start(ring, span, null);
-            Spans.end(ring, span, null);
+            Spans.start(pipeline.events(), span, null);
+            Spans.end(pipeline.events(), span, null);
         }
         // closing alone would wait two seconds for the disk
-        ring.drain(30_000);
-        ring.close();
+        pipeline.drain(30_000);
+        pipeline.close();
         List<String> names = Lines.names(sink.directory());
         assertThat(names).hasSizeGreaterThan(10).allMatch(name -> name.endsWith(".jsonl"));
         long starts = 0;
@@ -154,10 +156,10 @@ class SegmentSinkTest {
     @Test
     void shouldBeginANewSegmentByAge() {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxAge", "1s");
-        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         await().ignoreExceptions()
                 .untilAsserted(() -> assertThat(Lines.names(sink.directory())).contains("segment-000001.jsonl"));
-        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         await().untilAsserted(() -> assertThat(Lines.names(sink.directory()))
                 .contains("segment-000001.jsonl")
                 .anyMatch(name -> name.startsWith("segment-000002.jsonl")));
@@ -168,12 +170,12 @@ class SegmentSinkTest {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k", "dir.maxBytes", "16k");
         for (int i = 0; i < 400; i++) {
             Span span = Spans.root(Spans.RULE);
-            Spans.start(ring, span, null);
-            Spans.end(ring, span, null);
+            Spans.start(pipeline.events(), span, null);
+            Spans.end(pipeline.events(), span, null);
         }
         // closing alone would wait two seconds for the disk
-        ring.drain(30_000);
-        ring.close();
+        pipeline.drain(30_000);
+        pipeline.close();
         List<String> names = Lines.names(sink.directory());
         long bytes = 0;
         for (String name : names) {
@@ -200,11 +202,11 @@ class SegmentSinkTest {
         for (int i = 0; i < 20; i++) {
             // each larger than the directory may be
             Span span = Spans.root(Spans.RULE);
-            Spans.start(ring, span, "x".repeat(20_000));
-            Spans.end(ring, span, null);
-            ring.drain(30_000);
+            Spans.start(pipeline.events(), span, "x".repeat(20_000));
+            Spans.end(pipeline.events(), span, null);
+            pipeline.drain(30_000);
         }
-        ring.close();
+        pipeline.close();
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(events.get(events.size() - 1)).containsEntry("event", "FOOTER");
         long left = Lines.ofType(events, "SPAN_START").size()
@@ -218,14 +220,14 @@ class SegmentSinkTest {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k", "gzip", "on");
         for (int i = 0; i < 60; i++) {
             Span span = Spans.root(Spans.RULE);
-            Spans.start(ring, span, null);
-            Spans.end(ring, span, null);
+            Spans.start(pipeline.events(), span, null);
+            Spans.end(pipeline.events(), span, null);
         }
         // closing alone would wait two seconds for the disk
-        ring.drain(30_000);
+        pipeline.drain(30_000);
         await().until(() ->
                 Lines.names(sink.directory()).stream().noneMatch(name -> name.endsWith(TraceFormat.SEGMENT_SUFFIX)));
-        ring.close();
+        pipeline.close();
         List<String> names = Lines.names(sink.directory());
         assertThat(names).hasSizeGreaterThan(2).allMatch(name -> name.endsWith(".jsonl.gz"));
         assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_END")).hasSize(60);
@@ -238,18 +240,18 @@ class SegmentSinkTest {
         open(disk, RETRY_AT_ONCE);
         int offered = 0;
         while (log.isEmpty()) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
             offered++;
-            await().until(() -> ring.books().queued().get("SPAN_START") == 0);
+            await().until(() -> pipeline.books().queued().get("SPAN_START") == 0);
         }
         disk.free.set(1 << 20);
         await().until(() -> {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
             return log.size() > 1;
         });
-        ring.close();
+        pipeline.close();
         List<Map<String, Object>> events = Lines.all(sink.directory());
-        Books.Snapshot books = ring.books();
+        Books.Snapshot books = pipeline.books();
         long written = Lines.ofType(events, "SPAN_START").size();
         assertThat(written).isPositive();
         assertThat(books.written()).containsEntry("SPAN_START", written);
@@ -273,11 +275,11 @@ class SegmentSinkTest {
         await().until(() -> !log.isEmpty());
         disk.free.set(1 << 20);
         for (int i = 0; i < 10; i++) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         }
-        await().until(() -> ring.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 10L))));
+        await().until(() -> pipeline.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 10L))));
         assertThat(Lines.names(sink.directory())).isEmpty();
-        ring.close();
+        pipeline.close();
         // At the end the final books are written all the same.
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(events).extracting(event -> event.get("event")).containsExactly("HEADER", "FOOTER");
@@ -289,11 +291,11 @@ class SegmentSinkTest {
     void shouldSayOnceWhenTheDirectoryCannotBeMadeAndStartWhenItCan() throws IOException {
         Files.writeString(base, "a file in the way");
         open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        await().until(() -> ring.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 1L))));
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        await().until(() -> pipeline.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 1L))));
         Files.delete(base);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.close();
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.close();
         assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_START")).hasSize(1);
         assertThat(log)
                 .containsExactly(
@@ -305,15 +307,15 @@ class SegmentSinkTest {
     @Test
     void shouldGoOnInANewDirectoryWhenSomebodyRemovedIt() throws IOException {
         open(SegmentFile.ON_DISK, RETRY_AT_ONCE, "segment.maxBytes", "4k");
-        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         Path open = sink.directory().resolve("segment-000001.jsonl.open");
         await().until(() -> Files.exists(open));
         Lines.remove(sink.directory());
         await().until(() -> {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
             return Files.isDirectory(sink.directory());
         });
-        ring.close();
+        pipeline.close();
         assertThat(Lines.names(sink.directory())).isNotEmpty().allMatch(name -> name.endsWith(".jsonl"));
     }
 
@@ -321,21 +323,21 @@ class SegmentSinkTest {
     void shouldCountWhatWentToAFileThatSomebodyRemoved() throws IOException {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
         for (int i = 0; i < 100; i++) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         }
-        ring.drain(30_000);
+        pipeline.drain(30_000);
         Lines.remove(sink.directory());
         // by itself: nothing more is written
         await().until(() -> Files.isDirectory(sink.directory()));
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.close();
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.close();
 
-        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 100L)));
-        assertThat(ring.books().written()).containsEntry("SPAN_START", 1L);
+        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 100L)));
+        assertThat(pipeline.books().written()).containsEntry("SPAN_START", 1L);
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(types(withoutBeats(events))).containsExactly("HEADER", "SPAN_START", "FOOTER");
         assertThat(events.get(events.size() - 1))
-                .containsEntry("dropped", ring.books().dropped());
+                .containsEntry("dropped", pipeline.books().dropped());
         assertThat(log)
                 .containsExactly(sink.directory().resolve("segment-000001.jsonl.open")
                         + " was removed or cut short while it was written: the 100 events in it count as dropped, a new"
@@ -345,39 +347,39 @@ class SegmentSinkTest {
     @Test
     void shouldCountWhatWasRemovedAtTheVeryEnd() throws IOException {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.drain(30_000);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.drain(30_000);
         Lines.remove(sink.directory());
-        ring.close();
-        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
+        pipeline.close();
+        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(types(withoutBeats(events))).containsExactly("HEADER", "FOOTER");
         assertThat(events.get(events.size() - 1))
-                .containsEntry("dropped", ring.books().dropped());
+                .containsEntry("dropped", pipeline.books().dropped());
     }
 
     @Test
     void shouldCountAFileThatWasCutShort() throws IOException {
         open(SegmentFile.ON_DISK, RETRY_NEVER);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.drain(30_000);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.drain(30_000);
         Files.write(sink.directory().resolve("segment-000001.jsonl.open"), new byte[0]);
-        ring.close();
-        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
+        pipeline.close();
+        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
     }
 
     @Test
     void shouldTellClosedSegmentsThatWereTakenAway() throws IOException {
         open(SegmentFile.ON_DISK, RETRY_NEVER, "segment.maxBytes", "4k");
         for (int i = 0; i < 100; i++) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         }
-        ring.drain(30_000);
+        pipeline.drain(30_000);
         Path first = sink.directory().resolve("segment-000001.jsonl");
         await().until(() -> Files.exists(first));
         long taken = Lines.ofType(Lines.of(first), "SPAN_START").size();
         Files.delete(first);
-        ring.close();
+        pipeline.close();
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(events.get(events.size() - 1))
                 .contains(entry("dropped", Map.of()), entry("removed_segments", 1L), entry("removed_events", taken));
@@ -398,18 +400,18 @@ class SegmentSinkTest {
         open(slow, RETRY_NEVER, "segment.maxBytes", "4k");
         int count = 0;
         while (syncing.getCount() > 0) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
             count++;
-            ring.drain(30_000);
+            pipeline.drain(30_000);
         }
         // the disk answers only when all of this has been written, as a kill would find it
         for (int i = 0; i < 1_000; i++) {
-            Spans.start(ring, Spans.root(Spans.RULE), null);
+            Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         }
-        ring.drain(30_000);
+        pipeline.drain(30_000);
         assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_START")).hasSize(count + 1_000);
         disk.countDown();
-        ring.close();
+        pipeline.close();
 
         assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_START")).hasSize(count + 1_000);
         assertThat(Lines.names(sink.directory())).allMatch(name -> name.endsWith(".jsonl"));
@@ -421,9 +423,9 @@ class SegmentSinkTest {
     void shouldKeepTheSegmentWhenTheDiskFailsAtTheEnd() throws IOException {
         SmallDisk disk = new SmallDisk(1 << 20);
         open(disk, RETRY_NEVER);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         disk.syncFails = true;
-        ring.close();
+        pipeline.close();
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl.open");
         assertThat(types(withoutBeats(Lines.all(sink.directory())))).containsExactly("HEADER", "SPAN_START", "FOOTER");
         assertThat(log).hasSize(1).first().asString().contains("Input/output error");
@@ -446,14 +448,14 @@ class SegmentSinkTest {
         Path elsewhere = Files.createDirectory(temp.resolve("elsewhere"));
         Files.createSymbolicLink(base, elsewhere);
         open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.close();
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.close();
         assertThat(Lines.names(elsewhere)).isEmpty();
         assertThat(log)
                 .containsExactly("no traces are written: " + base
                         + " is a symbolic link; point -Dagentprofiler.dir at a directory of yours");
-        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
+        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
     }
 
     @Test
@@ -463,8 +465,8 @@ class SegmentSinkTest {
         Files.createDirectory(base);
         Files.createSymbolicLink(sink.directory(), elsewhere);
         run();
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.close();
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.close();
         assertThat(Lines.names(elsewhere)).isEmpty();
         assertThat(log).hasSize(1);
     }
@@ -478,8 +480,8 @@ class SegmentSinkTest {
             assumeThat(e).as("only root can give a directory away").isNull();
         }
         open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
-        Spans.start(ring, Spans.root(Spans.RULE), null);
-        ring.close();
+        Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
+        pipeline.close();
         assertThat(Lines.names(base)).isEmpty();
         assertThat(log)
                 .containsExactly("no traces are written: " + base + " belongs to "
@@ -507,24 +509,25 @@ class SegmentSinkTest {
         };
         open(stalling, RETRY_NEVER, "ring.size", "256");
         Span first = Spans.root(Spans.RULE);
-        Spans.start(ring, first, null);
+        Spans.start(pipeline.events(), first, null);
         assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
         // The disk answers only after all of this has come back.
         long accepted = 1;
         for (int i = 0; i < 1_000_000; i++) {
             Span span = Spans.child(first);
-            if (Spans.start(ring, span, null)) {
+            if (Spans.start(pipeline.events(), span, null)) {
                 accepted++;
-                Spans.end(ring, span, null);
+                Spans.end(pipeline.events(), span, null);
             }
         }
-        Spans.end(ring, first, null);
+        Spans.end(pipeline.events(), first, null);
         disk.countDown();
-        ring.close();
+        pipeline.close();
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(Lines.ofType(events, "SPAN_START")).hasSize((int) accepted);
         assertThat(Lines.ofType(events, "SPAN_END")).hasSize((int) accepted);
-        assertThat(ring.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("ring_full", 1_000_001 - accepted)));
+        assertThat(pipeline.books().dropped())
+                .isEqualTo(Map.of("SPAN_START", Map.of("ring_full", 1_000_001 - accepted)));
     }
 
     /** Leaves out what is written about once a second. */
@@ -575,6 +578,6 @@ class SegmentSinkTest {
     }
 
     private void run() {
-        ring = EventRing.open(settings, TraceClock.now(), new NamingReader(), List.of(sink));
+        pipeline = EventPipeline.open(settings, TraceClock.now(), new NamingReader(), List.of(sink));
     }
 }

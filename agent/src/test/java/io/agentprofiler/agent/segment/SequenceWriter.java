@@ -4,10 +4,11 @@ package io.agentprofiler.agent.segment;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.ring.NamingReader;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.ring.TraceClock;
+import io.agentprofiler.agent.segment.run.RunInfo;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.EventPipeline;
+import io.agentprofiler.agent.writer.NamingReader;
 import java.util.List;
 import java.util.Map;
 
@@ -22,13 +23,13 @@ final class SequenceWriter {
         Settings settings = Spans.settings("dir", args[0], "flush", args[1]);
         TraceClock clock = TraceClock.now();
         SegmentSink sink = new SegmentSink(settings, RunInfo.of(settings, clock, "test", List.of()), Map::of);
-        EventRing ring = EventRing.open(settings, clock, new NamingReader(), List.of(sink));
+        EventPipeline pipeline = EventPipeline.open(settings, clock, new NamingReader(), List.of(sink));
         long flushNanos = settings.flushMillis() * 1_000_000;
         long[] offeredAt = new long[100_000];
         int old = 0;
         for (int i = 0; i < offeredAt.length; i++) {
             Span span = new Span(Spans.RULE, null, null, 0, i + 1, i + 1, System.nanoTime(), i % 10 == 0);
-            Spans.start(ring, span, null);
+            Spans.start(pipeline.events(), span, null);
             offeredAt[i] = System.nanoTime();
             while (old < i && offeredAt[i] - offeredAt[old] > flushNanos) {
                 old++;

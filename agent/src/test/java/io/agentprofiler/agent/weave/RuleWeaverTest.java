@@ -5,11 +5,12 @@ package io.agentprofiler.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.agent.weave.match.TestRules;
 import io.agentprofiler.rules.model.Match.By;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.Roots;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.InvocationTargetException;

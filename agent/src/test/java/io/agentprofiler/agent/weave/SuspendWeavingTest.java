@@ -5,12 +5,13 @@ package io.agentprofiler.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.agent.weave.match.TestRules;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Shape;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.Roots;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.weave;
 
-import io.agentprofiler.agent.engine.CapturePlan;
-import io.agentprofiler.agent.engine.JoinPoint;
+import io.agentprofiler.agent.engine.site.CapturePlan;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.weave.link.CallSiteLinker;
+import io.agentprofiler.agent.weave.link.Switches;
+import io.agentprofiler.agent.weave.match.LoadedFrameworks;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Rule;
 import java.io.IOException;
@@ -86,7 +89,7 @@ public final class WovenFixture extends ClassLoader {
         return defineClass(type.getName(), defined, 0, defined.length);
     }
 
-    static byte[] bytes(Class<?> type) throws IOException {
+    public static byte[] bytes(Class<?> type) throws IOException {
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             return in.readAllBytes();
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access;
 
+import io.agentprofiler.rules.access.lookup.ClassFiles;
+import io.agentprofiler.rules.access.lookup.FieldHandles;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.classfile.Descriptors;
 import io.agentprofiler.rules.classfile.GetterReader;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access;
 
+import io.agentprofiler.rules.access.lookup.ClassFiles;
 import java.util.Map;
 import java.util.Set;
 

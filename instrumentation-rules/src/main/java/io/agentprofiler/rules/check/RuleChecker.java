@@ -2,6 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.check;
 
+import io.agentprofiler.rules.check.match.MatchSearch;
+import io.agentprofiler.rules.check.match.MatchedMethod;
+import io.agentprofiler.rules.check.match.MissingMethod;
+import io.agentprofiler.rules.check.path.GetterCheck;
+import io.agentprofiler.rules.check.path.Outcome;
+import io.agentprofiler.rules.check.path.PathNotes;
+import io.agentprofiler.rules.check.path.PathWalk;
+import io.agentprofiler.rules.check.path.RulePaths;
+import io.agentprofiler.rules.check.type.ClassPath;
+import io.agentprofiler.rules.check.type.TypeRef;
+import io.agentprofiler.rules.check.type.Types;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.MethodSignature;

@@ -3,9 +3,13 @@
 /**
  * Checks rules against a class path: whether the types, methods and paths a rule names are there, without loading a class.
  *
- * <p>{@link io.agentprofiler.rules.check.RuleChecker} is the entry; it reads class files through
- * {@link io.agentprofiler.rules.check.ClassPath} and answers with a {@link io.agentprofiler.rules.check.CheckReport}.
- * Callers: the version matrix of the tests, and the analyzer's {@code rules check}; the agent does not use it. A class path
- * keeps files open and is to be closed; everything else holds no state between calls. One thread at a time.
+ * <p>{@link io.agentprofiler.rules.check.RuleChecker} is the entry and answers with a {@link
+ * io.agentprofiler.rules.check.CheckReport}. Classes and their types are in {@code type}, methods in {@code match}, paths in
+ * {@code path}. Callers: the version matrix of the tests, and the analyzer's {@code rules check}; the agent does not use it.
+ *
+ * <p><b>Threading:</b> one thread at a time. A class path keeps files open and is to be closed; everything else holds no state
+ * between calls.
+ *
+ * <p><b>Tests:</b> {@code RuleCheckerTest} for this package and the three below.
  */
 package io.agentprofiler.rules.check;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.model;
 
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
 import java.util.function.Function;
 
 /**

@@ -3,6 +3,10 @@
 package io.agentprofiler.rules.parse;
 
 import io.agentprofiler.rules.model.RuleFile;
+import io.agentprofiler.rules.parse.json.Nearest;
+import io.agentprofiler.rules.parse.json.Problem;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.Origin;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.File;

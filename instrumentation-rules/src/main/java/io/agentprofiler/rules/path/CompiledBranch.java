@@ -2,8 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
-import io.agentprofiler.rules.access.Holders;
 import io.agentprofiler.rules.access.NotRead;
+import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.path.node.AccessorNode;
+import io.agentprofiler.rules.path.node.CallNode;
+import io.agentprofiler.rules.path.node.ChoiceNode;
+import io.agentprofiler.rules.path.node.ClassNameNode;
+import io.agentprofiler.rules.path.node.EachNode;
+import io.agentprofiler.rules.path.node.FieldNode;
+import io.agentprofiler.rules.path.node.IndexNode;
+import io.agentprofiler.rules.path.node.KeyNode;
+import io.agentprofiler.rules.path.node.Missing;
+import io.agentprofiler.rules.path.node.Node;
+import io.agentprofiler.rules.path.node.SizeNode;
+import io.agentprofiler.rules.path.root.ElementRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.Source;
+import io.agentprofiler.rules.path.syntax.Step;
 import java.util.List;
 import java.util.Set;
 

@@ -3,6 +3,10 @@
 package io.agentprofiler.rules.path;
 
 import io.agentprofiler.rules.access.NotRead;
+import io.agentprofiler.rules.path.node.Missing;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
 
 /** A path ready to run. */
 final class CompiledPath implements Path {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.Source;
 import java.util.List;
 
 /** See {@link Path#CURRENT}. */

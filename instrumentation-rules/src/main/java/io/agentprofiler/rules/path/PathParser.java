@@ -3,9 +3,13 @@
 package io.agentprofiler.rules.path;
 
 import io.agentprofiler.rules.access.CallTargets;
+import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.PathSyntaxException;
+import io.agentprofiler.rules.path.syntax.PathText;
+import io.agentprofiler.rules.path.syntax.Source;
+import io.agentprofiler.rules.path.syntax.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Reads the path language.
@@ -25,8 +29,6 @@ import java.util.regex.Pattern;
  * <p><b>Threading:</b> the static methods may be called on any thread.
  */
 public final class PathParser {
-    private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]{0,2})");
-
     /** Longest path, in characters, and deepest parentheses: far beyond what anyone can read. */
     private static final int MOST_CHARACTERS = 4096;
 
@@ -67,7 +69,7 @@ public final class PathParser {
         }
         String word = text.identifierAhead();
         return word != null
-                && (isRoot(word)
+                && (Source.Root.named(word) != null
                         || (word.equals("arg") && (text.at('@', word.length()) || text.at('*', word.length()))));
     }
 
@@ -121,7 +123,7 @@ public final class PathParser {
             text.skip(word.length() + 1);
             return Source.Root.of(Source.Kind.ARGS);
         }
-        Source.Root root = word == null ? null : root(word);
+        Source.Root root = word == null ? null : Source.Root.named(word);
         if (root != null && (root.kind() != Source.Kind.ELEMENT || element)) {
             text.skip(word.length());
             if (root.kind() == Source.Kind.KEPT) {
@@ -171,7 +173,7 @@ public final class PathParser {
         alternatives.add(List.of(first));
         while (text.take('|')) {
             String word = text.identifierAhead();
-            if (word != null && isRoot(word)) {
+            if (word != null && Source.Root.named(word) != null) {
                 throw text.error("a name; a choice between whole paths stands in parentheses: (arg0.a|arg1.b)");
             }
             alternatives.add(List.of(name()));
@@ -228,30 +230,5 @@ public final class PathParser {
         }
         text.expect(']', "']'");
         return step;
-    }
-
-    /** Whether a word says where a path starts. */
-    static boolean isRoot(String word) {
-        return root(word) != null;
-    }
-
-    private static Source.Root root(String word) {
-        return switch (word) {
-            case "this" -> Source.Root.of(Source.Kind.SELF);
-            case "kept" -> Source.Root.of(Source.Kind.KEPT);
-            case "return" -> Source.Root.of(Source.Kind.RESULT);
-            case "thrown" -> Source.Root.of(Source.Kind.THROWN);
-            case "it" -> Source.Root.of(Source.Kind.ELEMENT);
-            default -> argument(word);
-        };
-    }
-
-    /** Reads {@code arg0} to {@code arg254}: a method has no more parameters. */
-    private static Source.Root argument(String word) {
-        if (!ARGUMENT.matcher(word).matches()) {
-            return null;
-        }
-        int index = Integer.parseInt(word.substring(3));
-        return index > 254 ? null : new Source.Root(Source.Kind.ARG, index, null);
     }
 }

@@ -3,8 +3,8 @@
 package io.agentprofiler.rules.value;
 
 import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

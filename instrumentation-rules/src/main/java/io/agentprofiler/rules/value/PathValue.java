@@ -4,8 +4,9 @@ package io.agentprofiler.rules.value;
 
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.Path;
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.normal.Normal;
 import java.util.function.Function;
 
 /**

@@ -3,10 +3,11 @@
 package io.agentprofiler.rules.value;
 
 import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.path.ClassNames;
 import io.agentprofiler.rules.path.Path;
-import io.agentprofiler.rules.path.PathRoots;
-import io.agentprofiler.rules.path.Roots;
+import io.agentprofiler.rules.path.object.ClassNames;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.normal.Normal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

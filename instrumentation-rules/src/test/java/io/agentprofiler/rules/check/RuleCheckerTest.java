@@ -5,9 +5,10 @@ package io.agentprofiler.rules.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.rules.parse.Origin;
-import io.agentprofiler.rules.parse.RuleFileException;
+import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.parse.RuleParser;
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.Origin;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,8 @@ package io.agentprofiler.rules.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.rules.parse.json.RuleFileException;
+import io.agentprofiler.rules.parse.rule.Origin;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;

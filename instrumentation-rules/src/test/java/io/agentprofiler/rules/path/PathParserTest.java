@@ -5,8 +5,13 @@ package io.agentprofiler.rules.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.rules.path.Source.Kind;
-import io.agentprofiler.rules.path.Source.Root;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.PathSyntaxException;
+import io.agentprofiler.rules.path.syntax.Source;
+import io.agentprofiler.rules.path.syntax.Source.Kind;
+import io.agentprofiler.rules.path.syntax.Source.Root;
+import io.agentprofiler.rules.path.syntax.Step;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.agentprofiler.rules.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.rules.path.root.ElementRoots;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -5,6 +5,10 @@ package io.agentprofiler.rules.path;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.rules.access.CallTargets;
+import io.agentprofiler.rules.path.syntax.Branch;
+import io.agentprofiler.rules.path.syntax.PathSyntaxException;
+import io.agentprofiler.rules.path.syntax.Source;
+import io.agentprofiler.rules.path.syntax.Step;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.path;
 
+import io.agentprofiler.rules.path.root.PathRoots;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;

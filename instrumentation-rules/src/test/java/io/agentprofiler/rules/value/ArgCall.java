@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.value;
 
-import io.agentprofiler.rules.path.PathRoots;
+import io.agentprofiler.rules.path.root.PathRoots;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A call with arguments, which writes down what it is told. */
-final class ArgCall implements PathRoots {
-    final List<String> reports = new ArrayList<>();
+public final class ArgCall implements PathRoots {
+    public final List<String> reports = new ArrayList<>();
     private final Object[] args;
 
-    ArgCall(Object... args) {
+    public ArgCall(Object... args) {
         this.args = args;
     }
 

@@ -5,9 +5,9 @@ package io.agentprofiler.it.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.rules.check.CheckReport;
-import io.agentprofiler.rules.check.ClassPath;
 import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.RuleResult;
+import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.io.IOException;
 import java.util.ArrayList;

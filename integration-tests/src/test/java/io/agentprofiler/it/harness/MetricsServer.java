@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * their sources are named.
  */
 public final class MetricsServer implements AutoCloseable {
-    private static final Path PAGES = Path.of("../agent/src/test/resources/io/agentprofiler/agent/backend");
+    private static final Path PAGES = Path.of("../agent/src/test/resources/io/agentprofiler/agent/modelserver");
 
     private final HttpServer server;
     private final List<HttpExchange> asked = new CopyOnWriteArrayList<>();

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.rules.check.CheckReport;
-import io.agentprofiler.rules.check.ClassPath;
 import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.RuleResult;
-import io.agentprofiler.rules.parse.Origin;
+import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.parse.RuleParser;
+import io.agentprofiler.rules.parse.rule.Origin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

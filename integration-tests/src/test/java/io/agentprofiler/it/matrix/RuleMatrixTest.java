@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.rules.check.CheckReport;
-import io.agentprofiler.rules.check.ClassPath;
 import io.agentprofiler.rules.check.RuleChecker;
 import io.agentprofiler.rules.check.RuleResult;
+import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.model.Rule;
-import io.agentprofiler.rules.parse.RuleFileException;
 import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

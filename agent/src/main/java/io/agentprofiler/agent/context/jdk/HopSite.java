@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
-import io.agentprofiler.agent.context.Hop;
+import io.agentprofiler.agent.context.propagation.Hop;
 import java.util.Set;
 
 /**

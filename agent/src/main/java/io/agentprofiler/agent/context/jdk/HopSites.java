@@ -6,7 +6,7 @@ import static io.agentprofiler.agent.context.jdk.Place.CALL;
 import static io.agentprofiler.agent.context.jdk.Place.ENTRY;
 import static io.agentprofiler.agent.context.jdk.Place.RETURN;
 
-import io.agentprofiler.agent.context.Hop;
+import io.agentprofiler.agent.context.propagation.Hop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
-import io.agentprofiler.agent.context.Hop;
-import io.agentprofiler.agent.context.HopFaults;
-import io.agentprofiler.agent.context.TaskHops;
+import io.agentprofiler.agent.context.propagation.Hop;
+import io.agentprofiler.agent.context.propagation.HopFaults;
+import io.agentprofiler.agent.context.propagation.TaskHops;
 import io.agentprofiler.agent.log.AgentLog;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

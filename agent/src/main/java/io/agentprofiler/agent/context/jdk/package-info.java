@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Where in the JDK's own classes a task changes threads, and how the calls to {@link
- * io.agentprofiler.agent.context.TaskHops} get there.
+ * io.agentprofiler.agent.context.propagation.TaskHops} get there.
  *
  * <p>{@code HopSites} is the list of places, {@code HopWeaver} puts the calls in, {@link
  * io.agentprofiler.agent.context.jdk.JdkHops} switches everything on, from the agent's own thread. A JDK in which a place is

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.coroutine;
 
-import io.agentprofiler.rules.access.FieldHandles;
+import io.agentprofiler.rules.access.lookup.FieldHandles;
 import io.agentprofiler.rules.model.Coroutines;
 import java.lang.invoke.MethodHandle;
 

@@ -4,9 +4,9 @@ package io.agentprofiler.agent.context.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.context.FutureEnds;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
+import io.agentprofiler.agent.context.propagation.FutureEnds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
-import io.agentprofiler.agent.weave.CallSiteLinker;
-import io.agentprofiler.agent.weave.Dispatcher;
+import io.agentprofiler.agent.weave.link.CallSiteLinker;
+import io.agentprofiler.agent.weave.link.Dispatcher;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
-import io.agentprofiler.agent.context.TaskHops;
+import io.agentprofiler.agent.context.propagation.TaskHops;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.content.redaction;
+
+import io.agentprofiler.agent.content.redaction.text.Blanks;
+import io.agentprofiler.agent.log.AgentLog;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An expression of the user's. One that takes too long for a text, or more stack than there is, is stopped, and the text is
+ * withheld: it may hold what the expression was to blank. After {@value #ENOUGH} such texts the expression is not tried any more,
+ * so that the writer keeps up.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class OwnPattern {
+    /** What one text may take: thousands of times what a sound expression needs. */
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final int ENOUGH = 10;
+
+    private final int number;
+    private final Pattern pattern;
+    private int failures;
+
+    /**
+     * Creates one.
+     *
+     * @param number its place in the setting, from 1
+     */
+    OwnPattern(int number, String expression) {
+        this.number = number;
+        this.pattern = Pattern.compile(expression);
+    }
+
+    /** Returns {@code text} with every match blanked, {@code null} when it has to be withheld. */
+    String redact(String text) {
+        if (failures >= ENOUGH) {
+            return null;
+        }
+        try {
+            Matcher matcher = pattern.matcher(new TimedText(text, MOST_NANOS));
+            return matcher.find() ? matcher.replaceAll(Matcher.quoteReplacement(Blanks.BLANK)) : text;
+        } catch (TimedText.TooLong e) {
+            failed("took over " + TimeUnit.NANOSECONDS.toMillis(MOST_NANOS) + " ms", text);
+        } catch (StackOverflowError e) {
+            failed("needed more stack than there is", text);
+        }
+        return null;
+    }
+
+    private void failed(String how, String text) {
+        failures++;
+        if (failures == 1) {
+            AgentLog.info(name() + " " + how + " for a text of " + text.length()
+                    + " chars: such texts are withheld; make its repetitions possessive (a*+) or bounded");
+        } else if (failures == ENOUGH) {
+            AgentLog.info(name() + " failed " + ENOUGH
+                    + " times and is not tried any more: all texts are withheld from now on");
+        }
+    }
+
+    /** Returns what is written instead of a text. */
+    String instead() {
+        return "[withheld: " + name() + (failures >= ENOUGH ? " failed too often]" : " could not be applied]");
+    }
+
+    private String name() {
+        return "expression " + number + " of agentprofiler.redact";
+    }
+}

@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Takes secrets and personal numbers out of texts before they are written.
+ *
+ * <p><b>Threading:</b> the ring's consumer.
+ *
+ * <p><b>Tests:</b> {@code RedactorTest}; {@code RedactionCorpusTest} holds it against a corpus of secrets whose score may only
+ * rise.
+ */
+package io.agentprofiler.agent.content.redaction;

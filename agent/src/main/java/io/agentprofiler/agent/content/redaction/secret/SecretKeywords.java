@@ -1,0 +1,56 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.content.redaction.secret;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/**
+ * The keywords by which secrets are found, and who looks closer: tokens of the shapes in {@code secrets.txt}, values of names
+ * that say secret, HTTP headers, private keys, e-mail addresses.
+ */
+public final class SecretKeywords {
+    private static final String SHAPES = "secrets.txt";
+
+    private SecretKeywords() {}
+
+    /** Returns them all. */
+    public static KeywordTrie all() {
+        KeywordTrie keywords = new KeywordTrie();
+        keywords.add(PrivateKeys.BEGIN, new PrivateKeys());
+        HeaderSecrets headers = new HeaderSecrets();
+        HeaderSecrets.NAMES.forEach(name -> keywords.add(name, headers));
+        keywords.add("basic", HeaderSecrets::basic);
+        keywords.add("@", new Emails());
+        read(keywords);
+        AssignedSecrets strong = new AssignedSecrets(true);
+        AssignedSecrets.STRONG.forEach(name -> keywords.add(name, strong));
+        AssignedSecrets weak = new AssignedSecrets(false);
+        AssignedSecrets.WEAK.forEach(name -> keywords.add(name, weak));
+        return keywords;
+    }
+
+    private static void read(KeywordTrie into) {
+        try (InputStream in = SecretKeywords.class.getResourceAsStream(SHAPES)) {
+            if (in == null) {
+                throw new IllegalStateException("the agent's jar lacks " + SHAPES + ": build it again");
+            }
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                String[] columns = line.strip().split("\\s+", 4);
+                String notBefore = columns[1].equals("*") ? null : columns[1].equals("-") ? "" : columns[1];
+                Detector token = new TokenDetector(notBefore, Pattern.compile(columns[3]));
+                for (String keyword : columns[2].split(",")) {
+                    into.add(keyword, token);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

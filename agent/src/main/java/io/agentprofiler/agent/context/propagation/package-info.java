@@ -1,0 +1,12 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Context propagation: what the JDK's pools, threads and futures call where they take a task in and where they run it.
+ *
+ * <p><b>Threading:</b> application threads inside JDK code that may hold locks: nothing waits, and nothing of the application
+ * is called.
+ *
+ * <p><b>Tests:</b> {@code TaskHopsTest}, {@code HopFaultsTest}; {@code JdkHopsTest} of {@code context.jdk} in JVMs of their
+ * own.
+ */
+package io.agentprofiler.agent.context.propagation;

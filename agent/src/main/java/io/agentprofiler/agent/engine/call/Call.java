@@ -1,0 +1,173 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.call;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.rules.path.root.PathRoots;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One call on the application's thread, as a path sees it. Made only for paths that are more than a plain argument.
+ */
+public final class Call implements PathRoots {
+    private final RuleState state;
+    private final String[][] parameterAnnotations;
+    private final Object self;
+    private final Object[] args;
+    private final Object result;
+    private final boolean mayCall;
+    /** The span whose end the call is read for; {@code null} where it is read before that. */
+    private final Span span;
+
+    /** Makes the roots of a call that is read on a thread of the agent's. */
+    public Call(RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result) {
+        this(state, parameterAnnotations, self, args, result, true, null);
+    }
+
+    /** Makes the roots of a call that is read for the end of a span, and may read what was kept for that. */
+    public Call(
+            RuleState state, String[][] parameterAnnotations, Object self, Object[] args, Object result, Span span) {
+        this(state, parameterAnnotations, self, args, result, true, span);
+    }
+
+    /**
+     * Makes a call's roots.
+     *
+     * @param mayCall whether paths may call methods of the application's objects: not on its own threads
+     */
+    public Call(
+            RuleState state,
+            String[][] parameterAnnotations,
+            Object self,
+            Object[] args,
+            Object result,
+            boolean mayCall) {
+        this(state, parameterAnnotations, self, args, result, mayCall, null);
+    }
+
+    private Call(
+            RuleState state,
+            String[][] parameterAnnotations,
+            Object self,
+            Object[] args,
+            Object result,
+            boolean mayCall,
+            Span span) {
+        this.state = state;
+        this.parameterAnnotations = parameterAnnotations;
+        this.self = self;
+        this.args = args;
+        this.result = result;
+        this.mayCall = mayCall;
+        this.span = span;
+    }
+
+    @Override
+    public Object self() {
+        return self;
+    }
+
+    @Override
+    public Object arg(int index) {
+        return index < args.length ? args[index] : null;
+    }
+
+    @Override
+    public Map<String, Object> allArgs() {
+        return args(this);
+    }
+
+    @Override
+    public Object result() {
+        return result;
+    }
+
+    @Override
+    public Throwable thrown() {
+        return null;
+    }
+
+    @Override
+    public Object kept(String name) {
+        return span == null ? null : KeptList.of(span, name);
+    }
+
+    @Override
+    public Object annotatedArg(String annotationType) {
+        return annotatedArg(this, parameterAnnotations, annotationType);
+    }
+
+    @Override
+    public void unresolved(String path, Class<?> on, String step) {
+        state.unresolved(path);
+    }
+
+    @Override
+    public void notRead(String path, String step, String why) {
+        state.notRead(path, why);
+    }
+
+    @Override
+    public Object call(String path, MethodHandle method, Object on) throws Throwable {
+        if (!mayCall && on.getClass().getClassLoader() != null) {
+            state.notRead(path, "this is read on the application's thread, where nothing of its objects is called");
+            return null;
+        }
+        return PathRoots.super.call(path, method, on);
+    }
+
+    @Override
+    public void failed(String path, Throwable failure) {
+        state.accessorFailed(path);
+    }
+
+    /** Returns the arguments of a call by their names. */
+    public static Map<String, Object> args(PathRoots call) {
+        Map<String, Object> args = new LinkedHashMap<>();
+        for (int i = 0; i < JoinPoint.MAX_ARGS; i++) {
+            Object argument = call.arg(i);
+            if (argument != null) {
+                args.put("arg" + i, argument);
+            }
+        }
+        return args;
+    }
+
+    /**
+     * Finds the argument with an annotation: by the join point's own parameters, else, where the arguments hold a
+     * {@link Method} followed by its argument array as an invocation handler's do, by that method's.
+     */
+    public static Object annotatedArg(PathRoots call, String[][] parameterAnnotations, String annotationType) {
+        for (int i = 0; i < parameterAnnotations.length; i++) {
+            for (String annotation : parameterAnnotations[i]) {
+                if (annotation.equals(annotationType)) {
+                    return call.arg(i);
+                }
+            }
+        }
+        for (int i = 0; i + 1 < JoinPoint.MAX_ARGS; i++) {
+            if (call.arg(i) instanceof Method method && call.arg(i + 1) instanceof Object[] reflected) {
+                return annotatedArg(method, reflected, annotationType);
+            }
+        }
+        return null;
+    }
+
+    private static Object annotatedArg(Method method, Object[] args, String annotationType) {
+        Annotation[][] annotations = method.getParameterAnnotations();
+        for (int i = 0; i < annotations.length && i < args.length; i++) {
+            for (Annotation annotation : annotations[i]) {
+                if (annotation.annotationType().getName().equals(annotationType)) {
+                    return args[i];
+                }
+            }
+        }
+        return null;
+    }
+}

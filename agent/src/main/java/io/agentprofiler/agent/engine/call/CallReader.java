@@ -1,0 +1,189 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.call;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.value.normal.Normal;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What one rule reads of a call on the application's thread: its keys and its conditions.
+ *
+ * <p><b>Threading:</b> immutable; application threads. May throw what an accessor of the application throws; join points
+ * catch it.
+ */
+public final class CallReader {
+    private final RuleState state;
+    private final String[][] parameterAnnotations;
+    private final CallPath[] keys;
+    private final CallPath to;
+    private final CallPath thrown;
+    private final CallPath traceparent;
+    private final ElementReader elements;
+    private final CallPath[] done;
+    private final CallPath[] unlessPaths;
+    private final List<Set<String>> unlessValues;
+    private final Set<SpanKind> unlessUnder;
+
+    public CallReader(RuleState state, Span.Site site, Set<String> wanted) {
+        Rule rule = state.rule();
+        this.state = state;
+        this.parameterAnnotations = site.parameterAnnotations();
+        this.keys = rule.key().stream().map(CallPath::of).toArray(CallPath[]::new);
+        this.to = CallPath.of(rule.to());
+        this.thrown = CallPath.of(rule.thrown());
+        this.traceparent = CallPath.thatMayCall(rule.traceparent());
+        this.elements = new ElementReader(state, site, wanted);
+        this.done = rule.chunk() == null
+                ? new CallPath[0]
+                : rule.chunk().done().stream().map(CallPath::of).toArray(CallPath[]::new);
+        List<Rule.Unless> compared =
+                rule.unless().stream().filter(unless -> unless.path() != null).toList();
+        this.unlessPaths =
+                compared.stream().map(unless -> CallPath.of(unless.path())).toArray(CallPath[]::new);
+        this.unlessValues = compared.stream().map(Rule.Unless::values).toList();
+        this.unlessUnder = rule.unless().stream()
+                .flatMap(unless -> unless.under().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    public int keyCount() {
+        return keys.length;
+    }
+
+    /** Answers whether the span looked for is, at this key, the current one. */
+    public boolean isCurrent(int index) {
+        return keys[index].isCurrent();
+    }
+
+    /** Answers whether the key can only be read when the call has returned. */
+    public boolean keyReadsResult(int index) {
+        return keys[index].readsResult();
+    }
+
+    public boolean keysReadResult() {
+        for (CallPath key : keys) {
+            if (key.readsResult()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public Object key(
+            int index,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result) {
+        return read(keys[index], self, a0, a1, a2, a3, a4, a5, a6, a7, result);
+    }
+
+    public Object to(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        return read(to, self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+    }
+
+    public Throwable thrown(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        return read(thrown, self, a0, a1, a2, a3, a4, a5, a6, a7, null) instanceof Throwable failure ? failure : null;
+    }
+
+    /**
+     * Returns what the call's {@code traceparent} says of the caller: a span that stands for its, {@link Span#UNSAMPLED}, or
+     * {@code null} when it says nothing.
+     */
+    public Span caller(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        return traceparent == null
+                ? null
+                : TraceParent.read(read(traceparent, self, a0, a1, a2, a3, a4, a5, a6, a7, null));
+    }
+
+    /** Returns what the rule reads of each element of a streamed result. */
+    public ElementReader elements() {
+        return elements;
+    }
+
+    /** Answers whether the method hands out one chunk a call. */
+    public boolean handsOutChunks() {
+        return done.length > 0;
+    }
+
+    /** Answers whether what such a method returned says that there is no chunk any more. */
+    public boolean isDone(Object result) {
+        for (CallPath path : done) {
+            Object value = read(path, null, null, null, null, null, null, null, null, null, result);
+            if (value != null && !Boolean.FALSE.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Answers whether one of the rule's conditions says that this call is no operation. */
+    public boolean isLeftAlone(
+            Object self, Object a0, Object a1, Object a2, Object a3, Object a4, Object a5, Object a6, Object a7) {
+        for (int i = 0; i < unlessPaths.length; i++) {
+            Object value = read(unlessPaths[i], self, a0, a1, a2, a3, a4, a5, a6, a7, null);
+            Set<String> values = unlessValues.get(i);
+            if (values.isEmpty() ? value == null || Boolean.FALSE.equals(value) : isOneOf(value, values)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Compares as a trace would show the value: no method of the application's object is asked. */
+    private static boolean isOneOf(Object value, Set<String> values) {
+        Object normal = Normal.of(value);
+        return normal != null && values.contains(normal.toString());
+    }
+
+    /**
+     * Answers whether the rule leaves alone the steps of spans of some kinds, and this call is one: looks for an open span of
+     * the kinds above it, past its steps that are no operations of their own.
+     */
+    public boolean isUnder(Span current) {
+        Span span = unlessUnder.isEmpty() ? null : current;
+        while (span != null && span.rule != null) {
+            SpanKind kind = span.rule.kind();
+            if (unlessUnder.contains(kind)) {
+                return span.state() != Span.ENDED;
+            }
+            if (kind != SpanKind.FUNCTION && kind != SpanKind.HTTP) {
+                return false;
+            }
+            span = span.parent;
+        }
+        return false;
+    }
+
+    private Object read(
+            CallPath path,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result) {
+        return path == null
+                ? null
+                : path.read(state, parameterAnnotations, self, a0, a1, a2, a3, a4, a5, a6, a7, result);
+    }
+}

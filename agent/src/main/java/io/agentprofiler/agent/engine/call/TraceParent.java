@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.call;
+
+import io.agentprofiler.agent.context.Span;
+
+/**
+ * Reads the W3C {@code traceparent} header, by the letter of its grammar: {@code 00-<32 hex>-<16 hex>-<2 hex>}, lower case,
+ * neither id all zeros. Later versions may have more behind it. Anything else counts as no header.
+ *
+ * <p><b>Threading:</b> stateless; application threads. Allocates the span that stands for the caller's and nothing else.
+ */
+final class TraceParent {
+    private static final int TRACE = 3;
+    private static final int PARENT = 36;
+    private static final int FLAGS = 53;
+    private static final int LENGTH = 55;
+    private static final int SAMPLED = 1;
+
+    private TraceParent() {}
+
+    /**
+     * Returns a span that stands for the caller's, {@link Span#UNSAMPLED} when the caller does not record, {@code null} when
+     * {@code header} is no header.
+     */
+    static Span read(Object header) {
+        if (!(header instanceof String text) || !isWellFormed(text)) {
+            return null;
+        }
+        long traceHigh = hex(text, TRACE, TRACE + 16);
+        long traceLow = hex(text, TRACE + 16, TRACE + 32);
+        long parent = hex(text, PARENT, PARENT + 16);
+        if ((traceHigh | traceLow) == 0 || parent == 0) {
+            return null;
+        }
+        return (hex(text, FLAGS, LENGTH) & SAMPLED) == 0
+                ? Span.UNSAMPLED
+                : new Span(null, null, null, traceHigh, traceLow, parent, 0, false);
+    }
+
+    private static boolean isWellFormed(String text) {
+        if (text.length() < LENGTH
+                || text.charAt(TRACE - 1) != '-'
+                || text.charAt(PARENT - 1) != '-'
+                || text.charAt(FLAGS - 1) != '-'
+                || !isHex(text, 0, TRACE - 1)
+                || !isHex(text, TRACE, PARENT - 1)
+                || !isHex(text, PARENT, FLAGS - 1)
+                || !isHex(text, FLAGS, LENGTH)
+                || text.startsWith("ff")) {
+            return false;
+        }
+        return text.length() == LENGTH || (!text.startsWith("00") && text.charAt(LENGTH) == '-');
+    }
+
+    private static boolean isHex(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long hex(String text, int from, int to) {
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            value = value << 4 | Character.digit(text.charAt(i), 16);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,56 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.call;
+
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What is worth keeping of a stream's elements: what some rule of the operation reads when the span has ended. What only content
+ * is made of is not kept where no content is.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+public final class WantedNames {
+    private final RuleStates states;
+    private final boolean content;
+
+    public WantedNames(RuleStates states, boolean content) {
+        this.states = states;
+        this.content = content;
+    }
+
+    /** Returns the names that the rules of the operation of {@code rule} read. */
+    public Set<String> of(Rule rule) {
+        Set<String> names = new HashSet<>();
+        if (rule.keep().isEmpty()) {
+            return names;
+        }
+        for (int i = 0; i < states.size(); i++) {
+            Rule other = states.get(i).rule();
+            if (other.file().equals(rule.file()) && other.operation().equals(rule.operation())) {
+                other.end().values().forEach(value -> names.addAll(value.roots().kept()));
+                if (content) {
+                    other.content()
+                            .values()
+                            .forEach(value -> names.addAll(value.roots().kept()));
+                }
+                if (other.failed() != null) {
+                    names.addAll(other.failed().when().roots().kept());
+                    add(names, other.failed().type());
+                    add(names, other.failed().message());
+                }
+            }
+        }
+        return names;
+    }
+
+    private static void add(Set<String> names, Value value) {
+        if (value != null) {
+            names.addAll(value.roots().kept());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.joinpoint;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import java.util.concurrent.Callable;
+
+/**
+ * A method that makes the task in which work goes on elsewhere: the task it returns takes the current span along.
+ *
+ * <p><b>Threading:</b> immutable; application threads.
+ */
+public final class TaskJoinPoint extends RuleJoinPoint {
+    public TaskJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
+        super(state, site, lifecycle, reader);
+    }
+
+    @Override
+    Object enterCall(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        return lifecycle.isStopped() ? null : context.current;
+    }
+
+    @Override
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+        Span span = (Span) handle;
+        if (result instanceof Runnable task) {
+            return new CarryingRunnable(task, new Carried(span));
+        }
+        return result instanceof Callable<?> task ? new CarryingCallable<>(task, new Carried(span)) : result;
+    }
+
+    private record CarryingRunnable(Runnable task, Carried carried) implements Runnable {
+        @Override
+        public void run() {
+            ThreadContext context = ThreadContext.get();
+            Span before = context.current;
+            context.current = carried.forRun(before);
+            try {
+                task.run();
+            } finally {
+                context.current = before;
+            }
+        }
+
+        @Override
+        public String toString() {
+            return task.toString();
+        }
+    }
+
+    private record CarryingCallable<V>(Callable<V> task, Carried carried) implements Callable<V> {
+        @Override
+        public V call() throws Exception {
+            ThreadContext context = ThreadContext.get();
+            Span before = context.current;
+            context.current = carried.forRun(before);
+            try {
+                return task.call();
+            } finally {
+                context.current = before;
+            }
+        }
+
+        @Override
+        public String toString() {
+            return task.toString();
+        }
+    }
+
+    /**
+     * The span of a task. The first run has it in any case; a task that runs again and again may outlive the workflow by
+     * far, so further runs have it for as long as it is open.
+     */
+    private static final class Carried {
+        private final Span span;
+        private volatile boolean ran;
+
+        Carried(Span span) {
+            this.span = span;
+        }
+
+        Span forRun(Span otherwise) {
+            if (!ran) {
+                ran = true;
+                return span;
+            }
+            return span != Span.UNSAMPLED && span.isOpen() ? span : otherwise;
+        }
+    }
+}

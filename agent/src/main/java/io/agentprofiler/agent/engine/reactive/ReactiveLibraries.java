@@ -1,0 +1,90 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.reactive;
+
+import io.agentprofiler.agent.engine.shape.TypeHierarchy;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.ReactiveType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The reactive libraries of the application, found by the classes of results.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class ReactiveLibraries {
+    private final List<Known> known = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final Set<String> general = new HashSet<>(Set.of(Object.class.getName()));
+    private final Found found = new Found();
+
+    /** Creates a finder; of several types a result has, the first counts. */
+    public ReactiveLibraries(List<ReactiveType> types) {
+        for (ReactiveType type : types) {
+            known.add(new Known(type));
+            names.add(type.type());
+            general.add(type.type());
+            general.add(type.source());
+        }
+    }
+
+    /** Answers whether {@code type} names one of the types itself, so that a method returning it is taken to be reactive. */
+    public boolean isReactive(String type) {
+        return names.contains(type);
+    }
+
+    /** Answers whether {@code type} names a type that reactive and other results have in common. */
+    public boolean mayBeReactive(String type) {
+        return general.contains(type);
+    }
+
+    /** Returns the library {@code result} belongs to, or {@code null}. */
+    ReactiveLibrary of(Object result) {
+        return result == null ? null : found.get(result.getClass());
+    }
+
+    private final class Found extends ClassValue<ReactiveLibrary> {
+        @Override
+        protected ReactiveLibrary computeValue(Class<?> type) {
+            Map<String, Class<?>> all = TypeHierarchy.of(type);
+            for (Known candidate : known) {
+                Class<?> loaded = all.get(candidate.type.type());
+                if (loaded != null) {
+                    return candidate.get(loaded).orNull;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** A type, resolved once a class of its name. */
+    private static final class Known extends ClassValue<Resolved> {
+        final ReactiveType type;
+        private final Proxies sources;
+        private final Proxies subscribers;
+
+        Known(ReactiveType type) {
+            this.type = type;
+            this.sources = new Proxies(type.source(), type.forward());
+            this.subscribers = new Proxies(type.subscriber(), type.forward());
+        }
+
+        @Override
+        protected Resolved computeValue(Class<?> loaded) {
+            try {
+                return new Resolved(new ReactiveLibrary(type, loaded, sources, subscribers));
+            } catch (ReflectiveOperationException | LinkageError e) {
+                AgentLog.info("results of type " + type.type()
+                        + " are left alone, spans end with the call: this version of the library lacks "
+                        + e.getMessage());
+                return new Resolved(null);
+            }
+        }
+    }
+
+    private record Resolved(ReactiveLibrary orNull) {}
+}

@@ -1,0 +1,185 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.reactive;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.shape.Streamed;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.agent.event.SpanEnd.Status;
+import io.agentprofiler.rules.model.Nesting;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A publisher of the application whose subscriptions are spans.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+final class TracedPublisher implements InvocationHandler {
+    private final PublisherShape shape;
+    private final ReactiveLibrary library;
+    private final Object delegate;
+    private final Span.Site site;
+    private final Object[] held;
+    private final Span assembledUnder;
+    private final boolean chosen;
+    private final AtomicReference<Span> begun;
+
+    /**
+     * Creates a publisher.
+     *
+     * @param site the method that made it
+     * @param held the objects of that call; {@code null} when it is not to be recorded
+     * @param assembledUnder the parent of subscriptions that find no other
+     * @param chosen whether the sampling rate chose the call, where that is still to be known
+     * @param begun the span that began with the call and goes on as the first subscription's; mostly {@code null}
+     */
+    TracedPublisher(
+            PublisherShape shape,
+            ReactiveLibrary library,
+            Object delegate,
+            Span.Site site,
+            Object[] held,
+            Span assembledUnder,
+            boolean chosen,
+            Span begun) {
+        this.shape = shape;
+        this.library = library;
+        this.delegate = delegate;
+        this.site = site;
+        this.held = held;
+        this.assembledUnder = assembledUnder;
+        this.chosen = chosen;
+        this.begun = begun == null ? null : new AtomicReference<>(begun);
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+        if (args != null && args.length == 1 && method.getName().equals("subscribe") && args[0] != null) {
+            subscribe(args[0]);
+            return null;
+        }
+        return Proxies.forward(proxy, delegate, method, args);
+    }
+
+    private void subscribe(Object subscriber) throws Throwable {
+        ThreadContext context = ThreadContext.get();
+        Span before = context.current;
+        Span span = null;
+        Object traced = null;
+        try {
+            Object map = library.hasContext() ? library.contextOf(subscriber) : null;
+            Object inherited = map == null ? null : library.valueIn(map);
+            Span parent = parent(before, inherited instanceof Span carried ? carried : null);
+            span = open(context, parent);
+            if (span != null) {
+                TracedSubscriber handler = new TracedSubscriber(
+                        library,
+                        subscriber,
+                        span,
+                        span == Span.UNSAMPLED ? parent : span.parent,
+                        map == null ? null : library.with(map, span),
+                        span == Span.UNSAMPLED ? null : streamed(span));
+                traced = library.subscribers.of(subscriber, handler);
+            }
+        } catch (Throwable fault) {
+            shape.state().failed(fault);
+        }
+        if (traced == null) {
+            if (span != null && span != Span.UNSAMPLED) {
+                shape.lifecycle().leave(context, span);
+                shape.lifecycle().finish(span, Status.OK, true, null, null);
+            }
+            context.current = before;
+            library.subscribe(delegate, subscriber);
+            return;
+        }
+        try {
+            library.subscribe(delegate, traced);
+        } catch (Throwable failure) {
+            if (span != Span.UNSAMPLED) {
+                shape.lifecycle().finish(span, Status.ERROR, true, null, failure);
+            }
+            throw failure;
+        } finally {
+            if (span != Span.UNSAMPLED) {
+                shape.lifecycle().leave(context, span);
+            }
+            context.current = before;
+        }
+    }
+
+    /** From the subscription on it is that which the span hangs on: the publisher may be dropped meanwhile. */
+    private Streamed streamed(Span span) {
+        boolean adopted = begun != null
+                && shape.lifecycle().bound().find(this, shape.state().rule().operation()) == span;
+        return adopted
+                ? shape.adopt(this, span)
+                : Streamed.bound(shape.lifecycle(), span, shape.state(), shape.reader());
+    }
+
+    /**
+     * The subscriber's context knows best whose work this is; a span of the thread counts if it is a part of that, and where
+     * the context is silent. Last comes the span the publisher was made under.
+     */
+    private Span parent(Span before, Span carried) {
+        Span current = SpanLifecycle.living(before);
+        Span inherited = SpanLifecycle.living(carried);
+        if (inherited != null) {
+            return current != null && isBelow(current, inherited) ? current : inherited;
+        }
+        return current != null ? current : assembledUnder;
+    }
+
+    private static boolean isBelow(Span span, Span above) {
+        for (Span s = span; s != null; s = s.parent) {
+            if (s == above) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Makes the subscription's span current.
+     *
+     * @return {@code null} when there is none to be made, {@link Span#UNSAMPLED} when none may be made below either
+     */
+    private Span open(ThreadContext context, Span parent) {
+        SpanLifecycle lifecycle = shape.lifecycle();
+        if (lifecycle.isStopped() || shape.state().isOff()) {
+            return null;
+        }
+        if (parent == Span.UNSAMPLED) {
+            context.current = Span.UNSAMPLED;
+            return Span.UNSAMPLED;
+        }
+        if (held == null) {
+            return null;
+        }
+        Span adopted = begun == null ? null : begun.getAndSet(null);
+        if (adopted != null && adopted.isOpen()) {
+            adopted.previous = context.current;
+            context.current = adopted;
+            return adopted;
+        }
+        if (shape.state().rule().nested() == Nesting.OUTERMOST
+                && SpanLifecycle.isSameOperation(parent, shape.state().rule())) {
+            return null;
+        }
+        context.current = parent;
+        Span span = lifecycle.reopen(context, shape.state(), site, held, chosen);
+        boolean bound = false;
+        try {
+            shape.bindKeys(span, held);
+            bound = true;
+        } finally {
+            if (!bound) {
+                lifecycle.cutOff(context, span);
+            }
+        }
+        return span;
+    }
+}

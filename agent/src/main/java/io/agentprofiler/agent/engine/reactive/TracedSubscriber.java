@@ -1,0 +1,137 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.reactive;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.shape.Streamed;
+import io.agentprofiler.agent.event.SpanEnd.Status;
+import io.agentprofiler.rules.model.ReactiveType;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+
+/**
+ * Stands between a traced publisher and its subscriber: passes every signal on unchanged and takes note of it. The
+ * subscriber's code runs under the span's parent; the publisher's, when it is asked for elements, under the span.
+ *
+ * <p><b>Threading:</b> any thread; signals arrive serially, cancellation at any time.
+ */
+final class TracedSubscriber implements InvocationHandler {
+    private final ReactiveLibrary library;
+    private final ReactiveType.Signals signals;
+    private final Object delegate;
+    private final Span span;
+    private final Span parent;
+    private final Object context;
+    private final Streamed streamed;
+
+    /**
+     * Creates a subscriber.
+     *
+     * @param delegate the application's
+     * @param span the subscription's, or {@link Span#UNSAMPLED}
+     * @param parent what the application's code runs under
+     * @param context the subscriber's context with the span in it; {@code null} where the library has none
+     * @param streamed takes note of elements and the end; {@code null} when nothing is recorded
+     */
+    TracedSubscriber(
+            ReactiveLibrary library, Object delegate, Span span, Span parent, Object context, Streamed streamed) {
+        this.library = library;
+        this.signals = library.type.signals();
+        this.delegate = delegate;
+        this.span = span;
+        this.parent = parent;
+        this.context = context;
+        this.streamed = streamed;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+        String name = method.getName();
+        if (args == null) {
+            if (name.equals(signals.complete())) {
+                end(Status.OK, null);
+                return under(parent, delegate, method, null);
+            }
+            if (library.asksForContext(method)) {
+                return context;
+            }
+        } else if (args.length == 1) {
+            if (name.equals(signals.next())) {
+                element(args[0]);
+                return under(parent, delegate, method, args);
+            }
+            if (name.equals(signals.subscribe())) {
+                return under(parent, delegate, method, new Object[] {subscription(args[0])});
+            }
+            if (name.equals(signals.success())) {
+                element(args[0]);
+                end(Status.OK, null);
+                return under(parent, delegate, method, args);
+            }
+            if (name.equals(signals.error())) {
+                end(Status.ERROR, args[0] instanceof Throwable failure ? failure : null);
+                return under(parent, delegate, method, args);
+            }
+        }
+        return Proxies.forward(proxy, delegate, method, args);
+    }
+
+    private void element(Object element) {
+        if (streamed != null) {
+            if (library.type.single()) {
+                // what comes next in the application begins with the value, not with the signal after it
+                streamed.only(element);
+            } else {
+                streamed.element(element);
+            }
+        }
+    }
+
+    private void end(Status status, Throwable failure) {
+        if (streamed != null) {
+            streamed.end(status, failure);
+        }
+    }
+
+    private Object subscription(Object given) {
+        Object traced = given == null ? null : library.subscriptions.of(given, new Subscription(given));
+        return traced == null ? given : traced;
+    }
+
+    private static Object under(Span current, Object delegate, Method method, Object[] args) throws Throwable {
+        ThreadContext context = ThreadContext.get();
+        Span before = context.current;
+        context.current = current;
+        try {
+            return Proxies.call(delegate, method, args);
+        } finally {
+            context.current = before;
+        }
+    }
+
+    /**
+     * Passes demand and cancellation on. It has none of the further abilities that the publisher's own may have, such as
+     * handing elements over in a queue, so that every element passes by.
+     */
+    private final class Subscription implements InvocationHandler {
+        private final Object given;
+
+        Subscription(Object given) {
+            this.given = given;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+            String name = method.getName();
+            if (args == null && name.equals(signals.cancel())) {
+                end(Status.CANCELLED, null);
+                return under(span, given, method, null);
+            }
+            if (args != null && args.length == 1 && name.equals(signals.request())) {
+                return under(span, given, method, args);
+            }
+            return Proxies.forward(proxy, given, method, args);
+        }
+    }
+}

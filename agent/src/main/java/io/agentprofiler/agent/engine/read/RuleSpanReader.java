@@ -1,0 +1,299 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.read;
+
+import io.agentprofiler.agent.content.ContentPolicy;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.engine.call.Call;
+import io.agentprofiler.agent.engine.call.KeptList;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.CapturePlan;
+import io.agentprofiler.agent.event.ReadGuard;
+import io.agentprofiler.agent.event.ShortAttributes;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.object.Throwables;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.template.TextValue;
+import io.agentprofiler.schema.Attributes;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Reads names and attributes by the rules, on the ring's consumer.
+ *
+ * <p><b>Threading:</b> consumer thread only.
+ */
+public final class RuleSpanReader implements SpanReader {
+    private static final String USAGE = "gen_ai.usage.";
+
+    /** What a reading that hangs is called where it is no single value of the rule. */
+    private static final String CONTENT = "content";
+
+    private static final String FAILURE = "error";
+
+    private final RuleStates states;
+    private final ContentPolicy content;
+    private final ReadGuard guard;
+    private final Map<Rule, Value> names = new IdentityHashMap<>();
+
+    /**
+     * Creates a reader.
+     *
+     * @param states the states of all rules
+     * @param content what is kept of payload
+     */
+    public RuleSpanReader(RuleStates states, ContentPolicy content) {
+        this(states, content, new ReadGuard());
+    }
+
+    private RuleSpanReader(RuleStates states, ContentPolicy content, ReadGuard guard) {
+        this.states = states;
+        this.content = content;
+        this.guard = guard;
+    }
+
+    @Override
+    public SpanReader guardedBy(ReadGuard other) {
+        return new RuleSpanReader(states, content.copy(), other);
+    }
+
+    @Override
+    public void started(Rule rule) {
+        states.of(rule).countSpan();
+    }
+
+    @Override
+    public void giveUp(Rule rule, String value) {
+        states.of(rule).giveUp(value);
+    }
+
+    @Override
+    public void readStart(PathRoots call, boolean payload, SpanStart into) {
+        Span span = into.span;
+        Rule rule = span.rule;
+        RuleState state = states.of(rule);
+        PathRoots roots = new ConsumedCall(call, state, span);
+        Function<String, Object> known = known(span, into.attributes);
+        readAll(state, rule.start(), roots, known, into.attributes);
+        into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
+        Object name = rule.name() == null
+                ? null
+                : read(state, "name", names.computeIfAbsent(rule, this::writableName), roots, known);
+        into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
+        if (content.keepsText() && rule.name() instanceof TextValue template && template.readsText()) {
+            into.name = content.text(into.name);
+        }
+        readContent(state, rule, roots, known, payload, false, into.attributes);
+    }
+
+    @Override
+    public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
+        return ShortReader.read(rule, span, call, attributes -> known(span, attributes), end);
+    }
+
+    @Override
+    public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
+        Span span = into.span;
+        RuleState state = states.of(rule);
+        PathRoots roots = new ConsumedCall(call, state, span);
+        Function<String, Object> known = known(span, into.attributes);
+        readAll(state, rule.end(), roots, known, into.attributes);
+        for (Span.Note note = span.notes; note != null; note = note.next()) {
+            readAll(states.of(note.rule()), note.rule().end(), note.call(), known, into.attributes);
+        }
+        if (span.wrapper) {
+            into.attributes.keySet().removeIf(name -> name.startsWith(USAGE));
+            into.attributes.put(Attributes.WRAPPER, true);
+        }
+        readContent(state, rule, roots, known, payload, true, into.attributes);
+        for (Span.Note note = span.notes; note != null; note = note.next()) {
+            readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, true, into.attributes);
+        }
+        guard.reads(rule, FAILURE);
+        if (state.isGivenUp(FAILURE)) {
+            failWithoutReading(roots, into);
+        } else {
+            readFailure(state, rule, roots, known, into);
+        }
+    }
+
+    private static void failWithoutReading(PathRoots roots, SpanEnd into) {
+        if (into.status == SpanEnd.Status.ERROR) {
+            into.errorType = typeOf(roots.thrown());
+            into.attributes.put(Attributes.ERROR_TYPE, into.errorType == null ? "_OTHER" : into.errorType);
+        }
+    }
+
+    /** Returns a rule's template for names, without what may be text of the application where text is not written. */
+    private Value writableName(Rule rule) {
+        if (content.keepsText() || !(rule.name() instanceof TextValue template) || !template.readsText()) {
+            return rule.name();
+        }
+        AgentLog.info(
+                "names of spans of " + rule.qualifiedId() + " are written without the paths in \"" + template.template()
+                        + "\", whose text may be content; name an attribute there that is listed under \"metadata\" of"
+                        + " the rule file, or set agentprofiler.content=full");
+        return template.withoutText();
+    }
+
+    private void readFailure(
+            RuleState state, Rule rule, PathRoots roots, Function<String, Object> known, SpanEnd into) {
+        Throwable thrown = roots.thrown();
+        Rule.Failed failed = rule.failed();
+        if (into.status != SpanEnd.Status.CANCELLED && failed != null && failed.says(readPath(state, failed, roots))) {
+            into.status = SpanEnd.Status.ERROR;
+            Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
+            Object message =
+                    failed.message() == null ? null : read(state, "failed.message", failed.message(), roots, known);
+            into.errorType = type != null ? content.failureType(type.toString()) : typeOf(thrown);
+            into.errorMessage = content.failureMessage(
+                    message != null ? message.toString() : Throwables.message(thrown), into.attributes);
+        } else if (into.status == SpanEnd.Status.ERROR) {
+            into.errorType = typeOf(thrown);
+            into.errorMessage = content.failureMessage(Throwables.message(thrown), into.attributes);
+        }
+        if (into.status == SpanEnd.Status.ERROR) {
+            into.attributes.put(Attributes.ERROR_TYPE, into.errorType == null ? "_OTHER" : into.errorType);
+        }
+    }
+
+    private Object readPath(RuleState state, Rule.Failed failed, PathRoots roots) {
+        try {
+            return failed.when().read(roots);
+        } catch (RuntimeException | LinkageError e) {
+            state.accessorFailed(failed.when().toString());
+            return null;
+        }
+    }
+
+    private void readContent(
+            RuleState state,
+            Rule rule,
+            PathRoots roots,
+            Function<String, Object> known,
+            boolean payload,
+            boolean atEnd,
+            Map<String, Object> into) {
+        if (!payload || rule.content().isEmpty() || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
+            return;
+        }
+        Map<String, Object> read = new LinkedHashMap<>();
+        for (Map.Entry<String, Value> entry : rule.content().entrySet()) {
+            Roots from = entry.getValue().roots();
+            if (CapturePlan.readAtEnd(rule, from) == atEnd) {
+                Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
+                if (value != null) {
+                    read.put(entry.getKey(), value);
+                }
+            }
+        }
+        guard.reads(rule, CONTENT);
+        content.keep(read, into);
+    }
+
+    private void readAll(
+            RuleState state,
+            Map<String, Value> values,
+            PathRoots roots,
+            Function<String, Object> known,
+            Map<String, Object> into) {
+        for (Map.Entry<String, Value> entry : values.entrySet()) {
+            Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
+            if (value != null) {
+                content.attribute(entry.getKey(), value, entry.getValue(), into);
+            }
+        }
+    }
+
+    /** Reads one value; what an accessor of the application throws, or hangs in, costs this value only. */
+    private Object read(RuleState state, String name, Value value, PathRoots roots, Function<String, Object> known) {
+        if (state.isGivenUp(name)) {
+            return null;
+        }
+        guard.reads(state.rule(), name);
+        try {
+            return value.evaluate(roots, known);
+        } catch (RuntimeException | LinkageError e) {
+            state.accessorFailed(name);
+            return null;
+        }
+    }
+
+    private static Function<String, Object> known(Span span, Map<String, Object> attributes) {
+        return name -> switch (name) {
+            case "class" -> simpleName(span.site.className());
+            case "method" -> span.site.method();
+            default -> attributes.get(name);
+        };
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
+    }
+
+    private static String typeOf(Throwable thrown) {
+        return thrown == null ? null : thrown.getClass().getName();
+    }
+
+    /** A captured call, with what the ring does not know of it. */
+    private record ConsumedCall(PathRoots slot, RuleState state, Span span) implements PathRoots {
+        @Override
+        public Object self() {
+            return slot.self();
+        }
+
+        @Override
+        public Object arg(int index) {
+            return slot.arg(index);
+        }
+
+        @Override
+        public Object result() {
+            return slot.result();
+        }
+
+        @Override
+        public Throwable thrown() {
+            return slot.thrown();
+        }
+
+        @Override
+        public Object annotatedArg(String annotationType) {
+            return Call.annotatedArg(this, span.site.parameterAnnotations(), annotationType);
+        }
+
+        @Override
+        public Map<String, Object> allArgs() {
+            return Call.args(this);
+        }
+
+        @Override
+        public Object kept(String name) {
+            return KeptList.of(span, name);
+        }
+
+        @Override
+        public void unresolved(String path, Class<?> on, String step) {
+            state.unresolved(path);
+        }
+
+        @Override
+        public void notRead(String path, String step, String why) {
+            state.notRead(path, why);
+        }
+
+        @Override
+        public void failed(String path, Throwable failure) {
+            state.accessorFailed(path);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.shape;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.call.CallReader;
+import io.agentprofiler.agent.engine.call.ElementReader;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.agent.event.SpanEnd.Status;
+
+/**
+ * The span of a result that arrives element by element: each element a chunk, the terminal signal the end.
+ *
+ * <p><b>Threading:</b> any thread; elements arrive serially unless {@link #elementsMayMeet} says otherwise. Never throws.
+ */
+public final class Streamed {
+    private final SpanLifecycle lifecycle;
+    private final Span span;
+    private final RuleState state;
+    private final ElementReader reader;
+    /** {@code null} as long as elements arrive serially. */
+    private volatile MeetingElements meeting;
+
+    private Object last;
+
+    private Streamed(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
+        this.lifecycle = lifecycle;
+        this.span = span;
+        this.state = state;
+        this.reader = reader.elements();
+    }
+
+    /**
+     * Returns one through which alone the span can end. Whatever still fetches elements refers to it, also when the result it
+     * came from is gone; when nothing does, the span is abandoned.
+     */
+    public static Streamed bound(SpanLifecycle lifecycle, Span span, RuleState state, CallReader reader) {
+        Streamed streamed = new Streamed(lifecycle, span, state, reader);
+        lifecycle.bind(streamed, state.rule().operation(), span, true);
+        return streamed;
+    }
+
+    /** From now on elements arrive on several threads at a time. First called before a second thread gets any. */
+    void elementsMayMeet() {
+        if (meeting == null) {
+            meeting = new MeetingElements(this::take);
+        }
+    }
+
+    /** Makes the span current for work done for it, while it is open; answers what was current before. */
+    Span enter(ThreadContext context) {
+        Span before = context.current;
+        if (span.isOpen()) {
+            context.current = span;
+        }
+        return before;
+    }
+
+    /** Takes an element. */
+    public void element(Object element) {
+        MeetingElements others = meeting;
+        if (others == null) {
+            take(element);
+        } else {
+            others.take(element);
+        }
+    }
+
+    private void take(Object element) {
+        if (span.isOpen() && !state.isOff()) {
+            try {
+                last = element;
+                reader.element(lifecycle, span, element);
+            } catch (Throwable fault) {
+                state.failed(fault);
+            }
+        }
+    }
+
+    /** Takes the only element there can be: it is the result and the end, and no chunk. */
+    public void only(Object element) {
+        last = element;
+        end(Status.OK, null);
+    }
+
+    /** Takes the end. */
+    public void end(Status status, Throwable failure) {
+        try {
+            if (span.rule == state.rule()) {
+                lifecycle.finish(span, status, false, last, failure);
+            } else {
+                lifecycle.finishBy(
+                        span,
+                        state.rule(),
+                        status,
+                        false,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        last,
+                        failure);
+            }
+        } catch (Throwable fault) {
+            state.failed(fault);
+        }
+        last = null;
+    }
+}

@@ -1,0 +1,530 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.span;
+
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.context.Workflow;
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.rule.RuleStates;
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.event.SpanEnd.Status;
+import io.agentprofiler.agent.ring.SpanEvents;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+
+/**
+ * Opens and ends spans: the one place where a span is made, finds its parent, becomes current and reaches the ring.
+ *
+ * <p><b>Threading:</b> any application thread; nothing here locks, waits or does I/O. Exceptions are the callers' affair.
+ */
+public final class SpanLifecycle {
+    private static final int HELD = 1 + JoinPoint.MAX_ARGS;
+
+    private final RuleStates states;
+    private final SpanEvents events;
+    private final FlightSpans flight;
+    private final double sample;
+    private final boolean keeps;
+    private final BoundSpans bound = new BoundSpans();
+    private volatile ResourceMeter meter = ResourceMeter.NONE;
+    private volatile boolean stopped;
+
+    /**
+     * Creates a lifecycle.
+     *
+     * @param states the rules
+     * @param events where events go
+     * @param flight JFR
+     * @param sample share of workflows recorded, 0 to 1
+     * @param keeps whether others are recorded, too, by how they go: then the consumer decides
+     */
+    public SpanLifecycle(RuleStates states, SpanEvents events, FlightSpans flight, double sample, boolean keeps) {
+        this.states = states;
+        this.events = events;
+        this.flight = flight;
+        this.sample = sample;
+        this.keeps = keeps && sample < 1;
+    }
+
+    public void meter(ResourceMeter ready) {
+        meter = ready;
+    }
+
+    public void stop() {
+        stopped = true;
+    }
+
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    public BoundSpans bound() {
+        return bound;
+    }
+
+    /** Binds a span to an object of the application; see {@link BoundSpans#bind}. */
+    public void bind(Object key, String operation, Span span, boolean ends) {
+        Span pushedOut = bound.bind(key, operation, span, ends);
+        if (pushedOut != null && !bound.isBound(pushedOut)) {
+            abandon(pushedOut);
+        }
+    }
+
+    /**
+     * Returns the calling thread's context, rid of spans whose exit was cut off because their rule was switched off while they
+     * were open: they would stay current for ever.
+     */
+    public ThreadContext context() {
+        ThreadContext context = ThreadContext.get();
+        int trips = states.trips();
+        if (context.trips != trips) {
+            context.trips = trips;
+            context.current = withoutCutOff(context.current);
+        }
+        return context;
+    }
+
+    /** Abandons {@code top} and those before it whose rule is switched off, and returns what was current before them. */
+    private Span withoutCutOff(Span top) {
+        Span current = top;
+        while (current != null
+                && current.rule != null
+                && states.of(current.rule).isOff()) {
+            abandon(current);
+            current = current.previous;
+        }
+        return current;
+    }
+
+    /** Answers whether some workflows are not recorded. */
+    public boolean leavesOut() {
+        return sample < 1;
+    }
+
+    /**
+     * Decides whether a workflow that starts here is recorded, if only until it is seen how it goes. Only asked where no span is
+     * current.
+     */
+    public boolean samples(ThreadContext context) {
+        if (sample >= 1 || context.sampled) {
+            return true;
+        }
+        boolean chosen = (context.nextId() >>> 11) * 0x1p-53 < sample;
+        if (keeps) {
+            // counted where it is decided
+            context.chosen = chosen;
+            return true;
+        }
+        events.sampled(chosen);
+        return chosen;
+    }
+
+    /**
+     * Returns the workflow of a new span below {@code parent}. Where the span before it left no trace, or was closed by another
+     * call, the new one is a root, and was chosen if that was.
+     */
+    private static Workflow workflow(ThreadContext context, Span current, Span parent) {
+        if (parent != null) {
+            return parent.workflow;
+        }
+        if (current == null) {
+            return new Workflow(context.chosen);
+        }
+        return current.workflow == null ? null : new Workflow(current.workflow.chosen);
+    }
+
+    /** A workflow that starts here is not recorded because its caller's is not. */
+    public void refusedByCaller() {
+        events.refusedByCaller();
+    }
+
+    /**
+     * Opens a span and makes it current; the caller has dealt with unsampled contexts. When this throws, nothing was opened.
+     */
+    public Span open(
+            ThreadContext context,
+            RuleState state,
+            Span.Site site,
+            boolean held,
+            boolean preparing,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Span current = context.current;
+        if (state.rule().nested() != Nesting.INNERMOST || !isSameOperation(current, state.rule())) {
+            return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        // what the wrapper was a part of must not be over between its going and the coming of this one
+        Span around = current.countedIn();
+        if (around != null) {
+            around.enterActivity();
+        }
+        try {
+            if (!current.absorb() && current.isOpen()) {
+                current.wrapper = true;
+            }
+            return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        } finally {
+            if (around != null) {
+                around.leaveActivity();
+            }
+        }
+    }
+
+    private Span begin(
+            ThreadContext context,
+            RuleState state,
+            Span.Site site,
+            boolean held,
+            boolean preparing,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        Rule rule = state.rule();
+        Span current = context.current;
+        Span parent = living(current);
+        if (!preparing) {
+            parent = living(endDelays(parent));
+            keepPreparing(parent);
+        }
+        boolean root = parent == null;
+        Span span = new Span(
+                rule,
+                site,
+                parent,
+                root ? context.nextId() : parent.traceHigh,
+                root ? context.nextId() : parent.traceLow,
+                context.nextId(),
+                System.nanoTime(),
+                preparing || rule.nested() == Nesting.INNERMOST);
+        span.previous = current;
+        span.preparing = preparing;
+        if (keeps) {
+            span.workflow = workflow(context, current, parent);
+        }
+        if (rule.resources()) {
+            ResourceMeter ready = meter;
+            span.startCpuNanos = ready.cpuNanos();
+            span.startAllocatedBytes = ready.allocatedBytes();
+        }
+        if (held) {
+            span.held = new Object[] {self, a0, a1, a2, a3, a4, a5, a6, a7};
+        }
+        boolean told = false;
+        try {
+            flight.begin(context, span);
+            if (!preparing) {
+                events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
+            }
+            told = true;
+        } finally {
+            if (!told) {
+                // nobody will hear of its end, nor call it
+                span.startDropped = true;
+                giveUp(span);
+            }
+        }
+        context.current = span;
+        return span;
+    }
+
+    /** Takes back a span that was opened by a call whose entry then failed, so that its exit will not be told of it. */
+    public void cutOff(ThreadContext context, Span span) {
+        leave(context, span);
+        abandon(span);
+    }
+
+    /**
+     * Work began, or failed, before the subscription: the calls that were to prepare only are spans after all, and their
+     * starts are told now. What is itself only being prepared is no work yet, and nobody hears of it.
+     */
+    public void keepPreparing(Span call) {
+        if (call == null || !call.preparing) {
+            return;
+        }
+        keepPreparing(call.parent);
+        call.preparing = false;
+        Object[] held = call.held;
+        if (call.keep() && held != null) {
+            boolean told = false;
+            try {
+                events.start(
+                        call,
+                        Thread.currentThread(),
+                        held[0],
+                        held[1],
+                        held[2],
+                        held[3],
+                        held[4],
+                        held[5],
+                        held[6],
+                        held[7],
+                        held[8]);
+                told = true;
+            } finally {
+                if (!told) {
+                    call.startDropped = true;
+                }
+            }
+        }
+    }
+
+    /** Ends waits, which are over when something begins below them; answers the span that it then is below. */
+    private Span endDelays(Span parent) {
+        Span above = parent;
+        while (above != null && above.rule != null && above.rule.shape() == Shape.DELAY && !above.preparing) {
+            Span wait = above;
+            above = wait.parent;
+            finish(wait, Status.OK, false, null, null);
+        }
+        return above;
+    }
+
+    /**
+     * Opens the span of an operation that an earlier call of {@code site} prepared with the kept arguments.
+     *
+     * @param chosen whether the sampling rate chose that call, for a span that is a root
+     */
+    public Span reopen(ThreadContext context, RuleState state, Span.Site site, Object[] held, boolean chosen) {
+        boolean before = context.chosen;
+        context.chosen = chosen;
+        try {
+            return open(
+                    context, state, site, true, false, held[0], held[1], held[2], held[3], held[4], held[5], held[6],
+                    held[7], held[8]);
+        } finally {
+            context.chosen = before;
+        }
+    }
+
+    /** Returns {@code span}, or what stands above it if it left no trace or was closed by another call. */
+    public static Span living(Span span) {
+        Span living = span;
+        while (living != null && (living.closed || living.state() == Span.ABSORBED)) {
+            living = living.parent;
+        }
+        return living;
+    }
+
+    /** Answers whether {@code current} is an open span of the rule's operation. */
+    public static boolean isSameOperation(Span current, Rule rule) {
+        return current != null
+                && current.rule != null
+                && (current.rule == rule || current.rule.operation().equals(rule.operation()));
+    }
+
+    /**
+     * Puts back what was current before the span, on the thread that opened it, but for spans whose exit was cut off: while
+     * they lay below this one {@link #context} could not see them. A rule switched off since is seen there.
+     */
+    public void leave(ThreadContext context, Span span) {
+        Span previous = span.previous;
+        context.current = context.trips == 0 ? previous : withoutCutOff(previous);
+        span.previous = null;
+        flight.leave(context, span);
+    }
+
+    /** Ends a span with the objects its own rule kept; the first end wins. */
+    public void finish(Span span, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
+        Object[] held = span.held;
+        if (held == null) {
+            finishBy(span, span.rule, status, onOpeningThread, result, thrown);
+        } else {
+            assert held.length == HELD;
+            finishBy(
+                    span,
+                    span.rule,
+                    status,
+                    onOpeningThread,
+                    held[0],
+                    held[1],
+                    held[2],
+                    held[3],
+                    held[4],
+                    held[5],
+                    held[6],
+                    held[7],
+                    held[8],
+                    result,
+                    thrown);
+        }
+    }
+
+    /** Ends a span with what a call returned or threw, and with no other object; the first end wins. */
+    public void finishBy(Span span, Rule by, Status status, boolean onOpeningThread, Object result, Throwable thrown) {
+        finishBy(
+                span,
+                by,
+                status,
+                onOpeningThread,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                result,
+                thrown);
+    }
+
+    /** Ends a span with the objects of the call that closes it; the first end wins. */
+    public void finishBy(
+            Span span,
+            Rule by,
+            Status status,
+            boolean onOpeningThread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable thrown) {
+        keepPreparing(span);
+        if (!span.end()) {
+            return;
+        }
+        try {
+            tellEnd(span, by, status, onOpeningThread, self, a0, a1, a2, a3, a4, a5, a6, a7, result, thrown);
+        } finally {
+            span.over(thrown == null ? status : thrown);
+        }
+    }
+
+    private void tellEnd(
+            Span span,
+            Rule by,
+            Status status,
+            boolean onOpeningThread,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result,
+            Throwable thrown) {
+        long nanos = System.nanoTime();
+        long cpu = -1;
+        long bytes = -1;
+        if (onOpeningThread && span.rule.resources()) {
+            ResourceMeter ready = meter;
+            cpu = difference(ready.cpuNanos(), span.startCpuNanos);
+            bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
+        }
+        flight.end(span, onOpeningThread);
+        span.held = null;
+        Throwable inner = span.innerThrown;
+        span.innerThrown = null;
+        if (!span.startDropped) {
+            events.end(
+                    span,
+                    nanos,
+                    status,
+                    Thread.currentThread(),
+                    cpu,
+                    bytes,
+                    by,
+                    self,
+                    a0,
+                    a1,
+                    a2,
+                    a3,
+                    a4,
+                    a5,
+                    a6,
+                    a7,
+                    result,
+                    thrown != null ? thrown : inner);
+        }
+    }
+
+    /** Leaves a span open after its call returned; it ends when the work started from it is over. */
+    public void leaveUnstarted(Span span) {
+        span.awaitStart(quiet -> {
+            Object last = quiet.lastChild;
+            if (last instanceof Throwable failure) {
+                finish(quiet, Failures.statusOf(failure), false, null, failure);
+            } else {
+                finish(quiet, last == null ? Status.OK : (Status) last, false, null, null);
+            }
+        });
+    }
+
+    /** Takes note of a chunk of a streamed result; counts whether or not the event finds room. */
+    public void chunk(Span span, String type, int chars) {
+        long nanos = System.nanoTime();
+        Span.ChunkStats stats = span.chunks;
+        if (stats == null) {
+            stats = new Span.ChunkStats();
+            stats.firstNanos = nanos;
+            span.chunks = stats;
+        } else {
+            stats.maxGapNanos = Math.max(stats.maxGapNanos, nanos - stats.lastNanos);
+        }
+        stats.lastNanos = nanos;
+        if (chars >= 0) {
+            stats.chars = Math.max(stats.chars, 0) + chars;
+        }
+        int index = stats.count++;
+        if (!span.startDropped) {
+            events.chunk(span, nanos, index, type, chars);
+        }
+    }
+
+    /**
+     * Gives up a span because the object it could be ended through was collected, or because the call that would end it was
+     * cut off. A span whose work was started ends with that work, whatever became of the object.
+     */
+    public void abandon(Span span) {
+        if (span.preparing && span.absorb()) {
+            return;
+        }
+        if (span.startedEarly()) {
+            leaveUnstarted(span);
+        } else if (!span.endsWithItsWork()) {
+            giveUp(span);
+        }
+    }
+
+    private void giveUp(Span span) {
+        if (span.end()) {
+            span.held = null;
+            try {
+                if (!span.startDropped) {
+                    events.abandoned(span);
+                }
+            } finally {
+                span.over(null);
+            }
+        }
+    }
+
+    private static long difference(long now, long before) {
+        return now < 0 || before < 0 ? -1 : now - before;
+    }
+}

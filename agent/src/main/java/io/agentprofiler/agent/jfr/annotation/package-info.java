@@ -1,0 +1,10 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What marks a field of an event as an id, for the tools that read recordings.
+ *
+ * <p><b>Threading:</b> none; annotations.
+ *
+ * <p><b>Tests:</b> {@code JmcReadingTest} of {@code jfr}.
+ */
+package io.agentprofiler.agent.jfr.annotation;

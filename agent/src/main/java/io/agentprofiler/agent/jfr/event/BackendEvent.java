@@ -1,0 +1,110 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr.event;
+
+import io.agentprofiler.agent.event.BackendSample;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+
+/**
+ * What one poll of a model server found.
+ *
+ * <p><b>Threading:</b> made and committed on the ring's consumer, some milliseconds after the poll.
+ */
+@Name("agentprofiler.Backend")
+@Label("Model Server")
+@Description("A sample of a model server's own metrics; made where agentprofiler.backends names servers")
+@Category("Agent Profiler")
+@StackTrace(false)
+@Threshold("0 ns")
+public final class BackendEvent extends Event {
+    @Label("Endpoint")
+    @Description("The server's address, without user, password and query")
+    String endpoint;
+
+    @Label("Up")
+    @Description("False when the poll failed; nothing else is known then")
+    boolean up;
+
+    @Label("Failure")
+    @Description("Why the poll failed; empty when it did not")
+    String failure;
+
+    @Label("Server")
+    @Description("vllm, sglang or skyrl")
+    String server;
+
+    @Label("Model")
+    @Description("The model's name; empty when the server does not say")
+    String model;
+
+    @Label("Engines")
+    @Description("Replicas of the model that the figures are of; -1 when unknown")
+    int engines;
+
+    @Label("Running Requests")
+    @Description("Requests being worked on; -1 when unknown")
+    long running;
+
+    @Label("Waiting Requests")
+    @Description("Requests in the queue; -1 when unknown")
+    long waiting;
+
+    @Label("KV Cache Usage")
+    @Description("Share of the KV cache in use, 0 to 1, the engines' mean; -1 when unknown")
+    double kvCacheUsage;
+
+    @Label("KV Cache Usage Maximum")
+    @Description("Share of the KV cache in use in the fullest engine; -1 when unknown")
+    double kvCacheUsageMax;
+
+    @Label("Prefix Cache Queries")
+    @Description("Prompt tokens looked up in the prefix cache since the server's start; -1 when unknown")
+    long prefixCacheQueries;
+
+    @Label("Prefix Cache Hits")
+    @Description("Prompt tokens found in the prefix cache since the server's start; -1 when unknown")
+    long prefixCacheHits;
+
+    @Label("Prompt Tokens")
+    @Description("Prompt tokens since the server's start; -1 when unknown")
+    long promptTokens;
+
+    @Label("Generation Tokens")
+    @Description("Generated tokens since the server's start; -1 when unknown")
+    long generationTokens;
+
+    @Label("Preemptions")
+    @Description("Requests that lost their place for want of KV cache, since the server's start; -1 when unknown")
+    long preemptions;
+
+    @Label("Finished Requests")
+    @Description("Requests finished since the server's start; -1 when unknown")
+    long requests;
+
+    /** Fills the event. */
+    public void fill(BackendSample sample) {
+        endpoint = EventText.of(sample.endpoint());
+        up = sample.isUp();
+        failure = EventText.of(sample.failure());
+        BackendSample.Figures figures = sample.figures() == null ? BackendSample.Figures.NONE : sample.figures();
+        server = figures.server();
+        model = EventText.of(figures.model());
+        engines = figures.engines();
+        running = figures.running();
+        waiting = figures.waiting();
+        kvCacheUsage = figures.kvCacheUsage();
+        kvCacheUsageMax = figures.kvCacheUsageMax();
+        prefixCacheQueries = figures.prefixQueries();
+        prefixCacheHits = figures.prefixHits();
+        promptTokens = figures.promptTokens();
+        generationTokens = figures.generationTokens();
+        preemptions = figures.preemptions();
+        requests = figures.requests();
+    }
+}

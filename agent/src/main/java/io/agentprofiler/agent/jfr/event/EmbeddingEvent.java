@@ -1,0 +1,51 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr.event;
+
+import io.agentprofiler.schema.Attributes;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** One request to an embedding model. */
+@Name("agentprofiler.Embedding")
+@Label("Embedding")
+@Description("One request to an embedding model")
+public final class EmbeddingEvent extends TypedEvent {
+    @Label("Provider")
+    @Description("gen_ai.provider.name, for example openai")
+    String provider;
+
+    @Label("Requested Model")
+    String requestModel;
+
+    @Label("Answering Model")
+    String responseModel;
+
+    @Label("Texts")
+    @Description("Texts embedded by the request; -1 when unknown")
+    int texts = EventText.UNKNOWN;
+
+    @Label("Dimensions")
+    @Description("Length of a vector; -1 when unknown")
+    int dimensions = EventText.UNKNOWN;
+
+    @Label("Input Tokens")
+    @Description("Tokens of the embedded text; -1 when the server did not say")
+    int inputTokens = EventText.UNKNOWN;
+
+    @Override
+    void ownAttribute(String attribute, Object value) {
+        switch (attribute) {
+            case Attributes.PROVIDER_NAME -> provider = EventText.of(value);
+            case Attributes.REQUEST_MODEL -> requestModel = EventText.of(value);
+            case Attributes.RESPONSE_MODEL -> responseModel = EventText.of(value);
+            case "agentprofiler.embeddings.count" -> texts = EventText.count(value);
+            case "gen_ai.embeddings.dimension.count" -> dimensions = EventText.count(value);
+            case Attributes.INPUT_TOKENS -> inputTokens = EventText.count(value);
+            default -> {
+                // no field of this event
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr.event;
+
+import io.agentprofiler.schema.Attributes;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** One look-up: a retriever, an augmentor, a vector or web search. */
+@Name("agentprofiler.Retrieval")
+@Label("Retrieval")
+@Description("One look-up in a store, an index or on the web")
+public final class RetrievalEvent extends TypedEvent {
+    @Label("Provider")
+    @Description("gen_ai.provider.name of the store, where the rule names one")
+    String provider;
+
+    @Label("Wanted Documents")
+    @Description("Limit on the documents found; -1 when none was set")
+    int topK = EventText.UNKNOWN;
+
+    @Label("Documents")
+    @Description("Documents found; -1 when unknown")
+    int documents = EventText.UNKNOWN;
+
+    @Override
+    void ownAttribute(String attribute, Object value) {
+        switch (attribute) {
+            case Attributes.PROVIDER_NAME -> provider = EventText.of(value);
+            case Attributes.REQUEST_TOP_K -> topK = EventText.count(value);
+            case "agentprofiler.retrieval.documents" -> documents = EventText.count(value);
+            default -> {
+                // no field of this event
+            }
+        }
+    }
+}

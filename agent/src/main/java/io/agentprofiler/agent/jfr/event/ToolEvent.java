@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.jfr.event;
+
+import io.agentprofiler.schema.Attributes;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+
+/** One run of one tool. */
+@Name("agentprofiler.Tool")
+@Label("Tool Call")
+@Description("One run of one tool")
+public final class ToolEvent extends TypedEvent {
+    @Label("Tool Name")
+    String toolName;
+
+    @Label("Tool Call Id")
+    @Description("Id the model gave the call")
+    String toolCallId;
+
+    @Label("Tool Type")
+    String toolType;
+
+    @Override
+    void ownAttribute(String attribute, Object value) {
+        switch (attribute) {
+            case Attributes.TOOL_NAME -> toolName = EventText.of(value);
+            case Attributes.TOOL_CALL_ID -> toolCallId = EventText.of(value);
+            case Attributes.TOOL_TYPE -> toolType = EventText.of(value);
+            default -> {
+                // no field of this event
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.modelserver;
+
+import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.BackendSample.Figures;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.stats.TraceClock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Asks each server for its metrics at a fixed interval, on one daemon thread. A server that does not answer is named once
+ * on stderr and asked less and less often, at least once a minute; each failed poll is a sample, too.
+ *
+ * <p><b>Threading:</b> {@link #start} and {@link #stop} are for any thread. Samples are handed over on the poller's own.
+ */
+public final class BackendPoller implements Runnable {
+    /** Name of the poller's thread. */
+    public static final String THREAD_NAME = "agent-profiler-backends";
+
+    private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(60);
+    private static final int MOST_DOUBLINGS = 10;
+
+    private final List<Target> targets = new ArrayList<>();
+    private final long interval;
+    private final TraceClock clock;
+    private final Consumer<BackendSample> into;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    private BackendPoller(List<String> addresses, long intervalMillis, TraceClock clock, Consumer<BackendSample> into) {
+        long now = System.nanoTime();
+        addresses.forEach(address -> targets.add(new Target(Endpoint.of(address), now)));
+        this.interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+        this.clock = clock;
+        this.into = into;
+        this.thread = new Thread(rootGroup(), this, THREAD_NAME, 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+    }
+
+    /**
+     * Begins to poll.
+     *
+     * @param addresses of the servers, {@code http} or {@code https}; without a path their {@code /metrics} is meant
+     * @param intervalMillis between two polls of a server
+     * @param clock the clock of the run's times
+     * @param into takes the samples; must not block
+     */
+    public static BackendPoller start(
+            List<String> addresses, long intervalMillis, TraceClock clock, Consumer<BackendSample> into) {
+        BackendPoller poller = new BackendPoller(addresses, intervalMillis, clock, into);
+        poller.thread.start();
+        return poller;
+    }
+
+    /** Stops at once, but for a poll that is under way: what that finds is thrown away. Does not wait. */
+    public void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        while (!stopped) {
+            long now = System.nanoTime();
+            Target next = targets.stream()
+                    .min(Comparator.comparingLong(target -> target.dueAt - now))
+                    .orElseThrow();
+            long left = next.dueAt - now;
+            if (left > 0) {
+                LockSupport.parkNanos(left);
+            } else {
+                poll(next);
+            }
+        }
+    }
+
+    private void poll(Target target) {
+        long begun = System.nanoTime();
+        String failure = null;
+        List<Figures> found = List.of();
+        try {
+            found = MetricsPage.read(MetricsClient.fetch(target.endpoint));
+            if (found.isEmpty()) {
+                failure = "what answers is not the metrics of vLLM, SGLang or SkyRL";
+            }
+        } catch (MetricsClient.PollException e) {
+            failure = e.getMessage();
+        } catch (RuntimeException | LinkageError e) {
+            failure = "cannot be read: " + e.getClass().getSimpleName();
+        }
+        if (stopped) {
+            return;
+        }
+        long time = clock.epochNanos(System.nanoTime());
+        for (Figures figures : found) {
+            into.accept(BackendSample.of(time, target.endpoint.label(), figures));
+        }
+        if (failure == null) {
+            target.succeeded(begun);
+        } else {
+            into.accept(BackendSample.failed(time, target.endpoint.label(), failure));
+            target.failed(failure);
+        }
+    }
+
+    /** The application cannot enumerate or interrupt a thread of the root group by accident. */
+    private static ThreadGroup rootGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    /** A server and when it is asked next. */
+    private final class Target {
+        final Endpoint endpoint;
+        long dueAt;
+        private int failures;
+        private boolean failureSaid;
+
+        Target(Endpoint endpoint, long dueAt) {
+            this.endpoint = endpoint;
+            this.dueAt = dueAt;
+        }
+
+        /** Keeps to the beat; beats that were missed are left out. */
+        void succeeded(long begun) {
+            failures = 0;
+            long late = Math.max(0, begun - dueAt);
+            dueAt += interval * (1 + late / interval);
+        }
+
+        void failed(String why) {
+            long pause = Math.min(interval << Math.min(failures, MOST_DOUBLINGS), Math.max(interval, LONGEST_PAUSE));
+            failures++;
+            dueAt = System.nanoTime() + pause;
+            String line =
+                    "agentprofiler.backends: " + endpoint.label() + " cannot be polled: " + why + "; it is tried again";
+            if (failureSaid) {
+                AgentLog.debug(line);
+            } else {
+                failureSaid = true;
+                AgentLog.info(line);
+            }
+        }
+    }
+}

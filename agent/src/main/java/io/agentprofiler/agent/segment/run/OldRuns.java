@@ -1,0 +1,232 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.segment.run;
+
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.schema.TraceFormat;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Deletes earlier runs, the oldest first, while there are too many or they take too much room: a program that is started
+ * again and again must not fill the disk.
+ *
+ * <p>Only what the agent made is touched: directories named like a run, of the same owner as this one, that hold nothing but
+ * trace files; and of these none that is still being written. A run is being written while its process holds its lock, which
+ * also shows to other containers, or lives by its process id and start.
+ *
+ * <p><b>Threading:</b> {@link #trim} is for one thread, the figures are for any.
+ */
+public final class OldRuns {
+    private static final Pattern NAME = Pattern.compile(".+-(?<pid>\\d{1,10})-(?<start>\\d{8}T\\d{6}\\.\\d{3}Z)");
+    private static final Pattern FILE = Pattern.compile("segment-\\d{6,}("
+            + Pattern.quote(TraceFormat.SEGMENT_SUFFIX) + "|" + Pattern.quote(TraceFormat.OPEN_SUFFIX) + "|"
+            + Pattern.quote(TraceFormat.GZIP_SUFFIX) + "(\\.tmp)?)");
+    private static final String STOP = "STOP";
+    /** How long a run without a lock is left alone after it was last written to, where only the lock could tell. */
+    private static final Duration QUIET = Duration.ofMinutes(10);
+    /** A process starts before its run; clocks of two kinds may differ by a little. */
+    private static final Duration CLOCKS = Duration.ofSeconds(2);
+
+    private final Path base;
+    private final Path own;
+    private final int maxRuns;
+    private final long maxBytes;
+    private volatile boolean stopped;
+    private volatile long deletedRuns;
+    private volatile long deletedBytes;
+
+    /**
+     * Creates one that has done nothing yet.
+     *
+     * @param base the directory of all runs
+     * @param own that of this run, which counts but is never deleted
+     * @param maxRuns how many runs there may be, this one included
+     * @param maxBytes their size
+     */
+    public OldRuns(Path base, Path own, int maxRuns, long maxBytes) {
+        this.base = base;
+        this.own = own;
+        this.maxRuns = maxRuns;
+        this.maxBytes = maxBytes;
+    }
+
+    public long deletedRuns() {
+        return deletedRuns;
+    }
+
+    public long deletedBytes() {
+        return deletedBytes;
+    }
+
+    /** The process is on its way out and waits for nothing of this. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Deletes what is too much. */
+    public void trim() {
+        try {
+            List<Run> runs = runs();
+            int count = runs.size();
+            long bytes = runs.stream().mapToLong(Run::bytes).sum();
+            runs.sort(Comparator.comparing(Run::start));
+            for (Run run : runs) {
+                if (stopped || (count <= maxRuns && bytes <= maxBytes)) {
+                    return;
+                }
+                if (run.isOurs() && !isBeingWritten(run) && delete(run)) {
+                    count--;
+                    bytes -= run.bytes();
+                }
+            }
+        } catch (IOException e) {
+            AgentLog.debug("earlier runs in " + base + " cannot be listed: " + e);
+        }
+    }
+
+    private List<Run> runs() throws IOException {
+        List<Run> runs = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(base)) {
+            for (Path path : found) {
+                Matcher name = NAME.matcher(path.getFileName().toString());
+                if (name.matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    look(path, name).ifPresent(runs::add);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return runs;
+    }
+
+    /** Looks into a run; empty when it cannot be read, or goes while it is looked at. */
+    private Optional<Run> look(Path path, Matcher name) {
+        List<Path> files = new ArrayList<>();
+        long bytes = 0;
+        boolean ours = !path.equals(own);
+        boolean open = false;
+        boolean lock = false;
+        try {
+            Instant latest =
+                    Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(path)) {
+                for (Path file : found) {
+                    BasicFileAttributes attributes =
+                            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                    String fileName = file.getFileName().toString();
+                    boolean segment = FILE.matcher(fileName).matches();
+                    lock |= fileName.equals(RunDirectory.LOCK);
+                    open |= fileName.endsWith(TraceFormat.OPEN_SUFFIX);
+                    ours &= attributes.isRegularFile()
+                            && (segment || fileName.equals(STOP) || fileName.equals(RunDirectory.LOCK));
+                    bytes += attributes.size();
+                    Instant modified = attributes.lastModifiedTime().toInstant();
+                    latest = modified.isAfter(latest) ? modified : latest;
+                    files.add(file);
+                }
+            }
+            ours &= !Owner.isKnown(path) || Files.getOwner(path).equals(Files.getOwner(own));
+            Instant start = RunInfo.startOf(name.group("start"));
+            boolean over = !lock && !open && !files.isEmpty();
+            return Optional.of(
+                    new Run(path, start, Long.parseLong(name.group("pid")), files, bytes, ours, over, lock, latest));
+        } catch (IOException | DirectoryIteratorException | DateTimeException e) {
+            AgentLog.debug("the run " + path + " cannot be read and stays: " + e);
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isBeingWritten(Run run) {
+        if (run.over()) {
+            return false;
+        }
+        Optional<ProcessHandle> process = ProcessHandle.of(run.pid());
+        if (process.isPresent() && process.get().isAlive()) {
+            // another process may have got the number since: in a container the first one always has the same
+            Optional<Instant> started = process.get().info().startInstant();
+            if (started.isEmpty() || started.get().isBefore(run.start().plus(CLOCKS))) {
+                return true;
+            }
+        }
+        boolean quiet = run.latest().plus(QUIET).isBefore(Instant.now());
+        return run.lock() ? isLocked(run.path().resolve(RunDirectory.LOCK), quiet) : !quiet;
+    }
+
+    private static boolean isLocked(Path file, boolean quiet) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            // no locks here
+            return !quiet;
+        }
+    }
+
+    private boolean delete(Run run) {
+        try {
+            for (Path file : run.files()) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(run.path());
+        } catch (IOException e) {
+            AgentLog.debug("the run " + run.path() + " cannot be deleted: " + e);
+            return false;
+        }
+        AgentLog.debug("deleted the run " + run.path() + ", " + run.bytes() + " bytes");
+        add(run.bytes());
+        return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    private void add(long bytes) {
+        deletedRuns++;
+        deletedBytes += bytes;
+    }
+
+    /**
+     * A run as it was found.
+     *
+     * @param ours whether it may be deleted as far as what is in it goes
+     * @param over whether its process has closed it
+     * @param lock whether it has a lock file
+     * @param latest when it was last changed
+     */
+    private record Run(
+            Path path,
+            Instant start,
+            long pid,
+            List<Path> files,
+            long bytes,
+            boolean ours,
+            boolean over,
+            boolean lock,
+            Instant latest) {
+        boolean isOurs() {
+            return ours;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.stats;
+
+import io.agentprofiler.agent.log.AgentLog;
+import java.io.BufferedReader;
+import java.io.FileReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Samples what the process uses. The first sample is cheap and partial; later ones load the JVM's management classes.
+ *
+ * <p><b>Threading:</b> consumer only.
+ */
+public final class ProcessSampler {
+    private static final String STATUS = "/proc/self/status";
+    private static final String RSS = "VmRSS:";
+
+    private final TraceClock clock;
+    private JvmFigures figures;
+    private boolean figuresMissing;
+    private boolean rssMissing;
+    private long lastNanos;
+    private long lastCpuNanos = -1;
+
+    public ProcessSampler(TraceClock clock) {
+        this.clock = clock;
+    }
+
+    /** Samples what can be had without loading anything; time and CPU of collectors are unknown. */
+    public ProcessSample partial() {
+        return new ProcessSample(clock.epochNanos(System.nanoTime()), rssBytes(), heapBytes(), -1, -1);
+    }
+
+    /** Samples everything the platform tells. */
+    public ProcessSample full() {
+        long now = System.nanoTime();
+        JvmFigures jvm = figures();
+        if (jvm == null) {
+            return partial();
+        }
+        long cpuNanos = jvm.cpuNanos();
+        double cpu = -1;
+        if (cpuNanos >= 0 && lastCpuNanos >= 0 && now > lastNanos) {
+            cpu = (double) (cpuNanos - lastCpuNanos) / (now - lastNanos);
+        }
+        lastNanos = now;
+        lastCpuNanos = cpuNanos;
+        return new ProcessSample(clock.epochNanos(now), rssBytes(), heapBytes(), jvm.gcMillis(), cpu);
+    }
+
+    /** Returns the share of the heap in use after the last collection, -1 when unknown. */
+    public double heapShareAfterGc() {
+        JvmFigures jvm = figures();
+        return jvm == null ? -1 : jvm.heapShareAfterGc();
+    }
+
+    private JvmFigures figures() {
+        if (figures == null && !figuresMissing) {
+            try {
+                figures = new JvmFigures();
+            } catch (LinkageError e) {
+                figuresMissing = true;
+                AgentLog.debug("no garbage collection and CPU figures: " + e);
+            }
+        }
+        return figures;
+    }
+
+    private static long heapBytes() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    private long rssBytes() {
+        if (rssMissing) {
+            return -1;
+        }
+        try (BufferedReader lines = new BufferedReader(new FileReader(STATUS, StandardCharsets.US_ASCII))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(RSS)) {
+                    String figure = line.substring(RSS.length(), line.length() - "kB".length());
+                    return Long.parseLong(figure.trim()) * 1024;
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            AgentLog.debug("no resident memory figures: " + e);
+        }
+        rssMissing = true;
+        return -1;
+    }
+}

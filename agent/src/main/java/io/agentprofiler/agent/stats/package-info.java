@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Figures about the agent itself and the process it runs in: what became of every event, the clock of the run, memory and CPU.
+ *
+ * <p><b>Threading:</b> the counters are for any thread; samples are taken on the consumer.
+ *
+ * <p><b>Tests:</b> {@code EventPipelineTest} and {@code EventPipelineStressTest} of {@code writer} hold the counters to their
+ * equations; {@code PressureTest} and {@code ProcessSamplerTest} here.
+ */
+package io.agentprofiler.agent.stats;

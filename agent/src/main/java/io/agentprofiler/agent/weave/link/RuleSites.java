@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave.link;
+
+import io.agentprofiler.agent.engine.site.JoinPoint;
+import io.agentprofiler.agent.engine.site.JoinPoints;
+import io.agentprofiler.agent.weave.match.ParameterAnnotations;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Links the call sites of rules: binds the engine's join point of the woven method into them, behind the rule's switch.
+ *
+ * <p>All sites of a kind have one type, whatever the method's own, so that the JVM builds the code behind them once.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class RuleSites {
+    /** Before the body: {@code (this, arguments)handle}. */
+    static final String ENTER = "enter";
+    /** After the body: {@code (handle, result, thrown)}. */
+    static final String EXIT = "exit";
+    /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
+    static final String REPLACE = "replace";
+
+    /** Before the body of a function that can be suspended: {@code (this, arguments, continuation)handle}. */
+    static final String ENTER_SUSPENDING = "enterSuspending";
+    /** After it: {@code (handle, result, thrown)}. */
+    static final String EXIT_SUSPENDING = "exitSuspending";
+    /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
+    public static final String STEP = "step";
+
+    private static final MethodHandle JOIN_POINT_ENTER;
+    private static final MethodHandle JOIN_POINT_ENTER_SUSPENDING;
+    private static final MethodHandle JOIN_POINT_STEP;
+    private static final MethodHandle JOIN_POINT_EXIT;
+    private static final MethodHandle EXIT_CHECKED;
+    private static final MethodHandle CUT_OFF;
+
+    static {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodType exit = MethodType.methodType(Object.class, Object.class, Object.class, Throwable.class);
+        try {
+            JOIN_POINT_ENTER =
+                    lookup.findVirtual(JoinPoint.class, "enter", MethodType.genericMethodType(1 + JoinPoint.MAX_ARGS));
+            JOIN_POINT_ENTER_SUSPENDING = lookup.findVirtual(
+                    JoinPoint.class, "enterSuspending", MethodType.genericMethodType(2 + JoinPoint.MAX_ARGS));
+            JOIN_POINT_STEP = lookup.findVirtual(
+                    JoinPoint.class, "step", MethodType.methodType(void.class, Object.class, Object.class));
+            JOIN_POINT_EXIT = lookup.findVirtual(JoinPoint.class, "exit", exit);
+            CUT_OFF = lookup.findVirtual(JoinPoint.class, "cutOff", MethodType.methodType(void.class, Object.class));
+            EXIT_CHECKED = lookup.findStatic(
+                    RuleSites.class, "exitChecked", exit.insertParameterTypes(0, JoinPoint.class, Class.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Switches switches;
+    private final EngineGate gate;
+
+    public RuleSites(Switches switches, EngineGate gate) {
+        this.switches = switches;
+        this.gate = gate;
+    }
+
+    /** Takes over the kinds of this class. */
+    public void register(CallSiteLinker linker) {
+        linker.register(ENTER, this::link);
+        linker.register(EXIT, this::link);
+        linker.register(REPLACE, this::link);
+        linker.register(ENTER_SUSPENDING, this::link);
+        linker.register(EXIT_SUSPENDING, this::link);
+        linker.register(STEP, this::link);
+    }
+
+    /** Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them. */
+    private CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
+            throws ReflectiveOperationException {
+        int rule = (Integer) arguments[0];
+        Class<?> declaring = caller.lookupClass();
+        JoinPoints joinPoints = switches.isTripped(rule) ? null : gate.await(declaring);
+        if (joinPoints == null) {
+            return null;
+        }
+        String returnType = (String) arguments[2];
+        String method = (String) arguments[1];
+        String[][] annotations = ParameterAnnotations.decode((String) arguments[3]);
+        boolean suspending = kind.equals(ENTER_SUSPENDING) || kind.equals(EXIT_SUSPENDING);
+        JoinPoint joinPoint = suspending
+                ? joinPoints.suspending(rule, declaring.getName(), method, returnType, annotations)
+                : joinPoints.joinPoint(rule, declaring.getName(), method, returnType, annotations);
+        MethodHandle target = switch (kind) {
+            case ENTER -> JOIN_POINT_ENTER.bindTo(joinPoint);
+            case ENTER_SUSPENDING -> JOIN_POINT_ENTER_SUSPENDING.bindTo(joinPoint);
+            case STEP -> JOIN_POINT_STEP.bindTo(joinPoint);
+            case EXIT, EXIT_SUSPENDING -> JOIN_POINT_EXIT.bindTo(joinPoint);
+            default -> {
+                Class<?> returns = Class.forName(returnType, false, declaring.getClassLoader());
+                yield MethodHandles.insertArguments(EXIT_CHECKED, 0, joinPoint, returns);
+            }
+        };
+        boolean leaves = kind.equals(EXIT) || kind.equals(EXIT_SUSPENDING) || kind.equals(REPLACE);
+        MethodHandle off = leaves ? cutOff(joinPoint, type) : MethodHandles.empty(type);
+        return new ConstantCallSite(switches.point(rule).guardWithTest(target.asType(type), off));
+    }
+
+    /** What is left of an exit once its rule is off: a call that was under way then leaves what it had entered. */
+    private static MethodHandle cutOff(JoinPoint joinPoint, MethodType type) {
+        return MethodHandles.foldArguments(MethodHandles.empty(type), CUT_OFF.bindTo(joinPoint));
+    }
+
+    /** A replacement the method could not return is given up: the woven code would fail on it. */
+    private static Object exitChecked(
+            JoinPoint joinPoint, Class<?> returns, Object handle, Object result, Throwable thrown) {
+        Object replacement = joinPoint.exit(handle, result, thrown);
+        return returns.isInstance(replacement) ? replacement : null;
+    }
+}

@@ -1,0 +1,58 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave.link;
+
+import io.agentprofiler.agent.log.AgentLog;
+import java.lang.invoke.SwitchPoint;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * One switch a rule. Every call site of the rule is linked behind it; tripping it takes the woven methods back to the
+ * speed they have without an agent, with no retransformation. A tripped switch stays tripped.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class Switches {
+    private final SwitchPoint[] points;
+    private final AtomicReferenceArray<String> reasons;
+
+    /** Makes the switches of {@code rules} rules. */
+    public Switches(int rules) {
+        points = new SwitchPoint[rules];
+        for (int i = 0; i < rules; i++) {
+            points[i] = new SwitchPoint();
+        }
+        reasons = new AtomicReferenceArray<>(rules);
+    }
+
+    /** Returns the switch that call sites of the rule are linked behind. */
+    SwitchPoint point(int rule) {
+        return points[rule];
+    }
+
+    /** Switches one rule off for good; answers whether this call did it. */
+    public boolean trip(int rule, String reason) {
+        // First, and each time: a call cut off in here, by the end of the application's stack, must not pass for done.
+        SwitchPoint.invalidateAll(new SwitchPoint[] {points[rule]});
+        return reasons.compareAndSet(rule, null, reason);
+    }
+
+    /** Switches every rule off for good. */
+    public void tripAll(String reason) {
+        for (int i = 0; i < points.length; i++) {
+            reasons.compareAndSet(i, null, reason);
+        }
+        SwitchPoint.invalidateAll(points);
+        AgentLog.debug("all rules are off: " + reason);
+    }
+
+    /** Answers whether the rule is switched off. */
+    public boolean isTripped(int rule) {
+        return reasons.get(rule) != null;
+    }
+
+    /** Returns why the rule was switched off, {@code null} while it is on. */
+    public String reason(int rule) {
+        return reasons.get(rule);
+    }
+}

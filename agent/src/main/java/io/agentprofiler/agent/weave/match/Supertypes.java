@@ -1,0 +1,122 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave.match;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Answers whether a class that is being loaded is a subtype of another, by reading class files. No class is loaded for it:
+ * loading one from within a transformer would change the order in which the application's classes come up.
+ *
+ * <p><b>Threading:</b> any thread. What is known of a loader's types is kept weakly by the loader's identity,
+ * at most {@link #TYPES_PER_LOADER} each: loaders are the application's, and may answer neither {@code equals} nor
+ * {@code hashCode}.
+ */
+final class Supertypes {
+    private static final int TYPES_PER_LOADER = 2_000;
+    private static final String[] NONE = {};
+
+    private final Map<LoaderKey, Map<String, String[]>> known = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
+
+    /** Returns the internal names of all supertypes of the class, as far as they can be read. */
+    Set<String> of(ClassOutline type, ClassLoader loader) {
+        for (Object gone = collected.poll(); gone != null; gone = collected.poll()) {
+            known.remove(gone);
+        }
+        Map<String, String[]> ofLoader = known.computeIfAbsent(new LoaderKey(loader, collected), key -> bounded());
+        Set<String> all = new HashSet<>();
+        Deque<String> open = new ArrayDeque<>();
+        addDirect(direct(type), all, open);
+        while (!open.isEmpty()) {
+            String name = open.pop();
+            String[] direct = ofLoader.get(name);
+            if (direct == null) {
+                direct = read(name, loader);
+                ofLoader.put(name, direct);
+            }
+            addDirect(direct, all, open);
+        }
+        return all;
+    }
+
+    /** Returns of how many loaders something is known. */
+    int loaders() {
+        return known.size();
+    }
+
+    private static void addDirect(String[] names, Set<String> all, Deque<String> open) {
+        for (String name : names) {
+            if (all.add(name)) {
+                open.push(name);
+            }
+        }
+    }
+
+    private static String[] direct(ClassOutline type) {
+        String superName = type.superName();
+        String[] interfaces = type.interfaces();
+        if (superName == null || superName.equals("java/lang/Object")) {
+            return interfaces;
+        }
+        String[] all = new String[interfaces.length + 1];
+        all[0] = superName;
+        System.arraycopy(interfaces, 0, all, 1, interfaces.length);
+        return all;
+    }
+
+    private static String[] read(String name, ClassLoader loader) {
+        ClassLoader source = name.startsWith("java/") ? ClassLoader.getPlatformClassLoader() : loader;
+        try (InputStream in = source.getResourceAsStream(name + ".class")) {
+            ClassOutline outline = in == null ? null : ClassOutline.of(in.readAllBytes());
+            return outline == null ? NONE : direct(outline);
+        } catch (IOException e) {
+            // an optional parent that is not there, or cannot be read, ends this branch
+            return NONE;
+        }
+    }
+
+    private static Map<String, String[]> bounded() {
+        return Collections.synchronizedMap(new LinkedHashMap<>(64, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, String[]> eldest) {
+                return size() > TYPES_PER_LOADER;
+            }
+        });
+    }
+
+    /** A loader as a key: compared by identity, referred to weakly. A key whose loader was collected equals itself only. */
+    private static final class LoaderKey extends WeakReference<ClassLoader> {
+        private final int hash;
+
+        LoaderKey(ClassLoader loader, ReferenceQueue<ClassLoader> collected) {
+            super(loader, collected);
+            this.hash = System.identityHashCode(loader);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            ClassLoader loader = get();
+            return loader != null && other instanceof LoaderKey key && key.refersTo(loader);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.writer;
+
+import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.OwnCpu;
+import io.agentprofiler.agent.stats.Pressure;
+import io.agentprofiler.agent.stats.ProcessSampler;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the consumer does by time, beside the ring: flush, the books each second, a sample of the process every few, and the
+ * samples of model servers as they come.
+ *
+ * <p><b>Threading:</b> consumer only.
+ */
+final class Chores {
+    private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+    private static final long SAMPLE = TimeUnit.SECONDS.toNanos(5);
+
+    private final SinkSet sinks;
+    private final Books books;
+    private final Pressure pressure;
+    private final ProcessSampler sampler;
+    private final Queue<BackendSample> samples;
+    private final OwnCpu cpu = new OwnCpu();
+    private final long flushNanos;
+
+    private boolean dirty;
+    private long flushedAt;
+    private long beatAt;
+    private long sampledAt;
+    private long activityAtBeat;
+    private boolean sampled;
+
+    Chores(
+            SinkSet sinks,
+            Books books,
+            Pressure pressure,
+            ProcessSampler sampler,
+            Queue<BackendSample> samples,
+            long flushMillis) {
+        this.sinks = sinks;
+        this.books = books;
+        this.pressure = pressure;
+        this.sampler = sampler;
+        this.samples = samples;
+        // Half of what is promised: an event has waited in the ring before it got into a buffer.
+        this.flushNanos = TimeUnit.MILLISECONDS.toNanos(flushMillis) / 2;
+        long now = System.nanoTime();
+        flushedAt = now;
+        beatAt = now;
+        sampledAt = now;
+    }
+
+    /** An event was handed to the sinks. */
+    void worked() {
+        dirty = true;
+    }
+
+    /** The ring is not empty. */
+    void duringWork(long now) {
+        takeSamples(now);
+        beatIfDue(now);
+        if (now - flushedAt >= flushNanos) {
+            flush(now);
+        }
+    }
+
+    /** The ring is empty; a good moment to hand over what was written. */
+    void whenIdle(long now) {
+        takeSamples(now);
+        beatIfDue(now);
+        if (dirty || now - flushedAt >= flushNanos) {
+            flush(now);
+        }
+    }
+
+    void flush(long now) {
+        sinks.flush(now);
+        dirty = false;
+        flushedAt = now;
+    }
+
+    /** The run ends. */
+    void last(long now) {
+        takeSamples(now);
+        books.consumerCpu(cpu.nanos());
+        if (sampled) {
+            sinks.process(sampler.partial(), now);
+        }
+        flush(now);
+        sinks.settle(now);
+    }
+
+    private void takeSamples(long now) {
+        for (BackendSample sample = samples.poll(); sample != null; sample = samples.poll()) {
+            sinks.backend(sample, now);
+            dirty = true;
+        }
+    }
+
+    private void beatIfDue(long now) {
+        if (now - beatAt < HEARTBEAT) {
+            return;
+        }
+        beatAt = now;
+        long activity = books.activity();
+        if (activity == activityAtBeat) {
+            return;
+        }
+        activityAtBeat = activity;
+        sampleIfDue(now);
+        books.consumerCpu(cpu.nanos());
+        sinks.countLosses();
+        sinks.books(books.snapshot(), now);
+        dirty = true;
+    }
+
+    private void sampleIfDue(long now) {
+        if (sampled && now - sampledAt < SAMPLE) {
+            return;
+        }
+        boolean first = !sampled;
+        sampled = true;
+        sampledAt = now;
+        sinks.process(first ? sampler.partial() : sampler.full(), now);
+        if (!first) {
+            pressure.update(sampler.heapShareAfterGc());
+        }
+    }
+}

@@ -1,0 +1,453 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.writer;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.event.ReadGuard;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.Superseded;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.ring.OverflowedEnds;
+import io.agentprofiler.agent.ring.PayloadBudget;
+import io.agentprofiler.agent.ring.Slot;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.DropReason;
+import io.agentprofiler.agent.stats.EventType;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The one thread that takes events out of the ring: decides which starts are written, keeps overflowed ends in their place,
+ * and does what is due by time.
+ *
+ * <p>What it is about to write is kept in fields, not on its stack: where a thread hangs in the application's code, another
+ * runs on from there, and reads the event again.
+ *
+ * <p><b>Threading:</b> {@link #run} is the consumer, one thread at a time; {@link #stop} is for any thread.
+ */
+final class RingConsumer {
+    /** Slots are given back to producers in lots of this, and time is looked at as often. */
+    private static final int MOST_IN_A_LOT = 64;
+    /** How long the wait for one producer between claim and publish sleeps. */
+    private static final long UNPUBLISHED_PARK_NANOS = 50_000;
+    /** What the last of them are waited for at the end, each. */
+    private static final long UNPUBLISHED_MILLIS = 2000;
+
+    private final RingBuffer<Slot> ring;
+    private final SequenceBarrier barrier;
+    private final Sequence position = new Sequence();
+    private final OverflowedEnds overflow;
+    private final PayloadBudget budget;
+    private final Books books;
+    private final SinkSet sinks;
+    private final HeldStarts held;
+    private final Chores chores;
+    /** Held starts that are to be written now, the next one first. */
+    private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
+    /** The event from the ring, or of those beside it, that is being written; {@code null} between two. */
+    private Slot taking;
+    /** The held start that is being written, before {@link #taking}; {@code null} between two. */
+    private Slot writingHeld;
+
+    private final int lot;
+
+    /** Counts the times all that was in the ring and beside it has been looked at. */
+    private volatile long rounds;
+
+    /** Counts the starts of spans that have no parent. */
+    private volatile long workflows;
+
+    private volatile boolean stopping;
+    private volatile long deadline;
+    private long next;
+    private long now;
+    private boolean faultSaid;
+    private boolean attached;
+
+    RingConsumer(
+            RingBuffer<Slot> ring,
+            OverflowedEnds overflow,
+            PayloadBudget budget,
+            Books books,
+            SinkSet sinks,
+            HeldStarts held,
+            Chores chores) {
+        this.ring = ring;
+        this.barrier = ring.newBarrier();
+        this.overflow = overflow;
+        this.budget = budget;
+        this.books = books;
+        this.sinks = sinks;
+        this.held = held;
+        this.chores = chores;
+        this.lot = Math.max(1, Math.min(MOST_IN_A_LOT, ring.getBufferSize() / 8));
+        ring.addGatingSequences(position);
+    }
+
+    /** Returns the sequence of the last slot that was taken. Any thread. */
+    long position() {
+        return position.get();
+    }
+
+    /** Returns a number that grows each time everything there was has been taken. Any thread. */
+    long rounds() {
+        return rounds;
+    }
+
+    /** Returns a number that grows each time a workflow begins. Any thread. */
+    long workflows() {
+        return workflows;
+    }
+
+    /** Makes the consumer take what is in the ring until {@code deadline} ({@link System#nanoTime}), and end. */
+    void stop(long deadline) {
+        this.deadline = deadline;
+        stopping = true;
+        barrier.alert();
+    }
+
+    /** Returns a number that changes whenever anything has been taken or looked at. Any thread. */
+    long progress() {
+        return rounds + position.get();
+    }
+
+    /**
+     * Takes events until it is stopped, or until the guard says that another thread has taken over.
+     *
+     * @param reader reads attributes on this thread
+     * @param guard this thread's
+     */
+    void run(SpanReader reader, ReadGuard guard) {
+        now = System.nanoTime();
+        sinks.consumeWith(reader, guard);
+        if (!attached) {
+            attached = true;
+            sinks.attach();
+            next = position.get() + 1;
+        }
+        try {
+            guarded(this::takeOver);
+            while (!stopping) {
+                guarded(this::cycle);
+            }
+            guarded(this::drain);
+        } catch (Superseded e) {
+            // Nothing here is this thread's any more.
+            return;
+        }
+        books.finish();
+        sinks.close(books.snapshot(), now);
+    }
+
+    private void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    /** Goes on where the thread before was left behind, if there was one: with the event it was reading. */
+    private void takeOver() {
+        if (writingHeld != null) {
+            writeHeld(writingHeld);
+        }
+        writeUnsettled();
+        if (taking != null) {
+            takeAndClear();
+        }
+        position.set(next - 1);
+    }
+
+    private void cycle() {
+        long available = waitFor();
+        now = System.nanoTime();
+        if (available < next) {
+            if (ring.getCursor() >= next && !closeHole(next)) {
+                // The wait strategy sleeps only while nothing is claimed.
+                parkForProducer();
+            }
+            takeOverflowBefore(next);
+            settleDue();
+            chores.whenIdle(now);
+            endRound();
+            return;
+        }
+        // Told to stop, it leaves the rest to the drain, which minds the deadline.
+        while (next <= available && !stopping) {
+            long last = Math.min(available, next + lot - 1);
+            while (next <= last) {
+                takeNext();
+            }
+            position.set(last);
+            now = System.nanoTime();
+            settleDue();
+            chores.duringWork(now);
+        }
+        endRound();
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    private void endRound() {
+        rounds++;
+    }
+
+    private long waitFor() {
+        try {
+            return barrier.waitFor(next);
+        } catch (AlertException | InterruptedException | TimeoutException e) {
+            // Told to stop; the loop's condition knows.
+            return next - 1;
+        }
+    }
+
+    /**
+     * Publishes a slot in place of a producer that claimed it and found no stack left to do so. A chunk or an end that was
+     * booked by then is whole. A start is taken back: its call goes on without a span, and nobody would end it.
+     *
+     * @return false when the producer is still at work on it
+     */
+    private boolean closeHole(long sequence) {
+        Slot slot = ring.get(sequence);
+        if (slot.hole != sequence) {
+            return false;
+        }
+        if (slot.type == 0) {
+            books.refused(slot.cutOff, DropReason.STACK_OVERFLOW);
+        } else if (slot.cutOff == EventType.SPAN_START) {
+            Span span = slot.span;
+            slot.type = 0;
+            books.takenBack(EventType.SPAN_START, DropReason.STACK_OVERFLOW);
+            if (span.workflow != null && span.parent == null) {
+                span.workflow.lose();
+                books.workflowLost(span.workflow.chosen);
+            }
+        }
+        ring.publish(sequence);
+        return true;
+    }
+
+    private void parkForProducer() {
+        LockSupport.parkNanos(this, UNPUBLISHED_PARK_NANOS);
+        Thread.interrupted();
+    }
+
+    private void takeNext() {
+        takeOverflowBefore(next);
+        taking = ring.get(next);
+        next++;
+        takeAndClear();
+    }
+
+    private void takeOverflowBefore(long sequence) {
+        for (Slot end = overflow.pollBefore(sequence); end != null; end = overflow.pollBefore(sequence)) {
+            taking = end;
+            takeAndClear();
+        }
+    }
+
+    /** Takes the event in {@link #taking}. No {@code finally}: a thread that was replaced must leave it alone. */
+    private void takeAndClear() {
+        Slot slot = taking;
+        try {
+            take(slot);
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            clearTaken(slot);
+            throw e;
+        }
+        clearTaken(slot);
+    }
+
+    private void clearTaken(Slot slot) {
+        budget.release(slot);
+        slot.clear();
+        taking = null;
+    }
+
+    private void take(Slot slot) {
+        EventType type = slot.type();
+        if (type == null) {
+            return;
+        }
+        chores.worked();
+        switch (type) {
+            case SPAN_START -> takeStart(slot);
+            case SPAN_CHUNK -> {
+                settle(slot.span);
+                if (leavesNoTrace(slot.span)) {
+                    books.absorbed(EventType.SPAN_CHUNK);
+                } else {
+                    sinks.chunk(slot, now);
+                }
+            }
+            case SPAN_END -> {
+                settle(slot.span);
+                if (leavesNoTrace(slot.span)) {
+                    books.absorbed(EventType.SPAN_END);
+                } else {
+                    sinks.end(slot, now);
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    private void takeStart(Slot slot) {
+        Span span = slot.span;
+        if (span.parent == null) {
+            workflows++;
+        }
+        settle(span.parent);
+        if (span.state() == Span.PROVISIONAL) {
+            held.add(slot, now);
+        } else {
+            writeStart(slot);
+        }
+    }
+
+    private static boolean leavesNoTrace(Span span) {
+        return !span.startWritten && span.state() == Span.ABSORBED;
+    }
+
+    /** Settles what {@code span} and its ancestors are, eldest first, where that was left open. */
+    private void settle(Span span) {
+        if (held.isEmpty()) {
+            return;
+        }
+        for (Span each = span; each != null && !each.startWritten; each = each.parent) {
+            Slot start = held.remove(each);
+            if (start != null) {
+                unsettled.push(start);
+            }
+        }
+        writeUnsettled();
+    }
+
+    private void writeUnsettled() {
+        while (!unsettled.isEmpty()) {
+            writeHeld(unsettled.pop());
+        }
+    }
+
+    /** Writes a held start that was taken out, after those of its ancestors. */
+    private void settleHeld(Slot start) {
+        unsettled.push(start);
+        settle(start.span.parent);
+        writeUnsettled();
+    }
+
+    private void settleDue() {
+        boolean written = false;
+        for (Slot start = held.pollDue(now); start != null; start = held.pollDue(now)) {
+            settleHeld(start);
+            written = true;
+        }
+        if (sinks.decideDue(now, next - 1, ring.getCursor())) {
+            chores.worked();
+        }
+        if (written) {
+            // It has waited as long as a line may; the buffer must not add to that.
+            chores.flush(now);
+        }
+    }
+
+    private void writeHeld(Slot start) {
+        writingHeld = start;
+        try {
+            writeStart(start);
+        } catch (Superseded e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            recycle(start);
+            throw e;
+        }
+        recycle(start);
+    }
+
+    private void recycle(Slot start) {
+        budget.release(start);
+        held.recycle(start);
+        writingHeld = null;
+    }
+
+    private void writeStart(Slot slot) {
+        if (slot.span.confirm()) {
+            sinks.start(slot, now);
+        } else {
+            books.absorbed(EventType.SPAN_START);
+        }
+    }
+
+    /** Takes what producers have claimed until now, and locks them out of the ring for good. */
+    private void drain() {
+        lockRing();
+        long last = ring.getCursor();
+        while (next <= last && awaitPublished(next)) {
+            takeNext();
+        }
+        overflow.seal();
+        if (!isLate()) {
+            takeOverflowBefore(Long.MAX_VALUE);
+        }
+        now = System.nanoTime();
+        for (Slot start = held.pollAny(); start != null; start = held.pollAny()) {
+            settleHeld(start);
+        }
+        sinks.decideAll(now);
+        chores.last(now);
+    }
+
+    /**
+     * Claims all room that is left and never gives back another slot, so that a producer that had passed the gate finds the
+     * ring full and counts its event as dropped.
+     */
+    private void lockRing() {
+        for (long room = ring.remainingCapacity(); room > 0; room = ring.remainingCapacity()) {
+            try {
+                long high = ring.tryNext((int) room);
+                ring.publish(high - room + 1, high);
+            } catch (InsufficientCapacityException e) {
+                // A producer was faster; what is left is asked again.
+                continue;
+            }
+        }
+    }
+
+    private boolean awaitPublished(long sequence) {
+        if (ring.isAvailable(sequence) && !isLate()) {
+            return true;
+        }
+        ExitWait wait = new ExitWait(UNPUBLISHED_MILLIS, Long.MAX_VALUE / 1_000_000, () -> sequence);
+        while (!isLate() && wait.goesOn()) {
+            if (ring.isAvailable(sequence) || closeHole(sequence)) {
+                return true;
+            }
+            parkForProducer();
+        }
+        return false;
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    /** Nothing that fails here has been settled in the books, so that it stays queued, and is counted as lost at the end. */
+    private void failed(Throwable fault) {
+        AgentLog.debug("writer: " + AgentLog.describe(fault));
+        if (!faultSaid) {
+            faultSaid = true;
+            AgentLog.info("the writer failed on an event and goes on without it: " + AgentLog.describe(fault)
+                    + "; further faults are not reported");
+        }
+    }
+}

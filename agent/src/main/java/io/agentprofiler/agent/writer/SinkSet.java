@@ -1,0 +1,329 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.writer;
+
+import io.agentprofiler.agent.config.KeepRules;
+import io.agentprofiler.agent.context.Span;
+import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ReadGuard;
+import io.agentprofiler.agent.event.SpanChunk;
+import io.agentprofiler.agent.event.SpanEnd;
+import io.agentprofiler.agent.event.SpanReader;
+import io.agentprofiler.agent.event.SpanStart;
+import io.agentprofiler.agent.event.TraceSink;
+import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.ring.PayloadBudget;
+import io.agentprofiler.agent.ring.Slot;
+import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.DropReason;
+import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.ProcessSample;
+import io.agentprofiler.agent.stats.TraceClock;
+import io.agentprofiler.agent.writer.GuardedSink.Outcome;
+import io.agentprofiler.schema.Attributes;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Turns slots into events and hands them to every sink. The books follow the first sink, the one of the segments.
+ *
+ * <p><b>Threading:</b> consumer only.
+ */
+final class SinkSet {
+    private final TraceClock clock;
+    private final List<GuardedSink> sinks;
+    private final Books books;
+    private final PayloadBudget budget;
+    private final HeldWorkflows workflows;
+
+    private SpanReader reader;
+    private ReadGuard guard;
+    private SpanStart start = new SpanStart();
+    private SpanEnd end = new SpanEnd();
+    private SpanChunk chunk = new SpanChunk();
+    private final Predicate<TraceSink> offerStart = sink -> sink.start(start);
+    private final Predicate<TraceSink> offerChunk = sink -> sink.chunk(chunk);
+    private final Predicate<TraceSink> offerEnd = sink -> sink.end(end);
+    private boolean readerFaultSaid;
+
+    SinkSet(
+            TraceClock clock,
+            List<TraceSink> sinks,
+            Books books,
+            PayloadBudget budget,
+            KeepRules keep,
+            long heldMaxBytes) {
+        this.clock = clock;
+        this.sinks = sinks.stream().map(GuardedSink::new).toList();
+        this.books = books;
+        this.budget = budget;
+        this.workflows = new HeldWorkflows(keep, heldMaxBytes, books, this::offerLater);
+    }
+
+    /** From now on another thread is the consumer. What the one before may still fill is left to it. */
+    void consumeWith(SpanReader nextReader, ReadGuard nextGuard) {
+        reader = nextReader;
+        guard = nextGuard;
+        start = new SpanStart();
+        end = new SpanEnd();
+    }
+
+    void attach() {
+        for (GuardedSink sink : sinks) {
+            sink.tell(target -> target.attach(books::snapshot), System.nanoTime());
+        }
+    }
+
+    void start(Slot slot, long now) {
+        Span span = slot.span;
+        span.startWritten = true;
+        if (workflows.leavesOut(span)) {
+            workflows.leaveOutStart();
+            return;
+        }
+        start.span = span;
+        Span parent = parent(span);
+        start.parentId = parent == null ? 0 : parent.id;
+        start.epochNanos = clock.epochNanos(slot.nanos);
+        start.thread = slot.thread();
+        start.threadName = threadName(start.thread);
+        start.name = null;
+        addShort(slot, start.attributes);
+        readStart(slot, reader, guard, start);
+        if (slot.shortAttributes != null && slot.shortAttributes.name() != null) {
+            start.name = slot.shortAttributes.name();
+        }
+        span.name = start.name;
+        reader.started(span.rule);
+        if (slot.payload) {
+            budget.learn(span.rule, false, start.attributes);
+        }
+        if (parent != null && isRemote(parent)) {
+            start.attributes.put(Attributes.REMOTE_PARENT, true);
+        }
+        if (span.workflow != null) {
+            SpanStart read = start;
+            start = new SpanStart();
+            workflows.start(read, now);
+            return;
+        }
+        offer(EventType.SPAN_START, offerStart, now);
+        start.attributes.clear();
+        start.span = null;
+        start.thread = null;
+    }
+
+    void chunk(Slot slot, long now) {
+        if (workflows.leavesOut(slot.span)) {
+            books.leftOut(0, 1, 0);
+            return;
+        }
+        chunk.span = slot.span;
+        chunk.epochNanos = clock.epochNanos(slot.nanos);
+        chunk.index = slot.chunkIndex;
+        chunk.type = slot.chunkType;
+        chunk.chars = slot.chars;
+        if (slot.span.workflow != null) {
+            SpanChunk read = chunk;
+            chunk = new SpanChunk();
+            workflows.chunk(read, now);
+            return;
+        }
+        offer(EventType.SPAN_CHUNK, offerChunk, now);
+        chunk.span = null;
+    }
+
+    void end(Slot slot, long now) {
+        Span span = slot.span;
+        if (workflows.leavesOut(span)) {
+            workflows.leaveOutEnd();
+            span.release();
+            return;
+        }
+        end.span = span;
+        end.epochNanos = clock.epochNanos(slot.nanos);
+        end.name = span.name;
+        end.status = slot.status();
+        end.thread = slot.thread();
+        end.threadName = threadName(end.thread);
+        end.cpuNanos = slot.cpuNanos;
+        end.allocatedBytes = slot.allocatedBytes;
+        end.errorType = null;
+        end.errorMessage = null;
+        addShort(slot, end.attributes);
+        readEnd(slot, reader, guard, end);
+        if (slot.payload) {
+            budget.learn(slot.rule(), true, end.attributes);
+        }
+        if (span.workflow != null) {
+            SpanEnd read = end;
+            end = new SpanEnd();
+            workflows.end(read, slot.nanos, now);
+            span.release();
+            return;
+        }
+        offer(EventType.SPAN_END, offerEnd, now);
+        end.attributes.clear();
+        end.span = null;
+        end.thread = null;
+        span.release();
+    }
+
+    /** Adds what was read of a call before its references were let go. */
+    private static void addShort(Slot slot, Map<String, Object> attributes) {
+        if (slot.shortAttributes != null) {
+            attributes.putAll(slot.shortAttributes.attributes());
+        }
+    }
+
+    /**
+     * Reads a start. The thread may have been replaced when this comes back: until the guard has said that it was not, nothing
+     * is touched but what was given.
+     */
+    private void readStart(Slot slot, SpanReader by, ReadGuard guarded, SpanStart into) {
+        Throwable fault = null;
+        try {
+            by.readStart(slot, slot.payload, into);
+        } catch (RuntimeException | Error e) {
+            fault = e;
+        }
+        guarded.done();
+        if (fault != null) {
+            readerFailed(into.span, fault);
+        }
+    }
+
+    /** Reads an end, as {@link #readStart} does a start. */
+    private void readEnd(Slot slot, SpanReader by, ReadGuard guarded, SpanEnd into) {
+        Throwable fault = null;
+        try {
+            by.readEnd(slot.rule(), slot, slot.payload, into);
+        } catch (RuntimeException | Error e) {
+            fault = e;
+        }
+        guarded.done();
+        if (fault != null) {
+            readerFailed(into.span, fault);
+        }
+    }
+
+    void backend(BackendSample sample, long now) {
+        offer(EventType.BACKEND, sink -> sink.backend(sample), now);
+    }
+
+    void books(Books.Snapshot snapshot, long now) {
+        tellAll(sink -> sink.books(snapshot), now);
+    }
+
+    void process(ProcessSample sample, long now) {
+        tellAll(sink -> sink.process(sample), now);
+    }
+
+    void flush(long now) {
+        tellAll(TraceSink::flush, now);
+        countLosses();
+    }
+
+    /** The run ends; the books can be closed after this. */
+    void settle(long now) {
+        tellAll(TraceSink::settle, now);
+        countLosses();
+    }
+
+    void close(Books.Snapshot snapshot, long now) {
+        tellAll(sink -> sink.close(snapshot), now);
+        countLosses();
+    }
+
+    /**
+     * Decides on workflows by time; see {@link HeldWorkflows#decideDue}.
+     *
+     * @return whether anything was written
+     */
+    boolean decideDue(long now, long taken, long claimed) {
+        return workflows.decideDue(now, taken, claimed);
+    }
+
+    /** The run ends: decides on all workflows that are not decided. */
+    void decideAll(long now) {
+        workflows.decideAll(now);
+    }
+
+    private void offerLater(Object event, long now) {
+        if (event instanceof SpanStart held) {
+            offer(EventType.SPAN_START, sink -> sink.start(held), now);
+        } else if (event instanceof SpanChunk held) {
+            offer(EventType.SPAN_CHUNK, sink -> sink.chunk(held), now);
+        } else {
+            SpanEnd held = (SpanEnd) event;
+            offer(EventType.SPAN_END, sink -> sink.end(held), now);
+        }
+    }
+
+    private void offer(EventType type, Predicate<TraceSink> call, long now) {
+        Outcome first = sinks.get(0).offer(call, now);
+        for (int i = 1; i < sinks.size(); i++) {
+            sinks.get(i).offer(call, now);
+        }
+        switch (first) {
+            case WRITTEN -> books.written(type);
+            case REFUSED -> books.lost(type, DropReason.IO);
+            case FAILED -> books.lost(type, DropReason.SINK_FAILED);
+        }
+    }
+
+    private void tellAll(Consumer<TraceSink> call, long now) {
+        for (GuardedSink sink : sinks) {
+            sink.tell(call, now);
+        }
+    }
+
+    /** Corrects the books by what the first sink could not keep. */
+    void countLosses() {
+        for (EventType type : EventType.values()) {
+            countLosses(type, DropReason.IO);
+            countLosses(type, DropReason.REMOVED);
+        }
+    }
+
+    private void countLosses(EventType type, DropReason reason) {
+        long lost = sinks.get(0).lostAfterwards(type, reason);
+        if (lost != 0) {
+            books.lostAfterwards(type, reason, lost);
+        }
+    }
+
+    /** The reader promises not to throw; if it does all the same, the span stays with what was read until then. */
+    private void readerFailed(Span span, Throwable fault) {
+        if (!readerFaultSaid) {
+            readerFaultSaid = true;
+            AgentLog.info("attributes of " + span.rule.qualifiedId() + " could not be read: " + AgentLog.describe(fault)
+                    + "; its spans are written without them, further faults are not reported");
+        }
+    }
+
+    /** A parent whose start was dropped is not in the trace: its children hang on the next ancestor that is. */
+    private static Span parent(Span span) {
+        Span parent = span.parent;
+        while (parent != null && !parent.startWritten && !isRemote(parent)) {
+            parent = parent.parent;
+        }
+        return parent;
+    }
+
+    /** A span of another process, known by its ids only. */
+    private static boolean isRemote(Span span) {
+        return span.rule == null;
+    }
+
+    /** Virtual threads have no name, so that they share none in the trace, their number stands in. */
+    private static String threadName(Thread thread) {
+        if (thread == null) {
+            return null;
+        }
+        String name = thread.getName();
+        return name.isEmpty() ? "virtual-" + thread.getId() : name;
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.shape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentprofiler.agent.context.ThreadContext;
+import io.agentprofiler.agent.engine.TracedCalls;
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Results that are completed later. The application keeps its own object, so what it does with it works as ever. */
+class FutureResultTest {
+    private final TracedCalls traced = TracedCalls.reactive();
+    private final CompletableFuture<String> promise = new CompletableFuture<>();
+
+    @AfterEach
+    void shouldLeaveTheThreadClean() {
+        assertThat(ThreadContext.get().current).isNull();
+        assertThat(traced.tripped).isEmpty();
+    }
+
+    @Test
+    void shouldReturnTheVeryFutureWhateverTheDeclaredType() {
+        for (Class<?> declared : new Class<?>[] {CompletableFuture.class, CompletionStage.class, Object.class}) {
+            assertThat((Object) traced.call("a", declared, () -> promise)).isSameAs(promise);
+        }
+        assertThat(traced.lines()).containsExactly("start a", "start a", "start a");
+
+        promise.complete("x");
+
+        assertThat(traced.lines()).hasSize(6).endsWith("end a ok", "end a ok", "end a ok");
+        assertThat(traced.events.results).containsExactly("x", "x", "x");
+    }
+
+    @Test
+    void shouldEndAtOnceWithAFutureThatIsComplete() {
+        traced.call("a", CompletableFuture.class, () -> CompletableFuture.completedFuture("x"));
+        traced.call("b", CompletionStage.class, () -> CompletableFuture.completedStage("y"));
+
+        assertThat(traced.lines()).startsWith("start a", "end a ok", "start b").contains("end b ok");
+    }
+
+    @Test
+    void shouldEndAsCancelledWhereTheApplicationCancels() {
+        CompletableFuture<String> returned = traced.call("a", CompletableFuture.class, () -> promise);
+
+        assertThat(returned.cancel(true)).isTrue();
+
+        assertThat(promise.isCancelled()).isTrue();
+        assertThatThrownBy(returned::join).isInstanceOf(CancellationException.class);
+        assertThat(traced.lines()).containsExactly("start a", "end a cancelled");
+    }
+
+    @Test
+    void shouldReportTheCauseAndLeaveTheWrappersToTheApplication() {
+        IOException cause = new IOException("gone");
+        CompletableFuture<String> returned = traced.call("a", CompletableFuture.class, () -> promise.thenApply(x -> x));
+
+        promise.completeExceptionally(new CompletionException(cause));
+
+        assertThatThrownBy(returned::get).isInstanceOf(ExecutionException.class).hasCause(cause);
+        assertThat(traced.lines()).containsExactly("start a", "end a error");
+        assertThat(traced.events.thrown).containsExactly(cause);
+    }
+
+    @Test
+    void shouldTakeTheFirstOutcomeOfAnObtrudedFuture() {
+        CompletableFuture<String> returned = traced.call("a", CompletableFuture.class, () -> promise);
+
+        returned.complete("first");
+        returned.obtrudeValue("second");
+
+        assertThat(promise.join()).isEqualTo("second");
+        assertThat(traced.lines()).containsExactly("start a", "end a ok");
+        assertThat(traced.events.results).containsExactly("first");
+    }
+
+    @Test
+    void shouldTakeMinimalStagesAndSubclasses() {
+        CompletionStage<String> minimal =
+                traced.call("a", CompletionStage.class, () -> promise.minimalCompletionStage());
+        Own own = new Own();
+        assertThat((Object) traced.call("a", Own.class, () -> own)).isSameAs(own);
+
+        promise.complete("x");
+        own.complete("y");
+
+        assertThat(minimal.toCompletableFuture().join()).isEqualTo("x");
+        assertThat(traced.lines()).containsExactly("start a", "start a", "end a ok", "end a ok");
+        assertThat(traced.events.results).containsExactly("x", "y");
+    }
+
+    private static final class Own extends CompletableFuture<String> {}
+}

@@ -1,0 +1,168 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.modelserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.agent.event.BackendSample.Figures;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files are what real servers print, see {@code SOURCES.md} beside them. */
+class MetricsPageTest {
+    @Test
+    void shouldReadVllmsFirstArchitecture() {
+        assertThat(MetricsPage.read(Pages.named("vllm-aibrix-docs-runtime.txt")))
+                .containsExactly(
+                        new Figures("vllm", "Qwen/Qwen2.5-Coder-1.5B-Instruct", 1, 0, 0, 0, 0, -1, -1, 148, 955, 0, 4));
+    }
+
+    @Test
+    void shouldPreferVllmsNewerNamesWhereBothArePrinted() {
+        assertThat(MetricsPage.read(Pages.named("vllm-datadog-opt125m.abridged.txt")))
+                .containsExactly(new Figures("vllm", "facebook/opt-125m", 1, 0, 0, 0, 0, 117, 64, 5, 7, 0, 1));
+    }
+
+    @Test
+    void shouldReadVllmBelowRay() {
+        assertThat(MetricsPage.read(Pages.named("vllm-ray-llama70b.abridged.txt")))
+                .singleElement()
+                .satisfies(figures -> {
+                    assertThat(figures.server()).isEqualTo("vllm");
+                    assertThat(figures.model()).startsWith("neuralmagic/Meta-Llama-3.1-70B");
+                    assertThat(figures.running()).isEqualTo(-1);
+                    assertThat(figures.waiting()).isZero();
+                });
+    }
+
+    @Test
+    void shouldReadCountersWithoutTheirEndingAndKeepModelsApart() {
+        assertThat(MetricsPage.read(Pages.named("vllm-chimeraforge-synthetic-no_total.txt")))
+                .containsExactly(
+                        new Figures(
+                                "vllm",
+                                "meta-llama/Llama-3.1-8B-Instruct",
+                                1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                -1,
+                                2000),
+                        new Figures("vllm", "m", 1, 14, 3, -1, -1, 906000, 371460, -1, -1, -1, -1));
+    }
+
+    @Test
+    void shouldReadSglang() {
+        String model = "meta-llama/Llama-3.1-8B-Instruct";
+        assertThat(MetricsPage.read(Pages.named("sglang-docs-2025-11-llama31-8b.txt")))
+                .containsExactly(new Figures("sglang", model, 1, 0, 0, 0, 0, -1, -1, 7, 8, -1, -1));
+        assertThat(MetricsPage.read(Pages.named("sglang-docs-2026-07-llama31-8b.txt")))
+                .containsExactly(
+                        new Figures("sglang", model, 1, 162, 2826, 0.28, 0.28, -1, -1, 8128902, 7557572, -1, -1));
+    }
+
+    @Test
+    void shouldAddUpReplicasAndAverageTheirCaches() {
+        assertThat(MetricsPage.read("""
+                vllm:num_requests_running{engine="0",model_name="m"} 3.0
+                vllm:num_requests_running{engine="1",model_name="m"} 5.0
+                vllm:num_requests_waiting{engine="0",model_name="m"} 0.0
+                vllm:num_requests_waiting{engine="1",model_name="m"} 2.0
+                vllm:num_requests_waiting_by_reason{engine="1",model_name="m",reason="capacity"} 2.0
+                vllm:kv_cache_usage_perc{engine="0",model_name="m"} 0.25
+                vllm:kv_cache_usage_perc{engine="1",model_name="m"} 0.75
+                vllm:prefix_cache_queries_total{engine="0",model_name="m"} 100
+                vllm:prefix_cache_queries_total{engine="1",model_name="m"} 50
+                vllm:prefix_cache_queries_created{engine="1",model_name="m"} 1.7e9
+                vllm:prefix_cache_hits_total{engine="0",model_name="m"} 10
+                vllm:prefix_cache_hits_total{engine="1",model_name="m"} 20
+                vllm:gpu_prefix_cache_hits_total{engine="1",model_name="m"} 20
+                vllm:request_success_total{engine="0",finished_reason="stop",model_name="m"} 4
+                vllm:request_success_total{engine="0",finished_reason="length",model_name="m"} 1
+                """))
+                .containsExactly(new Figures("vllm", "m", 2, 8, 2, 0.5, 0.75, 150, 30, -1, -1, -1, 5));
+    }
+
+    @Test
+    void shouldNotAddUpRanksThatShareTheWorkNorPartsOfASum() {
+        assertThat(MetricsPage.read("""
+                sglang_num_running_reqs{model_name="m",tp_rank="0",dp_rank="0",priority=""} 3
+                sglang_num_running_reqs{model_name="m",tp_rank="1",dp_rank="0",priority=""} 3
+                sglang_num_running_reqs{model_name="m",tp_rank="0",dp_rank="1",priority=""} 4
+                sglang_num_running_reqs{model_name="m",tp_rank="0",dp_rank="1",priority="1"} 4
+                sglang_num_queue_reqs{model_name="m",tp_rank="0",dp_rank="0"} 1
+                sglang_token_usage{model_name="m",tp_rank="0",dp_rank="0"} 0.5
+                sglang_token_usage{model_name="m",tp_rank="0",dp_rank="1"} 0.25
+                sglang_cache_hit_rate{model_name="m",tp_rank="0",dp_rank="1"} 38.5
+                sglang_prompt_tokens_total{model_name="m",is_streaming="true"} 70
+                sglang_prompt_tokens_total{model_name="m",is_streaming="false"} 30
+                sglang_cached_tokens_total{model_name="m",cache_source="device"} 20
+                sglang_cached_tokens_total{model_name="m",cache_source="host"} 5
+                sglang_cached_tokens_total{model_name="m",cache_source="total"} 25
+                sglang_num_requests_total{model_name="m"} 9
+                """))
+                .containsExactly(new Figures("sglang", "m", 2, 7, 1, 0.375, 0.5, 100, 25, 100, -1, -1, 9));
+    }
+
+    @Test
+    void shouldTakeAFigureForUnknownThatOneReplicaDoesNotKnow() {
+        assertThat(MetricsPage.read("""
+                vllm:num_requests_running{engine="0"} 3
+                vllm:num_requests_running{engine="1"} NaN
+                vllm:num_requests_waiting{engine="0"} +Inf
+                vllm:kv_cache_usage_perc{engine="0"} 0.1
+                vllm:kv_cache_usage_perc{engine="1"} -1.0
+                vllm:prompt_tokens_total 5
+                """))
+                .containsExactly(new Figures("vllm", null, 2, -1, -1, -1, -1, -1, -1, 5, -1, -1, -1));
+    }
+
+    @Test
+    void shouldReadTheOlderLabelOfTheModel() {
+        assertThat(MetricsPage.read("sglang:num_running_reqs{name=\"m\"} 1"))
+                .containsExactly(new Figures("sglang", "m", 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+    }
+
+    @Test
+    void shouldReadSkyrl() {
+        assertThat(MetricsPage.read("""
+                {"timestamp": 1795238104.5, "engines": [
+                  {"engine_id": 0, "kv_cache_usage_pct": 50.0, "num_running_reqs": 3, "num_waiting_reqs": 1,
+                   "num_cumulative_preemption": 2, "more": {"a": [1]}},
+                  {"engine_id": 1, "error": "unreachable"},
+                  {"engine_id": 2, "kv_cache_usage_pct": 25.0, "num_running_reqs": 4, "num_waiting_reqs": 0,
+                   "num_cumulative_preemption": 0, "error": null}]}
+                """))
+                .containsExactly(new Figures("skyrl", null, 2, 7, 1, 0.375, 0.5, -1, -1, -1, -1, 2, -1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "<html><body>Not found</body></html>",
+                "{\"status\": \"ok\"}",
+                "{\"engines\": []}",
+                "{\"engines\": [{\"engine_id\": 0, \"error\": \"gone\"}]}",
+                "{\"engines\": [{\"num_running_reqs\": 1}",
+                "process_cpu_seconds_total 12\nvllmish:num_requests_running 1\nvllm:new_metric 1"
+            })
+    void shouldFindNothingOnOtherPages(String page) {
+        assertThat(MetricsPage.read(page)).isEmpty();
+    }
+
+    @Test
+    void shouldKeepNoMoreModelsThanAServerCanHave() {
+        StringBuilder page = new StringBuilder();
+        for (int i = 0; i < 1000; i++) {
+            page.append("vllm:num_requests_running{model_name=\"m").append(i).append("\"} 1\n");
+        }
+        assertThat(MetricsPage.read(page.toString())).hasSize(64);
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ProcessSamplerTest {
+    private final ProcessSampler sampler = new ProcessSampler(TraceClock.now());
+
+    @Test
+    void shouldSayUnknownForWhatItDoesNotLookAt() {
+        ProcessSample sample = sampler.partial();
+        assertThat(sample.heapBytes()).isPositive();
+        assertThat(sample.gcMillis()).isEqualTo(-1);
+        assertThat(sample.cpu()).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldTellResidentMemoryWhereThePlatformDoes() {
+        if (Files.isReadable(Path.of("/proc/self/status"))) {
+            assertThat(sampler.partial().rssBytes()).isGreaterThan(1 << 20);
+        } else {
+            assertThat(sampler.partial().rssBytes()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void shouldTellCpuFromTheSecondSampleOn() {
+        assertThat(sampler.full().cpu()).isEqualTo(-1);
+        ProcessSample second = sampler.full();
+        assertThat(second.cpu()).isNotNegative();
+        assertThat(second.gcMillis()).isNotNegative();
+        assertThat(sampler.heapShareAfterGc()).isBetween(-1.0, 1.0);
+    }
+}

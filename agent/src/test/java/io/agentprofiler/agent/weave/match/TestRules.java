@@ -1,0 +1,90 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.weave.match;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Rules as the weaver sees them: a match, and what is read. */
+public final class TestRules {
+    private TestRules() {}
+
+    public static Rule rule(Match.By by, String type, String... signatures) {
+        return rule(by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
+    }
+
+    public static Rule rule(Role role, Match.By by, String type, String... signatures) {
+        return rule(role, by, type, List.of(), Roots.NONE, Shape.CALL, signatures);
+    }
+
+    public static Rule rule(
+            Match.By by, String type, List<String> except, Roots reads, Shape shape, String... signatures) {
+        return rule(Role.SPAN, by, type, except, reads, shape, signatures);
+    }
+
+    private static Rule rule(
+            Role role, Match.By by, String type, List<String> except, Roots reads, Shape shape, String... signatures) {
+        List<MethodSignature> methods =
+                Arrays.stream(signatures).map(TestRules::signature).toList();
+        return new Rule(
+                "test",
+                "rule",
+                SpanKind.FUNCTION,
+                role,
+                "rule",
+                new Match(by, type, except, methods),
+                shape,
+                Nesting.ALL,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                Map.of("read", new Reading(reads)),
+                Map.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                List.of(),
+                null,
+                Set.of(),
+                List.of(),
+                false,
+                true,
+                true,
+                new Rule.Versions(null, null, false));
+    }
+
+    /** Reads {@code name(types):type}, with {@code ..} and {@code *} as in rule files. */
+    public static MethodSignature signature(String text) {
+        int open = text.indexOf('(');
+        int close = text.indexOf(')');
+        if (open < 0) {
+            return new MethodSignature(text, null, null);
+        }
+        String inner = text.substring(open + 1, close);
+        List<String> parameters = inner.equals("..") ? null : inner.isEmpty() ? List.of() : List.of(inner.split(","));
+        String returns = close + 1 == text.length() ? null : text.substring(close + 2);
+        return new MethodSignature(text.substring(0, open), parameters, "*".equals(returns) ? null : returns);
+    }
+
+    private record Reading(Roots roots) implements Value {
+        @Override
+        public Object evaluate(PathRoots call, Function<String, Object> attributes) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.access.container;
+
+import io.agentprofiler.rules.access.lookup.FieldHandles;
+import java.lang.invoke.MethodHandle;
+import java.util.Collection;
+import java.util.Map;
+
+/**
+ * Looks behind the JDK's synchronized views. To ask the view would wait for its lock, which the application may hold for as long
+ * as it likes; what stands behind it is a collection like any other, read without a lock as all of them are.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class SynchronizedViews {
+    private static final String VIEW = "java.util.Collections$Synchronized";
+    private static final Object NONE = new Object();
+    /** Of each class {@link #NONE}, or of a view a handle that reads what it shows. */
+    private static final ClassValue<Object> KNOWN = new ClassValue<>() {
+        @Override
+        protected Object computeValue(Class<?> type) {
+            return find(type);
+        }
+    };
+
+    private SynchronizedViews() {}
+
+    /**
+     * Returns the collection or map behind a synchronized view, or behind several of them; anything else, and a view whose
+     * field cannot be opened, as it is.
+     */
+    public static Object behind(Object object) {
+        Object at = object;
+        while ((at instanceof Collection<?> || at instanceof Map<?, ?>)
+                && KNOWN.get(at.getClass()) instanceof MethodHandle field) {
+            try {
+                at = (Object) field.invokeExact(at);
+            } catch (VirtualMachineError e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException("a field that cannot be read", e);
+            }
+        }
+        return at;
+    }
+
+    private static Object find(Class<?> type) {
+        if (!type.getName().startsWith(VIEW)) {
+            return NONE;
+        }
+        String field = Map.class.isAssignableFrom(type) ? "m" : "c";
+        for (Class<?> at = type; at.getName().startsWith(VIEW); at = at.getSuperclass()) {
+            MethodHandle handle = FieldHandles.getter(at, field);
+            if (handle != null) {
+                return handle;
+            }
+        }
+        return NONE;
+    }
+}

@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.check.path;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What is said of the steps of a rule's paths beside whether they are there: what they call, and what they cannot read. */
+public final class PathNotes {
+    private final GetterCheck getters;
+    private final Set<String> calls = new LinkedHashSet<>();
+    private final Set<String> notRead = new LinkedHashSet<>();
+    private final List<String> packages;
+    private final Map<String, Set<String>> others = new TreeMap<>();
+    private String path = "";
+
+    /**
+     * Starts with nothing said.
+     *
+     * @param packages beginnings of the names of the classes that are named one by one
+     */
+    public PathNotes(GetterCheck getters, List<String> packages) {
+        this.getters = getters;
+        this.packages = packages;
+    }
+
+    /** Returns who tells whether an accessor can be read. */
+    GetterCheck getters() {
+        return getters;
+    }
+
+    /** Says which path is followed from here on. */
+    void at(String next) {
+        path = next;
+    }
+
+    public void calls(String method) {
+        calls.add(path + ": " + method);
+    }
+
+    /** Says that a path is not read in one of the rule's methods, and why. */
+    public void notRead(String unreadPath, String why) {
+        notRead.add(unreadPath + ": " + why);
+    }
+
+    /** Says that a step is not read on objects of a class, though on those of others. */
+    public void notRead(String step, String type, String why) {
+        if (packages.stream().anyMatch(type::startsWith)) {
+            notRead.add("'" + step + "' on " + type + ": " + why);
+        } else {
+            others.computeIfAbsent(step, each -> new TreeSet<>()).add(type);
+        }
+    }
+
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    public List<String> notRead() {
+        List<String> all = new ArrayList<>(notRead);
+        others.forEach((step, types) -> all.add("'" + step + "' on " + types.size()
+                + (types.size() == 1 ? " class" : " classes") + " of other packages, such as "
+                + types.iterator().next()));
+        return all;
+    }
+}

@@ -1,0 +1,219 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse.rule;
+
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.parse.json.Fields;
+import io.agentprofiler.rules.parse.json.Json;
+import io.agentprofiler.rules.parse.json.Nearest;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.template.TextValue;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks what each part of a rule reads against when it is read, and against the methods' parameters. */
+final class RuleChecks {
+    private static final List<String> TASKS = List.of("java.lang.Runnable", "java.util.concurrent.Callable");
+    private static final List<String> HAVE_ELEMENTS = List.of("java.util.Iterator", "java.util.stream.Stream");
+
+    private final Rule rule;
+    private final Fields fields;
+    /** Number of parameters of the longest method, -1 when a method takes any. */
+    private final int parameters;
+
+    private final boolean returnsNothing;
+
+    private RuleChecks(Rule rule, Fields fields) {
+        this.rule = rule;
+        this.fields = fields;
+        List<MethodSignature> methods = rule.match().methods();
+        boolean any = methods.stream().anyMatch(method -> method.parameters() == null);
+        this.parameters = any
+                ? -1
+                : methods.stream()
+                        .mapToInt(method -> method.parameters().size())
+                        .max()
+                        .orElse(-1);
+        this.returnsNothing =
+                !methods.isEmpty() && methods.stream().allMatch(method -> "void".equals(method.returns()));
+    }
+
+    /** Notes what a rule reads though it is not there. The rule has no other problems. */
+    static void check(Rule rule, Fields fields) {
+        new RuleChecks(rule, fields).run();
+    }
+
+    private void run() {
+        attributes("start", rule.start(), true);
+        attributes("end", rule.end(), actsOnEntry());
+        attributes("content", rule.content(), actsOnEntry());
+        rule.key()
+                .forEach(path ->
+                        path("key", path, actsOnEntry() || rule.role() == Role.ELEMENTS || rule.role() == Role.NOTE));
+        if (rule.key().contains(Path.CURRENT) && !findsSpan()) {
+            problem("key", "'current' is the span to act on; role " + word() + " has none");
+        }
+        path("to", rule.to(), false);
+        path("thrown", rule.thrown(), true);
+        path("traceparent", rule.traceparent(), true);
+        rule.unless().forEach(unless -> path("unless", unless.path(), true));
+        if (rule.chunk() != null) {
+            for (Rule.Chunk.Kind kind : rule.chunk().kinds()) {
+                path("chunk", kind.when(), actsOnEntry());
+                path("chunk", kind.chars(), actsOnEntry());
+            }
+            rule.chunk().done().forEach(path -> path("chunk", path, false));
+        }
+        rule.keep().forEach((name, keep) -> path("keep > " + name, keep.path(), actsOnEntry()));
+        if (rule.failed() != null) {
+            path("failed", rule.failed().when(), actsOnEntry());
+            value("failed", rule.failed().type(), actsOnEntry());
+            value("failed", rule.failed().message(), actsOnEntry());
+        }
+        for (int number : rule.snapshot()) {
+            argument("snapshot", number);
+        }
+        shape();
+        task();
+        name();
+    }
+
+    private void task() {
+        boolean mayReturnOne = rule.match().methods().stream()
+                .map(MethodSignature::returns)
+                .allMatch(type -> type == null || TASKS.contains(type));
+        if (rule.role() == Role.TASK && !mayReturnOne) {
+            problem("match", "returns no task: role task needs a method that returns " + String.join(" or ", TASKS));
+        }
+    }
+
+    /** These roles do their work when the call is entered: it has no result yet. */
+    private boolean actsOnEntry() {
+        Role role = rule.role();
+        return role == Role.CLOSE
+                || role == Role.FAIL
+                || role == Role.CANCEL
+                || role == Role.CHUNK
+                || role == Role.SCOPE;
+    }
+
+    private boolean findsSpan() {
+        Role role = rule.role();
+        return role != Role.SPAN && role != Role.OPEN && role != Role.CARRY;
+    }
+
+    private String word() {
+        return rule.role().name().toLowerCase(Locale.ROOT);
+    }
+
+    private void attributes(String key, Map<String, Value> attributes, boolean onEntry) {
+        attributes.forEach((name, value) -> value(key + " > " + name, value, onEntry));
+    }
+
+    private void value(String key, Value value, boolean onEntry) {
+        if (value != null) {
+            roots(key, value.roots(), onEntry);
+        }
+    }
+
+    private void path(String key, Path path, boolean onEntry) {
+        if (path != null) {
+            roots(key, path.roots(), onEntry);
+        }
+    }
+
+    private void roots(String key, Roots roots, boolean onEntry) {
+        roots.args().forEach(number -> argument(key, number));
+        boolean atTheEnd = key.startsWith("end") || key.startsWith("content") || key.startsWith("failed");
+        if (!roots.kept().isEmpty() && !atTheEnd) {
+            problem(key, "reads 'kept' before the span has ended; it is there under end, content and failed");
+        }
+        if (onEntry && (roots.result() || roots.thrown())) {
+            String root = roots.result() ? "return" : "thrown";
+            problem(
+                    key,
+                    "reads '" + root + "' before the method has returned"
+                            + (key.startsWith("start") ? "; write it under end" : ""));
+        } else if (roots.result() && returnsNothing) {
+            problem(key, "reads 'return', but the method returns void");
+        }
+    }
+
+    private void argument(String key, int number) {
+        if (parameters >= 0 && number >= parameters) {
+            problem(
+                    key,
+                    "reads arg" + number + ", but the method has "
+                            + (parameters == 0
+                                    ? "no parameters"
+                                    : parameters == 1
+                                            ? "one parameter: arg0"
+                                            : parameters + " parameters: arg0 to arg" + (parameters - 1)));
+        }
+    }
+
+    private void shape() {
+        if (rule.role() == Role.ELEMENTS
+                && rule.shape() == Shape.ITERATOR
+                && !rule.match().methods().stream().allMatch(method -> HAVE_ELEMENTS.contains(method.returns()))) {
+            problem(
+                    "match",
+                    "role elements needs methods that return java.util.Iterator or java.util.stream.Stream, or a chunk"
+                            + " with done");
+        }
+        if (rule.role() == Role.SPAN
+                && rule.chunk() != null
+                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
+            problem(
+                    "chunk",
+                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
+                            + "; publisher and iterator have chunks");
+        }
+        if (rule.role() == Role.SPAN
+                && !rule.keep().isEmpty()
+                && (rule.shape() == Shape.CALL || rule.shape() == Shape.FUTURE)) {
+            problem(
+                    "keep",
+                    "has no meaning for shape " + (rule.shape() == Shape.CALL ? "call" : "future")
+                            + "; publisher and iterator have elements");
+        }
+        if (returnsNothing && rule.shape() != Shape.CALL && rule.shape() != Shape.AUTO) {
+            problem("shape", "describes a result, but the method returns void");
+        }
+    }
+
+    private void name() {
+        if (!(rule.name() instanceof TextValue template)) {
+            return;
+        }
+        Set<String> known = new HashSet<>(Set.of("class", "method"));
+        known.addAll(rule.start().keySet());
+        known.addAll(rule.end().keySet());
+        for (String attribute : template.attributes()) {
+            if (!known.contains(attribute)) {
+                problem(
+                        "name",
+                        "{" + attribute + "} is neither a path nor an attribute of this rule's start or end"
+                                + Nearest.hint(attribute, known));
+            }
+        }
+        roots("name", template.roots(), false);
+    }
+
+    private void problem(String key, String text) {
+        String top = key.contains(" > ") ? key.substring(0, key.indexOf(" > ")) : key;
+        Json.Place at = fields.at(top);
+        if (!top.equals(key) && fields.get(top) instanceof Json.Obj object) {
+            at = object.get(key.substring(top.length() + 3)).at();
+        }
+        fields.problems().add(at, key, text);
+    }
+}

@@ -1,0 +1,341 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.parse.rule;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.parse.json.Fields;
+import io.agentprofiler.rules.parse.json.Json;
+import io.agentprofiler.rules.path.Path;
+import io.agentprofiler.rules.value.template.TemplateParser;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads one rule. */
+public final class RuleReader {
+    /** What a span is called when its rule does not say. */
+    public static final String DEFAULT_NAME = "{class}.{method}";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+    private static final Map<String, Role> ROLES = words(Role.values());
+    private static final Map<String, Shape> SHAPES = words(Shape.values());
+    private static final Map<String, Nesting> NESTINGS = words(Nesting.values());
+    private static final Map<String, SpanKind> KINDS = new LinkedHashMap<>();
+    private static final Map<String, String> CHUNK_TYPES = new LinkedHashMap<>();
+
+    static {
+        for (SpanKind kind : SpanKind.values()) {
+            KINDS.put(kind.word(), kind);
+        }
+        for (String type : List.of("text", "thinking", "tool_call", "item", Rule.Chunk.NONE)) {
+            CHUNK_TYPES.put(type, type);
+        }
+    }
+
+    private final String file;
+    private final Origin origin;
+    private final ValueReader values;
+
+    /**
+     * Creates a reader for the rules of the file of this name.
+     *
+     * @param shared the file's shared values by name, {@code null} when it has none
+     */
+    public RuleReader(String file, Origin origin, Fields shared) {
+        this.file = file;
+        this.origin = origin;
+        this.values = new ValueReader(false, shared);
+    }
+
+    private static <E extends Enum<E>> Map<String, E> words(E[] constants) {
+        Map<String, E> words = new LinkedHashMap<>();
+        for (E constant : constants) {
+            words.put(constant.name().toLowerCase(Locale.ROOT), constant);
+        }
+        return words;
+    }
+
+    /** Returns the rule; when there were problems it may be {@code null} or incomplete, and is not to be used. */
+    public Rule read(Fields fields) {
+        String id = id(fields);
+        fields.problems().rule(id);
+        int before = fields.problems().count();
+        Role role = fields.word("role", ROLES, Role.SPAN);
+        RoleKeys.check(fields, role);
+        if (origin == Origin.USER && role.isOfCoroutines()) {
+            fields.problem("role", "is for the bundled file about Kotlin's coroutines, there is no other");
+        }
+        Match match = MatchReader.read(fields, origin);
+        boolean opens = role == Role.SPAN || role == Role.OPEN;
+        Value name = opens && fields.has("name") ? values.template(fields, "name") : null;
+        Rule.Chunk chunk = chunk(fields, role);
+        Rule rule = new Rule(
+                file,
+                id,
+                opens ? fields.word("kind", KINDS, SpanKind.FUNCTION) : null,
+                role,
+                operation(fields, id),
+                match,
+                fields.word("shape", SHAPES, defaultShape(role, chunk)),
+                fields.word("nested", NESTINGS, Nesting.ALL),
+                fields.keys("key"),
+                fields.path("to"),
+                fields.path("thrown"),
+                fields.path("traceparent"),
+                name != null || !opens ? name : TemplateParser.parse(DEFAULT_NAME, false),
+                attributes(fields, "start"),
+                attributes(fields, "end"),
+                attributes(fields, "content"),
+                chunk,
+                keep(fields),
+                unless(fields),
+                failed(fields),
+                snapshot(fields),
+                unstarted(fields),
+                fields.bool("resources", false),
+                fields.bool("root", true),
+                fields.bool("scope", true),
+                new Rule.Versions(
+                        fields.text("since", "a version"),
+                        fields.text("until", "a version"),
+                        fields.bool("optional", false)));
+        if (match != null && fields.problems().count() == before) {
+            RuleChecks.check(rule, fields);
+        }
+        return rule;
+    }
+
+    private Shape defaultShape(Role role, Rule.Chunk chunk) {
+        if (role == Role.ELEMENTS) {
+            return chunk != null && !chunk.done().isEmpty() ? Shape.CALL : Shape.ITERATOR;
+        }
+        return role == Role.SPAN && origin == Origin.USER ? Shape.AUTO : Shape.CALL;
+    }
+
+    private static String id(Fields fields) {
+        fields.problems().rule(null);
+        if (!fields.has("id")) {
+            fields.missing("id", "the rule's name, unique in its file");
+            return null;
+        }
+        String id = fields.text("id", "the rule's name");
+        if (id != null && !ID.matcher(id).matches()) {
+            fields.wrong(fields.get("id"), "id", "letters, digits, '-', '_' and '.', for example \"chat-model\"");
+            return null;
+        }
+        return id;
+    }
+
+    private static String operation(Fields fields, String id) {
+        String operation = fields.text("operation", "an operation's name");
+        return operation != null ? operation : id;
+    }
+
+    private Map<String, Value> attributes(Fields rule, String name) {
+        Fields attributes =
+                rule.object(name, "an object of attributes, for example {\"gen_ai.tool.name\": \"arg0.name\"}");
+        if (attributes == null) {
+            return Map.of();
+        }
+        AttributeNames.check(attributes);
+        return values.values(attributes);
+    }
+
+    private static Rule.Chunk chunk(Fields rule, Role role) {
+        Json json = rule.get("chunk");
+        if (json == null) {
+            return null;
+        }
+        String expected = "an object with type and chars, or an array of them";
+        List<Rule.Chunk.Kind> kinds = new ArrayList<>();
+        List<Path> done = new ArrayList<>();
+        for (Json item : json instanceof Json.Arr array ? array.items() : List.of(json)) {
+            if (!(item instanceof Json.Obj object)) {
+                rule.wrong(item, "chunk", expected);
+                continue;
+            }
+            Fields chunk = new Fields(object, rule.key("chunk"), rule.problems());
+            chunk.only(
+                    role == Role.ELEMENTS
+                            ? List.of("type", "when", "chars", "done")
+                            : List.of("type", "when", "chars"));
+            if ((role == Role.CHUNK || json instanceof Json.Arr) && !chunk.has("type")) {
+                chunk.missing("type", "one of " + String.join(", ", CHUNK_TYPES.keySet()));
+            }
+            kinds.add(new Rule.Chunk.Kind(
+                    chunk.word("type", CHUNK_TYPES, "item"), chunk.path("when"), chunk.path("chars")));
+            done.addAll(chunk.keys("done"));
+        }
+        if (kinds.isEmpty() && json instanceof Json.Arr array && array.items().isEmpty()) {
+            rule.wrong(json, "chunk", expected);
+        }
+        return kinds.isEmpty() ? null : new Rule.Chunk(kinds, done);
+    }
+
+    private static Map<String, Rule.Keep> keep(Fields rule) {
+        Fields names = rule.object("keep", "an object of named paths, for example {\"usage\": \"return.usage\"}");
+        Map<String, Rule.Keep> keep = new LinkedHashMap<>();
+        if (names == null) {
+            return keep;
+        }
+        for (Json.Member member : names.members()) {
+            if (member.name().equals("comment")) {
+                continue;
+            }
+            if (!NAME.matcher(member.name()).matches()) {
+                names.problem(member.name(), "is no name to read by: kept.NAME takes letters, digits and '_'");
+                continue;
+            }
+            Rule.Keep kept = keep(names, member);
+            if (kept != null) {
+                keep.put(member.name(), kept);
+            }
+        }
+        return keep;
+    }
+
+    private static Rule.Keep keep(Fields names, Json.Member member) {
+        if (member.value() instanceof Json.Text) {
+            Path path = names.path(member.name());
+            return path == null ? null : new Rule.Keep(path, Rule.Keep.Which.LAST, 1);
+        }
+        Fields form = names.object(member.name(), "a path, or an object with first or all");
+        if (form == null) {
+            return null;
+        }
+        form.only(List.of("first", "all", "most"));
+        if (form.has("first") == form.has("all")) {
+            form.missing("all", "either a path under first or one under all");
+            return null;
+        }
+        if (form.has("first")) {
+            if (form.has("most")) {
+                form.problem("most", "has no meaning beside first: it keeps one");
+            }
+            Path path = form.path("first");
+            return path == null ? null : new Rule.Keep(path, Rule.Keep.Which.FIRST, 1);
+        }
+        Long most = form.wholeNumber("most");
+        if (most != null && (most < 1 || most > Rule.Keep.MOST)) {
+            form.problem("most", "is " + most + ", expected 1 to " + Rule.Keep.MOST);
+            return null;
+        }
+        Path path = form.path("all");
+        return path == null
+                ? null
+                : new Rule.Keep(path, Rule.Keep.Which.ALL, most == null ? Rule.Keep.MOST : most.intValue());
+    }
+
+    private static List<Rule.Unless> unless(Fields rule) {
+        String expected = "an array of conditions, for example [{\"path\": \"arg1.name\", \"in\": [\"toString\"]}]";
+        List<Rule.Unless> all = new ArrayList<>();
+        Json json = rule.get("unless");
+        if (json == null) {
+            return all;
+        }
+        if (!(json instanceof Json.Arr array)) {
+            rule.wrong(json, "unless", expected);
+            return all;
+        }
+        for (Json item : array.items()) {
+            if (!(item instanceof Json.Obj object)) {
+                rule.wrong(item, "unless", "an object with path and in, path and absent, or under");
+                continue;
+            }
+            Fields condition = new Fields(object, rule.key("unless"), rule.problems());
+            if (condition.has("under")) {
+                condition.only(List.of("under"));
+                all.add(new Rule.Unless(null, Set.of(), kinds(condition)));
+                continue;
+            }
+            condition.only(List.of("path", "in", "absent", "under"));
+            if (!condition.has("path")) {
+                condition.missing("path", "a path");
+            }
+            boolean absent = condition.bool("absent", false);
+            if (absent && condition.has("in")) {
+                condition.problem("absent", "has no meaning beside in");
+            } else if (!absent && !condition.has("in")) {
+                condition.missing("in", "an array of strings, or \"absent\": true");
+            }
+            Path path = condition.path("path");
+            Set<String> in = new LinkedHashSet<>();
+            condition.texts("in", "a string or an array of strings").forEach(text -> in.add(text.text()));
+            all.add(new Rule.Unless(path, in));
+        }
+        return all;
+    }
+
+    private static Set<SpanKind> kinds(Fields condition) {
+        Set<SpanKind> kinds = new LinkedHashSet<>();
+        String expected = "one of " + String.join(", ", KINDS.keySet());
+        for (Json.Text text : condition.texts("under", expected)) {
+            SpanKind kind = KINDS.get(text.text());
+            if (kind == null) {
+                condition.wrong(text, "under", expected);
+            } else {
+                kinds.add(kind);
+            }
+        }
+        return kinds;
+    }
+
+    private Rule.Failed failed(Fields rule) {
+        Fields failed = rule.object("failed", "an object with when, atLeast, type and message");
+        if (failed == null) {
+            return null;
+        }
+        failed.only(List.of("when", "atLeast", "type", "message"));
+        if (!failed.has("when")) {
+            failed.missing("when", "a path to what is true when the call failed");
+        }
+        return new Rule.Failed(
+                failed.path("when"),
+                failed.wholeNumber("atLeast"),
+                values.read(failed, "type"),
+                values.read(failed, "message"));
+    }
+
+    private static Set<Integer> snapshot(Fields rule) {
+        Json json = rule.get("snapshot");
+        Set<Integer> numbers = new LinkedHashSet<>();
+        if (json == null) {
+            return numbers;
+        }
+        for (Json item : json instanceof Json.Arr array ? array.items() : List.of(json)) {
+            if (item instanceof Json.Scalar scalar
+                    && scalar.value() instanceof Long number
+                    && number >= 0
+                    && number < 255) {
+                numbers.add(number.intValue());
+            } else {
+                rule.wrong(item, "snapshot", "an argument number from 0, or an array of them");
+            }
+        }
+        return numbers;
+    }
+
+    private static List<String> unstarted(Fields rule) {
+        List<String> types = new ArrayList<>();
+        for (Json.Text text : rule.texts("unstarted", "a class name or an array of class names")) {
+            if (SignatureParser.isClassName(text.text())) {
+                types.add(text.text());
+            } else {
+                rule.wrong(text, "unstarted", "a fully qualified class name");
+            }
+        }
+        return types;
+    }
+}

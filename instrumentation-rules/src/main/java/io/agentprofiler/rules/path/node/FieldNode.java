@@ -1,0 +1,31 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path.node;
+
+import io.agentprofiler.rules.access.Getters;
+import io.agentprofiler.rules.path.root.Failures;
+import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.syntax.Step;
+
+/** {@code @name}: reads a field. */
+public final class FieldNode extends Node {
+    private final String path;
+    private final Step.Field step;
+
+    public FieldNode(String path, Step.Field step) {
+        this.path = path;
+        this.step = step;
+    }
+
+    @Override
+    Object apply(Object on, PathRoots roots) {
+        try {
+            Object value = Getters.readField(on, step.name());
+            return value != Getters.MISSING
+                    ? value
+                    : step.optional() ? null : new Missing(on.getClass(), "@" + step.name());
+        } catch (Throwable failure) {
+            return Failures.absent(roots, path, failure);
+        }
+    }
+}

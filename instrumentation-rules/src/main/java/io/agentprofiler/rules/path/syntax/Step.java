@@ -1,0 +1,63 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.path.syntax;
+
+import java.util.List;
+
+/** One step of a path, from an object to the next. */
+public sealed interface Step {
+    /**
+     * {@code name}, {@code name()}, {@code name?}: a no-argument method, or a Map's key; {@code name('text')}: a method that
+     * is given this text.
+     *
+     * @param name as written
+     * @param call {@code name()}, {@code name('text')}: only a method of exactly this name; otherwise {@code name}, {@code
+     *     getName}, {@code isName} are tried, and on a Map the key
+     * @param optional {@code name?}: a class without it is normal and not reported
+     * @param argument the text the method is given, {@code null} when it takes nothing
+     */
+    record Accessor(String name, boolean call, boolean optional, String argument) implements Step {
+        /** Returns an accessor that takes nothing. */
+        public Accessor(String name, boolean call, boolean optional) {
+            this(name, call, optional, null);
+        }
+    }
+
+    /**
+     * {@code @name}: the field itself, whatever getters there are.
+     *
+     * @param name the field's name
+     * @param optional {@code @name?}: a class without it is normal and not reported
+     */
+    record Field(String name, boolean optional) implements Step {}
+
+    /** {@code ['a.b']}: a Map's value. */
+    record Key(String key) implements Step {}
+
+    /** {@code [0]}, {@code [-1]}: an element of a List or array; negative numbers count from the end. */
+    record Index(int index) implements Step {}
+
+    /** {@code []}: the later steps apply to each element of a Collection or array, the result is a List. */
+    record Each() implements Step {}
+
+    /** {@code size}: the length of a Collection, Map, array or CharSequence; on anything else an accessor. */
+    record Size() implements Step {}
+
+    /**
+     * {@code class}, {@code simpleClass}: the name of the object's class.
+     *
+     * @param simple without the package and enclosing classes
+     */
+    record ClassName(boolean simple) implements Step {}
+
+    /**
+     * {@code a|b}, {@code (a.b|c)}: the first alternative that gives an object.
+     *
+     * @param alternatives at least one, each with at least one step
+     */
+    record Choice(List<List<Step>> alternatives) implements Step {
+        public Choice {
+            alternatives = alternatives.stream().map(List::copyOf).toList();
+        }
+    }
+}

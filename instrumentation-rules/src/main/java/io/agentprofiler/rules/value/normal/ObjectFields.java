@@ -1,0 +1,63 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value.normal;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The fields that say what an object of the application is: those of its class and of the classes above it, superclasses first,
+ * that are neither static nor transient nor made by a compiler. Fields that the module system keeps closed are left out.
+ *
+ * <p><b>Threading:</b> immutable; any thread.
+ */
+final class ObjectFields {
+    private static final ClassValue<ObjectFields> BY_CLASS = new ClassValue<>() {
+        @Override
+        protected ObjectFields computeValue(Class<?> type) {
+            return new ObjectFields(type);
+        }
+    };
+
+    private final Map<String, Field> fields = new LinkedHashMap<>();
+
+    private ObjectFields(Class<?> type) {
+        Deque<Class<?>> classes = new ArrayDeque<>();
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            classes.push(each);
+        }
+        for (Class<?> each : classes) {
+            for (Field field : each.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers())
+                        && !Modifier.isTransient(field.getModifiers())
+                        && !field.isSynthetic()
+                        && field.trySetAccessible()) {
+                    fields.put(field.getName(), field);
+                }
+            }
+        }
+    }
+
+    /** Returns the fields of a class. */
+    static ObjectFields of(Class<?> type) {
+        return BY_CLASS.get(type);
+    }
+
+    Set<String> names() {
+        return fields.keySet();
+    }
+
+    /** Returns what the field holds; the object is of the class. */
+    Object read(String name, Object object) {
+        try {
+            return fields.get(name).get(object);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("made accessible when it was found", e);
+        }
+    }
+}

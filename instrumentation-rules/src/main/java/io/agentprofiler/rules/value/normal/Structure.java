@@ -1,0 +1,194 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.value.normal;
+
+import io.agentprofiler.rules.access.container.PlainCollections;
+import io.agentprofiler.rules.access.container.SynchronizedViews;
+import java.lang.reflect.Array;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Turns an object of the application into data without running any code of the application: what {@link Normal} knows as it
+ * says; collections, maps, arrays and optionals of the JDK by their elements; records and objects of the application's classes
+ * by their fields.
+ *
+ * <p>An object that is none of these (a collection of the application's own, which may load itself from a database when it is
+ * looked into; a class of the JDK that has no value; bytes) is the name of its class in angle brackets. So is what lies
+ * deeper than {@value #MAX_DEPTH} levels, and what comes after {@value #MAX_NODES} values.
+ *
+ * <p><b>Threading:</b> one thread an instance; the objects may change meanwhile, and are then seen as a mixture.
+ */
+public final class Structure {
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_NODES = 1000;
+    private static final List<String> RUNTIME = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    /** Texts under such names are secrets, whatever they look like. */
+    private static final Pattern SECRET =
+            Pattern.compile("(?i).*(passw|secret|token|api_?key|credential|authorization|private_?key|cookie).*");
+
+    private static final String REDACTED = "[redacted]";
+
+    private final Map<String, Map<String, Object>> classes;
+    private final Map<String, String> names;
+    private int nodes;
+
+    private Structure(Map<String, Map<String, Object>> classes, Map<String, String> names) {
+        this.classes = classes;
+        this.names = names;
+    }
+
+    /** Returns the data of an object, {@code null} of {@code null}. */
+    public static Object of(Object object) {
+        return of(object, Map.of(), Map.of());
+    }
+
+    /**
+     * Returns the data of an object, {@code null} of {@code null}.
+     *
+     * @param classes what is written first of objects of a class, by its name
+     * @param names other names for fields
+     */
+    public static Object of(Object object, Map<String, Map<String, Object>> classes, Map<String, String> names) {
+        return new Structure(classes, names).data(object, 0);
+    }
+
+    private Object data(Object given, int depth) {
+        if (given == null) {
+            return null;
+        }
+        nodes++;
+        Object object = SynchronizedViews.behind(given);
+        if (object instanceof Optional<?> optional) {
+            return data(optional.orElse(null), depth);
+        }
+        Class<?> type = object.getClass();
+        boolean runtime = isOfTheRuntime(type);
+        if (runtime || object instanceof Enum<?>) {
+            if (object instanceof Collection<?> collection) {
+                return isOpen(collection, depth) ? list(collection, depth) : opaque(type);
+            }
+            if (object instanceof Map<?, ?> map) {
+                return isOpen(map, depth) ? map(map, depth) : opaque(type);
+            }
+            if (type.isArray() && type != char[].class) {
+                return type == byte[].class || isTooMuch(depth) ? opaque(type) : array(object, depth);
+            }
+            Object normal = Normal.of(object);
+            return normal != null || object instanceof Number ? normal : opaque(type);
+        }
+        if (type.isArray()) {
+            return isTooMuch(depth) ? opaque(type) : array(object, depth);
+        }
+        if (isTooMuch(depth)
+                || type.isHidden()
+                || Proxy.isProxyClass(type)
+                || object instanceof Iterable
+                || object instanceof Map
+                || object instanceof CharSequence) {
+            return opaque(type);
+        }
+        return fields(object, depth);
+    }
+
+    private boolean isTooMuch(int depth) {
+        return depth >= MAX_DEPTH || nodes >= MAX_NODES;
+    }
+
+    private boolean isOpen(Object collection, int depth) {
+        return !isTooMuch(depth) && PlainCollections.isPlain(collection);
+    }
+
+    private static boolean isOfTheRuntime(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive() || RUNTIME.stream().anyMatch(element.getName()::startsWith);
+    }
+
+    private static String opaque(Class<?> type) {
+        return "<" + type.getTypeName() + ">";
+    }
+
+    private List<Object> list(Collection<?> collection, int depth) {
+        if (collection.size() <= MAX_NODES) {
+            // read at one moment, as far as the collection promises that
+            return array(collection.toArray(), depth);
+        }
+        List<Object> list = new ArrayList<>();
+        Iterator<?> elements = collection.iterator();
+        while (elements.hasNext() && add(list, elements.next(), depth)) {
+            continue;
+        }
+        return list;
+    }
+
+    private List<Object> array(Object array, int depth) {
+        List<Object> list = new ArrayList<>();
+        int length = Array.getLength(array);
+        for (int i = 0; i < length && add(list, Array.get(array, i), depth); i++) {
+            continue;
+        }
+        return list;
+    }
+
+    /** Adds an element; answers whether there is room for another. */
+    private boolean add(List<Object> list, Object element, int depth) {
+        if (nodes >= MAX_NODES) {
+            list.add("…");
+            return false;
+        }
+        Object data = data(element, depth + 1);
+        if (data != null) {
+            list.add(data);
+        }
+        return true;
+    }
+
+    private Map<String, Object> map(Map<?, ?> map, int depth) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (nodes >= MAX_NODES) {
+                data.put("…", true);
+                break;
+            }
+            Object key = entry.getKey();
+            Object name =
+                    key == null || !isOfTheRuntime(key.getClass()) && !(key instanceof Enum<?>) ? null : Normal.of(key);
+            if (name != null) {
+                put(data, name.toString(), data(entry.getValue(), depth + 1));
+            }
+        }
+        return data;
+    }
+
+    private Object fields(Object object, int depth) {
+        ObjectFields fields = ObjectFields.of(object.getClass());
+        Map<String, Object> known = classes.getOrDefault(object.getClass().getName(), Map.of());
+        if (fields.names().isEmpty() && known.isEmpty()) {
+            return opaque(object.getClass());
+        }
+        Map<String, Object> data = new LinkedHashMap<>(known);
+        for (String name : fields.names()) {
+            if (nodes < MAX_NODES) {
+                put(data, names.getOrDefault(name, name), data(fields.read(name, object), depth + 1));
+            }
+        }
+        return data;
+    }
+
+    private static void put(Map<String, Object> data, String name, Object value) {
+        if (value != null) {
+            boolean secret = value instanceof String && SECRET.matcher(name).matches();
+            data.put(name, secret ? REDACTED : value);
+        }
+    }
+}
