@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.stat.TheilSen;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -103,20 +103,11 @@ public record Growth(
      * latest calls (Theil and Sen), which single calls do not sway. {@link Double#NaN} for fewer than {@value #ENOUGH} calls.
      */
     public double tokensPerCall() {
-        int n = latest.size();
-        if (n < ENOUGH) {
+        if (latest.size() < ENOUGH) {
             return Double.NaN;
         }
-        double[] slopes = new double[n * (n - 1) / 2];
-        int at = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = i + 1; j < n; j++) {
-                slopes[at++] = (latest.get(j).tokens() - latest.get(i).tokens()) / (double) (j - i);
-            }
-        }
-        Arrays.sort(slopes);
-        int middle = slopes.length / 2;
-        return slopes.length % 2 == 1 ? slopes[middle] : (slopes[middle - 1] + slopes[middle]) / 2;
+        return TheilSen.ofSeries(latest.stream().mapToDouble(Step::tokens).toArray())
+                .slope();
     }
 
     /**

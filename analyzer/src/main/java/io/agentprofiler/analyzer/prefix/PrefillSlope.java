@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.stat.TheilSen;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * How much longer the first chunk of an answer takes for each input token that is not read from a cache, as calls of one
@@ -55,15 +51,12 @@ public record PrefillSlope(double nanosPerToken, double low, double high, int ca
             return Optional.empty();
         }
         List<Sample> taken = evenly(sorted);
-        double[] slopes = slopes(taken);
-        double z = NormalDistribution.of(0, 1).inverseSurvivalProbability(TAIL) * Math.sqrt(variance(taken));
-        // the slopes' ranks between which the true one lies, as with ranks of any median
-        int lower = (int) Math.round((slopes.length - z) / 2);
-        int upper = (int) Math.round((slopes.length + z) / 2) - 1;
-        if (lower < 0 || upper >= slopes.length || lower > upper || slopes[lower] <= 0) {
-            return Optional.empty();
-        }
-        return Optional.of(new PrefillSlope(median(slopes), slopes[lower], slopes[upper], calls));
+        TheilSen fit = TheilSen.of(
+                taken.stream().mapToDouble(Sample::uncachedTokens).toArray(),
+                taken.stream().mapToDouble(Sample::firstChunkNanos).toArray());
+        return fit.interval(TAIL)
+                .filter(interval -> interval.low() > 0)
+                .map(interval -> new PrefillSlope(fit.slope(), interval.low(), interval.high(), calls));
     }
 
     private static long spread(List<Sample> sorted) {
@@ -81,48 +74,5 @@ public record PrefillSlope(double nanosPerToken, double low, double high, int ca
             taken.add(sorted.get((int) (i * (sorted.size() - 1) / (MAX_CALLS - 1))));
         }
         return taken;
-    }
-
-    /** Returns the slopes of all pairs with different tokens, in order. */
-    private static double[] slopes(List<Sample> sorted) {
-        double[] slopes = new double[sorted.size() * (sorted.size() - 1) / 2];
-        int count = 0;
-        for (int i = 0; i < sorted.size(); i++) {
-            Sample one = sorted.get(i);
-            for (int j = i + 1; j < sorted.size(); j++) {
-                Sample other = sorted.get(j);
-                long tokens = other.uncachedTokens() - one.uncachedTokens();
-                if (tokens > 0) {
-                    slopes[count++] = (double) (other.firstChunkNanos() - one.firstChunkNanos()) / tokens;
-                }
-            }
-        }
-        double[] sortedSlopes = Arrays.copyOf(slopes, count);
-        Arrays.sort(sortedSlopes);
-        return sortedSlopes;
-    }
-
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    /** Returns the variance of Kendall's sum of signs when nothing depends on anything, less for ties. */
-    private static double variance(List<Sample> samples) {
-        LongUnaryOperator pairs = n -> n * (n - 1) * (2 * n + 5);
-        Map<Long, Long> tokens = new HashMap<>();
-        Map<Long, Long> times = new HashMap<>();
-        for (Sample sample : samples) {
-            tokens.merge(sample.uncachedTokens(), 1L, Long::sum);
-            times.merge(sample.firstChunkNanos(), 1L, Long::sum);
-        }
-        long sum = pairs.applyAsLong(samples.size());
-        for (long ties : tokens.values()) {
-            sum -= pairs.applyAsLong(ties);
-        }
-        for (long ties : times.values()) {
-            sum -= pairs.applyAsLong(ties);
-        }
-        return Math.max(0, sum / 18.0);
     }
 }

@@ -2,38 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.score;
 
+import io.agentprofiler.analyzer.stat.Moments;
+
 /**
  * Values of a metric, which may be negative.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class MetricStats {
-    private long count;
-    private double mean;
-    private double squares;
+    private final Moments moments = new Moments();
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
 
     void add(double value) {
-        count++;
-        double off = value - mean;
-        mean += off / count;
-        squares += off * (value - mean);
+        moments.add(value);
         min = Math.min(min, value);
         max = Math.max(max, value);
     }
 
     public long count() {
-        return count;
+        return moments.count();
     }
 
     public double mean() {
-        return mean;
+        return moments.mean();
     }
 
     /** Returns the standard deviation of the population the values are a sample of; NaN for fewer than two. */
     public double deviation() {
-        return count < 2 ? Double.NaN : Math.sqrt(squares / (count - 1));
+        return moments.deviation();
     }
 
     public double min() {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.size;
 
 import io.agentprofiler.analyzer.size.Fit.Point;
 import io.agentprofiler.analyzer.size.Fit.Shape;
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -148,7 +149,7 @@ public final class Fitter {
 
     private static double median(List<Point> points) {
         double[] times = points.stream().mapToDouble(Point::seconds).sorted().toArray();
-        return quantile(times, 0.5);
+        return Quantile.of(times, 0.5);
     }
 
     /** Takes outliers off the points and returns them. */
@@ -174,8 +175,8 @@ public final class Fitter {
     private static void removeOutside(List<Point> points, double[] values, double fence, List<Point> outliers) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        double low = quantile(sorted, 0.25);
-        double high = quantile(sorted, 0.75);
+        double low = Quantile.of(sorted, 0.25);
+        double high = Quantile.of(sorted, 0.75);
         // points exactly on a line are off by rounding only, which makes no outliers
         double rounding = ROUNDING * Math.max(Math.abs(sorted[0]), Math.abs(sorted[sorted.length - 1]));
         double range = Math.max(fence * (high - low), Math.max(rounding, ROUNDING));
@@ -184,12 +185,6 @@ public final class Fitter {
                 outliers.add(0, points.remove(i));
             }
         }
-    }
-
-    private static double quantile(double[] sorted, double share) {
-        double rank = (sorted.length - 1) * share;
-        int below = (int) rank;
-        return below == rank ? sorted[below] : sorted[below] + (sorted[below + 1] - sorted[below]) * (rank - below);
     }
 
     /** Returns the line of least squares; a level one through a single point. */

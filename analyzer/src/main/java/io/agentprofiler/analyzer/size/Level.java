@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.size;
 
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,15 +58,13 @@ public record Level(
                 : 0;
     }
 
-    /** Returns the 95th percentile, interpolated linearly between the two values next to it; NaN of nothing. */
+    /** Returns the 95th percentile; NaN of nothing. */
     static double p95(double[] values) {
         if (values.length == 0) {
             return Double.NaN;
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        double rank = (sorted.length - 1) * PERCENT / 100;
-        int below = (int) rank;
-        return below == rank ? sorted[below] : sorted[below] + (sorted[below + 1] - sorted[below]) * (rank - below);
+        return Quantile.percentile(sorted, sorted.length, PERCENT);
     }
 }

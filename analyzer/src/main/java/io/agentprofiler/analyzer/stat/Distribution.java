@@ -164,20 +164,13 @@ public final class Distribution {
     }
 
     /**
-     * Returns a percentile: linear interpolation between the two values next to rank {@code (n-1) * percent/100}; 0 when
-     * there is no value.
+     * Returns a percentile, as {@link Quantile} interpolates it; 0 when there is no value.
      */
     public double percentile(double percent) {
         if (count == 0) {
             return 0;
         }
-        double rank = (count - 1) * percent / 100;
-        long below = (long) Math.floor(rank);
-        double low = at(below);
-        if (below == rank) {
-            return low;
-        }
-        return low + (at(below + 1) - low) * (rank - below);
+        return Quantile.percentile(this::at, count, percent);
     }
 
     /**

@@ -17,23 +17,19 @@ public final class Samples {
     static final int EXACT = 20_000;
 
     private static final int DIGITS = 3;
-    private static final double PERCENT = 100.0;
     private static final double[] NOTHING = {};
 
     private double[] values = NOTHING;
     private DoubleHistogram histogram;
     private boolean sorted = true;
     private long count;
-    private double mean;
-    private double squares;
+    private final Moments moments = new Moments();
 
     /** Adds a value; a negative one counts as 0. */
     public void add(double newValue) {
         double value = Math.max(0, newValue);
         count++;
-        double off = value - mean;
-        mean += off / count;
-        squares += off * (value - mean);
+        moments.add(value);
         sorted = false;
         if (histogram == null && count > EXACT) {
             histogram = new DoubleHistogram(DIGITS);
@@ -58,15 +54,15 @@ public final class Samples {
 
     /** Returns the mean; 0 when there is no value. */
     public double mean() {
-        return mean;
+        return moments.mean();
     }
 
     /** Returns the variance of the population the values are a sample of (n - 1 below); 0 for fewer than two. */
     public double variance() {
-        return count < 2 ? 0 : squares / (count - 1);
+        return count < 2 ? 0 : moments.variance();
     }
 
-    /** Returns a percentile by linear interpolation at rank {@code (n-1) * percent/100}; 0 when there is no value. */
+    /** Returns a percentile, as {@link Quantile} interpolates it; 0 when there is no value. */
     public double percentile(double percent) {
         if (count == 0) {
             return 0;
@@ -78,8 +74,6 @@ public final class Samples {
             Arrays.sort(values, 0, (int) count);
             sorted = true;
         }
-        double rank = (count - 1) * percent / PERCENT;
-        int below = (int) rank;
-        return below == rank ? values[below] : values[below] + (values[below + 1] - values[below]) * (rank - below);
+        return Quantile.percentile(values, (int) count, percent);
     }
 }

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Statistics that know nothing of traces: distributions with percentiles, intervals, sums that do not overflow. */
+/** Statistics that know nothing of traces: quantiles, medians, slopes, moments, distributions with percentiles, intervals, sums that do not overflow. Each formula is here once, with its source. */
 package io.agentprofiler.analyzer.stat;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.diff.test;
 
 import io.agentprofiler.analyzer.diff.Change;
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 
 /**
@@ -68,14 +69,7 @@ public final class Bootstrap {
         }
         Arrays.sort(drawn, 0, known);
         double p = Math.min(1, 2.0 * (1 + Math.min(atMostZero, atLeastZero)) / (known + 1));
-        return new Result(quantile(drawn, known, Change.LEVEL / 2), quantile(drawn, known, 1 - Change.LEVEL / 2), p);
-    }
-
-    private static double quantile(double[] sorted, int count, double share) {
-        double rank = (count - 1) * share;
-        int below = (int) rank;
-        return below + 1 >= count
-                ? sorted[count - 1]
-                : sorted[below] + (sorted[below + 1] - sorted[below]) * (rank - below);
+        return new Result(
+                Quantile.of(drawn, known, Change.LEVEL / 2), Quantile.of(drawn, known, 1 - Change.LEVEL / 2), p);
     }
 }

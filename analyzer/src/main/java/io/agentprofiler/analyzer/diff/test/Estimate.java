@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Values;
 import io.agentprofiler.analyzer.diff.side.WorkflowValues;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -117,7 +118,7 @@ public abstract class Estimate {
         }
     }
 
-    /** A percentile of the calls, by linear interpolation as {@code Distribution} has it. */
+    /** A percentile of the calls, as {@link Quantile} interpolates it, without writing down each call as often as it was drawn. */
     private static final class Percentile extends Estimate {
         private final double share;
         private final long[] sorted;
@@ -173,7 +174,7 @@ public abstract class Estimate {
                     at -= times[owners[i]];
                 }
                 double low = sorted[i];
-                return rank == below ? low : low + (high - low) * (rank - below);
+                return rank == below ? low : Quantile.between(low, high, rank - below);
             }
             return high;
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.chart;
 
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.awt.BasicStroke;
 import java.awt.Graphics2D;
 import java.awt.Rectangle;
@@ -38,9 +39,7 @@ public final class BoxPlot {
 
     private record Box(String name, double[] sorted) {
         double quantile(double share) {
-            double rank = (sorted.length - 1) * share;
-            int below = (int) rank;
-            return below == rank ? sorted[below] : sorted[below] + (sorted[below + 1] - sorted[below]) * (rank - below);
+            return Quantile.of(sorted, share);
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.model;
 
+import io.agentprofiler.analyzer.stat.Median;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,9 +105,7 @@ final class CallTime {
 
     /** Returns by how much half of them are off at most: a few wild calls do not decide between shapes. */
     private static double middle(double[] off) {
-        return off.length == 0
-                ? 0
-                : SizeFit.median(Arrays.stream(off).map(Math::abs).toArray());
+        return off.length == 0 ? 0 : Median.of(Arrays.stream(off).map(Math::abs).toArray());
     }
 
     /** Answers whether there are enough calls to say how much their times scatter. */

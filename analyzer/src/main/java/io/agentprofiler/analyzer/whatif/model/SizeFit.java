@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.model;
 
+import io.agentprofiler.analyzer.stat.Median;
+import io.agentprofiler.analyzer.stat.TheilSen;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes.Call;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -45,8 +46,8 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput, doub
         double perOutput = shape == Shape.MEDIAN ? 0 : Math.max(0, slope(output, nanos));
         double[] left = less(nanos, perOutput, output);
         double perInput = shape == Shape.OUTPUT_AND_INPUT ? Math.max(0, slope(input, left)) : 0;
-        double base = median(less(left, perInput, input));
-        return new SizeFit(shape, base, perOutput, perInput, median(output), median(input));
+        double base = Median.of(less(left, perInput, input));
+        return new SizeFit(shape, base, perOutput, perInput, Median.of(output), Median.of(input));
     }
 
     /** Returns the time of a call; a negative number of tokens is not known, and taken as that of the call in the middle. */
@@ -64,24 +65,9 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput, doub
         return left;
     }
 
-    /** Returns the median of the slopes between all pairs of different size, 0 where there is none (Theil 1950, Sen 1968). */
+    /** Returns the slope of times over sizes, 0 where all sizes are the same. */
     private static double slope(double[] sizes, double[] values) {
-        double[] slopes = new double[sizes.length * (sizes.length - 1) / 2];
-        int count = 0;
-        for (int i = 0; i < sizes.length; i++) {
-            for (int j = i + 1; j < sizes.length; j++) {
-                if (sizes[i] != sizes[j]) {
-                    slopes[count++] = (values[j] - values[i]) / (sizes[j] - sizes[i]);
-                }
-            }
-        }
-        return count == 0 ? 0 : median(Arrays.copyOf(slopes, count));
-    }
-
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        double slope = TheilSen.of(sizes, values).slope();
+        return Double.isNaN(slope) ? 0 : slope;
     }
 }
