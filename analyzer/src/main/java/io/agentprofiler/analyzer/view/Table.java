@@ -23,7 +23,8 @@ public final class Table implements Block {
     private final String explanation;
     private final List<Column> columns;
     private final List<List<Cell>> shown;
-    private final int hidden;
+    private final long hidden;
+    private final String noun;
     private final String more;
     private final int minFirst;
     private final Iterable<Fields> records;
@@ -32,6 +33,7 @@ public final class Table implements Block {
         key = from.key;
         title = from.title;
         explanation = from.explanation;
+        noun = from.noun;
         more = from.more;
         minFirst = from.minFirst;
         columns = from.parts.stream()
@@ -40,7 +42,7 @@ public final class Table implements Block {
                 .toList();
         List<T> rows = from.rows.stream().filter(from.where).sorted(from.order).toList();
         shown = rows.stream().limit(from.most).map(from::cells).toList();
-        hidden = rows.size() - shown.size();
+        hidden = Math.max(rows.size(), from.total) - shown.size();
         Collection<T> all = from.rows;
         List<Part<T>> parts = List.copyOf(from.parts);
         records = () -> all.stream().map(row -> fields(parts, row)).iterator();
@@ -87,8 +89,13 @@ public final class Table implements Block {
     }
 
     /** Returns how many rows there are beyond those that people see. */
-    public int hidden() {
+    public long hidden() {
         return hidden;
+    }
+
+    /** Returns what a row is, to count those that people do not see. */
+    public String noun() {
+        return noun;
     }
 
     /** Returns where all rows are, to follow "12 more rows"; may be empty. */
@@ -124,6 +131,8 @@ public final class Table implements Block {
         private Comparator<? super T> order = (a, b) -> 0;
         private Predicate<? super T> where = row -> true;
         private int most = Integer.MAX_VALUE;
+        private String noun = "row";
+        private long total;
         private String more = "";
         private int minFirst = MIN_FIRST;
 
@@ -223,6 +232,13 @@ public final class Table implements Block {
         public Builder<T> atMost(int count, String elsewhere) {
             most = count;
             more = elsewhere;
+            return this;
+        }
+
+        /** Says what a row is, and how many of them there are altogether, where the rows given are not all. */
+        public Builder<T> outOf(long count, String what) {
+            total = count;
+            noun = what;
             return this;
         }
 

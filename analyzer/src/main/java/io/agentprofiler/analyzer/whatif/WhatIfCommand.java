@@ -16,13 +16,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code analyzer whatif}: recorded workflows gone through again with something otherwise. */
+/** {@code analyzer whatif}: simulates the recorded workflows with one change. */
 @Command(
         name = "whatif",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Goes through the recorded workflows again with something otherwise: time, tokens and money saved.",
+                "Simulates the recorded workflows with one change, and shows how much time, tokens and money it saves.",
         synopsisSubcommandLabel = "COMMAND",
         sortOptions = false,
         footer = {
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar whatif prompt-cache agent-profile/",
             "  java -jar analyzer.jar whatif early-tools agent-profile/",
             "",
-            "docs/whatif.md says how it is worked out, and what is taken for granted."
+            "docs/whatif.md explains each simulation and its assumptions."
         })
 public final class WhatIfCommand implements Callable<Integer> {
     @Spec

@@ -4,16 +4,17 @@ package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.TextOrJson;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.whatif.view.WhatIfJson;
-import io.agentprofiler.analyzer.whatif.view.WhatIfReport;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.whatif.view.WhatIfDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,24 +30,20 @@ public final class WhatIfOptions {
     @Mixin
     private InputOptions input;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write whatif.json to; made when missing.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write whatif.json to; created if missing.")
     private Path out;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text, or json, which is whatif.json. Default: text.")
-    private TextOrJson format;
+    @Mixin
+    private FormatOptions format;
 
     @Option(
             names = "--workflows",
             paramLabel = "COUNT",
             defaultValue = "10",
-            description = "How many workflows to list, those that save most first. Default: ${DEFAULT-VALUE}.")
+            description = "How many workflows to list, largest savings first. Default: ${DEFAULT-VALUE}.")
     private int workflows;
 
-    @Option(names = "--all", description = "List every workflow that would be otherwise.")
+    @Option(names = "--all", description = "List every workflow that changes.")
     private boolean all;
 
     /** Reads the inputs for some analyses. */
@@ -54,7 +51,7 @@ public final class WhatIfOptions {
         return input.read(terminal, analyses, List.of()).summary();
     }
 
-    /** Goes through the recorded workflows and prints what would be otherwise. */
+    /** Simulates the scenario for the recorded workflows and prints what would change. */
     public int run(Terminal terminal, String title, Supposition supposition) throws CommandException {
         if (workflows < 0) {
             throw new CommandException("--workflows takes a number of 0 or more, not " + workflows);
@@ -67,16 +64,12 @@ public final class WhatIfOptions {
             WhatIf.Question question = new WhatIf.Question(supposition, Math.max(listed, IN_FILE));
             Outcome outcome = input.read(terminal, List.of(question), List.of());
             WhatIf answer = outcome.summary().get(question);
-            WhatIfJson json = new WhatIfJson(title, supposition, answer);
+            Document document = WhatIfDocument.of(title, supposition, answer, listed);
             if (out != null) {
-                json.write(out.resolve(FILE));
+                JsonView.write(document, out.resolve(FILE));
             }
-            if (format == TextOrJson.JSON) {
-                json.write(terminal.out());
-                return ExitCode.OK;
-            }
-            WhatIfReport.print(title, supposition, answer, listed, input.screen(terminal), terminal.out());
-            if (out != null) {
+            format.print(document, input.screen(terminal), terminal);
+            if (out != null && format.isText()) {
                 terminal.out().println();
                 terminal.out().println("Written: " + out.resolve(FILE));
             }

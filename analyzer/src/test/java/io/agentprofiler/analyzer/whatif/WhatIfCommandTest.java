@@ -69,7 +69,7 @@ class WhatIfCommandTest {
 
         assertThat(out())
                 .contains("What if  gpt-4o instead of gpt")
-                .contains("Time       2.01 s as recorded · nothing said of what it would be")
+                .contains("Time       2.01 s as recorded · not estimated for the scenario")
                 .contains("no call of gpt-4o was recorded: nothing is said of time");
         assertThat(Files.readString(target.resolve("whatif.json")))
                 .contains("\"wall_ns\" : 2010000000", "\"workflows\" : 2")
@@ -77,13 +77,13 @@ class WhatIfCommandTest {
     }
 
     @Test
-    void shouldPrintEverySupposition() {
+    void shouldPrintEveryScenario() {
         for (String command : new String[] {"parallel-tools", "cache", "early-tools"}) {
             assertThat(analyzer("whatif", command, run)).as(command).isEqualTo(ExitCode.OK);
-            assertThat(out()).contains("What if  ", "2.01 s as recorded", "Taken for granted");
+            assertThat(out()).contains("What if  ", "2.01 s as recorded", "Assumptions");
         }
         assertThat(analyzer("whatif", "prompt-cache", run)).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("Taken for granted");
+        assertThat(out()).contains("Assumptions");
     }
 
     @Test
@@ -100,7 +100,7 @@ class WhatIfCommandTest {
         String file = many.footer().write(directory.resolve("many.jsonl")).toString();
 
         assertThat(analyzer(with(swap, "--workflows", "3", file))).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("… 8 more workflows: --all lists them");
+        assertThat(out()).contains("… 8 more workflows; --all lists them");
         assertThat(Files.readString(target.resolve("whatif.json")))
                 .contains("\"changed_workflows\" : 11", "\"left_out_workflows\" : 0", "\"evidence\" : [");
         assertThat(analyzer(with(swap, "--all", file))).isEqualTo(ExitCode.OK);

@@ -187,7 +187,7 @@ class AnalyzerCommandsIT {
 
         Path out = dir.resolve("whatif");
         assertThat(text("whatif", "parallel-tools", "--limit", "1", "--out", out, before))
-                .contains("Taken for granted", "nothing saved");
+                .contains("Assumptions", "nothing saved");
         assertThat(read(out.resolve("whatif.json")).path("changed_workflows").asInt())
                 .isZero();
         JsonNode prompts = json("whatif", "prompt-cache", "--format", "json", before);

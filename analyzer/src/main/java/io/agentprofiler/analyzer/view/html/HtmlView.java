@@ -149,7 +149,7 @@ public final class HtmlView {
         html.append("</tbody></table>\n</div>\n");
         if (table.hidden() > 0) {
             html.append("<p class=\"dim\">and ")
-                    .append(Units.count(table.hidden(), "more row"))
+                    .append(Units.count(table.hidden(), "more " + table.noun()))
                     .append("</p>\n");
         }
     }

@@ -100,7 +100,7 @@ public final class MarkdownView {
                         line(row(columns.stream().map(i -> cell(row.get(i))).toList())));
         line("");
         if (table.hidden() > 0) {
-            line("and " + Units.count(table.hidden(), "more row"));
+            line("and " + Units.count(table.hidden(), "more " + table.noun()));
             line("");
         }
     }

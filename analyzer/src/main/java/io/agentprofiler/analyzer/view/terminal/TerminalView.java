@@ -71,7 +71,7 @@ public final class TerminalView {
         } else if (block instanceof Facts facts) {
             page.facts(facts.label(), facts.cells().stream().map(this::cell).toList());
         } else if (block instanceof Notes notes) {
-            notes.texts().forEach(text -> page.note(notes.mark(), text(text), ink(notes.emphasis())));
+            notes.texts().forEach(text -> page.note(text(notes.mark()), text(text), ink(notes.emphasis())));
         } else if (block instanceof Note note) {
             note(note);
         } else if (!(block instanceof Value)) {
@@ -83,7 +83,7 @@ public final class TerminalView {
         if (note.mark().isEmpty()) {
             page.line(page.paint(text(note.text()), ink(note.emphasis())));
         } else {
-            page.note(note.mark(), text(note.text()), ink(note.emphasis()));
+            page.note(text(note.mark()), text(note.text()), ink(note.emphasis()));
         }
     }
 
@@ -102,7 +102,7 @@ public final class TerminalView {
         page.table(grid);
         if (table.hidden() > 0) {
             page.line(page.paint(
-                    page.screen().ellipsis() + " " + Units.count(table.hidden(), "more row")
+                    page.screen().ellipsis() + " " + Units.count(table.hidden(), "more " + table.noun())
                             + (table.more().isEmpty() ? "" : "; " + table.more()),
                     Ink.DIM));
         }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "cache",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Supposes a cache that answers calls which ask what was asked before.",
+        description = "Answers repeated calls from a cache.",
         sortOptions = false)
 public final class CacheCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -36,14 +36,15 @@ public final class CacheCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "ANSWERS",
             defaultValue = "1000",
-            description = "Answers it holds, least recently used first out. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How many answers it holds; the least recently used is evicted first. Default: ${DEFAULT-VALUE}.")
     private int size;
 
     @Option(
             names = "--ttl",
             paramLabel = "SECONDS",
             defaultValue = "1e10",
-            description = "How long an answer may be used. Default: for ever.")
+            description = "How long an answer stays valid. Default: forever.")
     private double ttl;
 
     @Option(
@@ -56,15 +57,14 @@ public final class CacheCommand implements Callable<Integer> {
 
     @Option(
             names = "--any-temperature",
-            description = "Also answers model calls that are not known to be at temperature 0.")
+            description = "Also answer model calls that are not known to have temperature 0.")
     private boolean anyTemperature;
 
     @Option(
             names = "--writes",
             paramLabel = "TOOL",
             split = ",",
-            description =
-                    "Tools that change something: after one, what tools and retrievers answered before is not used.")
+            description = "Tools that change data: a call of one invalidates earlier answers of tools and retrievals.")
     private Set<String> writers = Set.of();
 
     @Option(
@@ -72,7 +72,7 @@ public final class CacheCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "run",
             description =
-                    "Whose answers a call may get: those of its ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    "Which calls share answers: those of the same ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private CacheSetting.Share share;
 
     @Mixin

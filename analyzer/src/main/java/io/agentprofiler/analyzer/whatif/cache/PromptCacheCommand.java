@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         name = "prompt-cache",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Supposes that prompts are cached as well as the providers' rules allow.",
+        description = "Caches prompts as well as the providers' rules allow.",
         sortOptions = false)
 public final class PromptCacheCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -35,7 +35,7 @@ public final class PromptCacheCommand implements Callable<Integer> {
     @Option(
             names = "--rule",
             paramLabel = "ID",
-            description = "The rule for every call, whoever served it: vllm, sglang, openai, anthropic, ..")
+            description = "Apply this rule to every call, whatever its provider: vllm, sglang, openai, anthropic, ..")
     private String rule;
 
     @Mixin

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         name = "swap",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Supposes that calls of one model go to another one.",
+        description = "Sends the calls of one model to another one.",
         sortOptions = false)
 public final class SwapCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -32,14 +32,15 @@ public final class SwapCommand implements Callable<Integer> {
     @Mixin
     private WhatIfOptions options;
 
-    @Option(names = "--from", paramLabel = "MODEL", required = true, description = "The model asked for, as recorded.")
+    @Option(names = "--from", paramLabel = "MODEL", required = true, description = "The model to replace, as recorded.")
     private String from;
 
     @Option(
             names = "--to",
             paramLabel = "MODEL",
             required = true,
-            description = "The model instead: its time is that of its recorded calls, its price that of the list.")
+            description =
+                    "The model to use instead: times are those of its recorded calls, prices those of the price list.")
     private String to;
 
     @Mixin

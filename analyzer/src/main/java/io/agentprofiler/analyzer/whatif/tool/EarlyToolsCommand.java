@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
         name = "early-tools",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Supposes that tools begin as soon as their arguments have streamed in.",
+        description = "Starts each tool as soon as its arguments have been streamed.",
         sortOptions = false)
 public final class EarlyToolsCommand implements Callable<Integer> {
     private final Terminal terminal;

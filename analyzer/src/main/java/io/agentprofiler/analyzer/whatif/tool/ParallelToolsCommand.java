@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "parallel-tools",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Supposes that tools one model answer asked for run at once.",
+        description = "Runs the tools that one model response asks for in parallel.",
         sortOptions = false)
 public final class ParallelToolsCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -28,7 +28,7 @@ public final class ParallelToolsCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "TOOLS",
             defaultValue = "5",
-            description = "How many tools may run at once. Default: ${DEFAULT-VALUE}.")
+            description = "How many tools may run in parallel. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     public ParallelToolsCommand(Terminal terminal) {

@@ -1,0 +1,254 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.view;
+
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.whatif.ChangedWorkflow;
+import io.agentprofiler.analyzer.whatif.Range;
+import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Variant;
+import io.agentprofiler.analyzer.whatif.WhatIf;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** What every command of {@code whatif} answers: what recorded workflows would take in a scenario, and on which assumptions. */
+public final class WhatIfDocument {
+    private static final int TRACE_DIGITS = 12;
+    /** Smaller speed-ups read as none with one digit. */
+    private static final double LEAST_SPEED_UP = 1.05;
+
+    private final Supposition scenario;
+    private final WhatIf answer;
+    private final boolean timed;
+
+    private WhatIfDocument(Supposition scenario, WhatIf answer) {
+        this.scenario = scenario;
+        this.answer = answer;
+        this.timed = scenario.tellsTime();
+    }
+
+    /**
+     * Describes the answer.
+     *
+     * @param title the scenario in a few words
+     * @param listed how many workflows to show to people
+     */
+    public static Document of(String title, Supposition scenario, WhatIf answer, int listed) {
+        WhatIfDocument document = new WhatIfDocument(scenario, answer);
+        return Document.of("agent-profiler-whatif/1", "Scenario")
+                .add(document.totals(title))
+                .add(document.variants())
+                .add(document.workflows(listed))
+                .add(new Value(
+                        "left_out_workflows", answer.changed() - answer.named().size()))
+                .add(lines("evidence", "Evidence", scenario.evidence()))
+                .add(lines("assumptions", "Assumptions", scenario.assumptions()))
+                .build();
+    }
+
+    private Section totals(String title) {
+        Section.Builder section = Section.under("What if", title)
+                .add(new Value("supposed", title))
+                .add(new Value("workflows", answer.workflows()))
+                .add(new Value("changed_workflows", answer.changed()))
+                .add(new Value("wall_ns", answer.nanos()))
+                .add(new Value("supposed_wall_ns", timed ? answer.supposedNanos() : null))
+                .add(new Value("saved_tokens", answer.savedTokens()))
+                .add(new Value("saved_usd", answer.savedUsd()))
+                .add(Facts.about("Workflows  ")
+                        .add(Units.count(answer.workflows()))
+                        .add(Units.count(answer.changed()) + " of them changed")
+                        .build())
+                .add(time());
+        Range range = answer.supposedRange();
+        if (range != null) {
+            section.add(new Value("supposed_wall_low_ns", range.low()))
+                    .add(new Value("supposed_wall_high_ns", range.high()));
+        }
+        if (answer.withFirstChunk() > 0) {
+            section.add(new Value("workflows_with_first_chunk", answer.withFirstChunk()))
+                    .add(new Value("first_chunk_ns", answer.firstChunk().nanos()))
+                    .add(new Value(
+                            "supposed_first_chunk_ns", answer.firstChunk().supposedNanos()))
+                    .add(firstChunk());
+        }
+        return section.add(Facts.about("Tokens     ")
+                        .add(Units.count(answer.savedTokens()) + " saved")
+                        .build())
+                .add(Facts.about("Cost       ")
+                        .add(answer.savedUsd() == null ? "not estimated" : money(answer.savedUsd()))
+                        .build())
+                .add(new Value(
+                        "counts",
+                        answer.counts().entrySet().stream()
+                                .map(count ->
+                                        new Fields().put("what", count.getKey()).put("count", count.getValue()))
+                                .toList()))
+                .add(!answer.counts().isEmpty(), this::counts)
+                .build();
+    }
+
+    private Facts time() {
+        long saved = answer.nanos() - answer.supposedNanos();
+        Facts.Builder facts = Facts.about("Time       ").add(Units.duration(answer.nanos()) + " as recorded");
+        if (!timed) {
+            return facts.add("not estimated for the scenario").build();
+        }
+        Range range = answer.supposedRange();
+        facts.add(Units.duration(answer.supposedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
+        if (saved == 0) {
+            return facts.add("nothing saved").build();
+        }
+        facts.add(Units.duration(Math.abs(saved))
+                + (saved > 0 ? " saved, " : " longer, ")
+                + Units.share(Math.abs(saved), answer.nanos()));
+        Cell speedUp = speedUp(answer.supposedNanos());
+        return (speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text())).build();
+    }
+
+    /** Returns how many times as fast all workflows together would be, for example {@code 2.2x}. */
+    private Cell speedUp(long nanos) {
+        double times = nanos <= 0 ? Double.NaN : answer.nanos() / (double) nanos;
+        return times >= LEAST_SPEED_UP ? Cell.words(String.format(Locale.ROOT, "%.1fx", times)) : Cell.EMPTY;
+    }
+
+    private Facts firstChunk() {
+        FirstChunk first = answer.firstChunk();
+        double workflows = answer.withFirstChunk();
+        return Facts.about("To see     ")
+                .add("the final answer begin: " + Units.duration(first.nanos() / workflows)
+                        + " as recorded, on average of " + Units.count(answer.withFirstChunk(), "workflow"))
+                .add(Units.duration(first.supposedNanos() / workflows) + " then")
+                .build();
+    }
+
+    private Facts counts() {
+        Facts.Builder facts = Facts.about("Counted    ");
+        answer.counts().forEach((what, count) -> facts.add(what + ": " + Units.count(count)));
+        return facts.build();
+    }
+
+    private record Setting(String name, Variant variant) {}
+
+    private Table variants() {
+        List<Setting> settings = new ArrayList<>();
+        for (int i = 0; i < answer.variants().size(); i++) {
+            settings.add(
+                    new Setting(scenario.variants().get(i), answer.variants().get(i)));
+        }
+        Table.Builder<Setting> table = Table.of("variants", settings)
+                .heading("Variants", "the same with other settings")
+                .where(row -> answer.changed() > 0)
+                .text("setting", "setting", row -> Cell.words(row.name()))
+                .number("count", "calls", row -> Cell.count(row.variant().count()))
+                .dispensable(1)
+                .number(
+                        timed ? "supposed_wall_ns" : null,
+                        "then",
+                        row -> Cell.duration(row.variant().nanos()))
+                .number(
+                        null,
+                        "saved",
+                        row -> signed(answer.nanos() - row.variant().nanos()))
+                .number(null, "speed-up", row -> speedUp(row.variant().nanos()))
+                .whereFilled();
+        return saved(
+                        table,
+                        row -> row.variant().savedTokens(),
+                        row -> row.variant().savedUsd())
+                .build();
+    }
+
+    private Table workflows(int listed) {
+        List<ChangedWorkflow> named = answer.named();
+        Table.Builder<ChangedWorkflow> table = Table.of("most_saved", named)
+                .heading("Workflows", timed ? "that would save most time" : "by money saved, most first")
+                .outOf(answer.changed(), "workflow")
+                .atMost(listed, listed < WhatIf.MAX_NAMED ? "--all lists them" : "not kept")
+                .text("name", "workflow", row -> Cell.name(row.name()))
+                .text("trace", "trace", row -> trace(row.trace()))
+                .dispensable(1)
+                .number("wall_ns", "recorded", row -> Cell.duration(row.nanos()));
+        if (timed) {
+            table.number("supposed_wall_ns", "then", row -> Cell.duration(row.supposedNanos()));
+            if (named.stream().limit(listed).anyMatch(row -> row.range() != null)) {
+                table.number(
+                                null,
+                                "8 of 10 times",
+                                row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
+                        .dispensable(4);
+            }
+            table.number(null, "saved", row -> signed(row.savedNanos()));
+        }
+        table.field(
+                        "supposed_wall_low_ns",
+                        row -> row.range() == null ? null : row.range().low())
+                .field(
+                        "supposed_wall_high_ns",
+                        row -> row.range() == null ? null : row.range().high())
+                .field(
+                        "first_chunk_ns",
+                        row -> row.firstChunk() == null
+                                ? null
+                                : row.firstChunk().nanos())
+                .field(
+                        "supposed_first_chunk_ns",
+                        row -> row.firstChunk() == null
+                                ? null
+                                : row.firstChunk().supposedNanos());
+        return saved(table, ChangedWorkflow::savedTokens, ChangedWorkflow::savedUsd)
+                .build();
+    }
+
+    private static <T> Table.Builder<T> saved(
+            Table.Builder<T> table, ToLongFunction<T> tokens, Function<T, BigDecimal> usd) {
+        return table.number("saved_tokens", "tokens", row -> Cell.count(tokens.applyAsLong(row)))
+                .dispensable(3)
+                .number(
+                        "saved_usd",
+                        "money",
+                        row -> usd.apply(row) == null
+                                ? Cell.EMPTY.as(null)
+                                : Cell.words(money(usd.apply(row))).as(usd.apply(row)))
+                .dispensable(2);
+    }
+
+    /** The list is there for programs even when it is empty, the heading only when there is something below it. */
+    private static Block lines(String key, String title, List<String> lines) {
+        Notes notes = new Notes(key, "·", lines, Emphasis.DIM);
+        return lines.isEmpty() ? notes : Section.titled(title, "", notes);
+    }
+
+    private static Cell trace(TraceId trace) {
+        String id = trace.toString();
+        return new Cell(id.substring(0, TRACE_DIGITS), Emphasis.PLAIN, id, false, Double.NaN, trace);
+    }
+
+    private static Cell signed(long saved) {
+        return Cell.words(saved < 0 ? "-" + Units.duration(-saved) : Units.duration(saved));
+    }
+
+    private static String words(Range range) {
+        return Units.duration(range.low()) + " to " + Units.duration(range.high());
+    }
+
+    private static String money(BigDecimal saved) {
+        return Units.money(saved.abs()) + (saved.signum() >= 0 ? " saved" : " more");
+    }
+}
