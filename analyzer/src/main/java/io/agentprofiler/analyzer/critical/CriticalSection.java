@@ -6,121 +6,177 @@ import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Bars;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /** What the workflows waited for, and what model calls spent their time on. */
 public final class CriticalSection {
     private static final int MAX_ROWS = 10;
-    private static final int BAR = 12;
 
     private CriticalSection() {}
 
-    public static void path(Page page, CriticalTotals totals) {
+    /** Describes {@code critical-path.json}. */
+    public static Document document(Outcome outcome) {
+        return Document.of("agent-profiler-critical-path/1", "Critical path")
+                .addAll(path(outcome.summary().get(CriticalTotals.ANALYSIS)))
+                .add(latency(outcome.summary().get(Latencies.ANALYSIS), outcome.profilerCost()))
+                .build();
+    }
+
+    /** A row that people see: an operation, or what of its time on the path is no wait for it. */
+    private record Line(String label, long nanos, CriticalTotals.Row row) {}
+
+    /** Describes what the workflows waited for. */
+    public static List<Block> path(CriticalTotals totals) {
+        List<Block> blocks = new ArrayList<>(List.of(
+                new Value("workflows", totals.workflows()),
+                new Value("wall_ns", totals.wallNanos()),
+                new Value("idle_ns", totals.idleNanos()),
+                new Value(
+                        "by_operation",
+                        totals.longestFirst().stream()
+                                .map(CriticalSection::fields)
+                                .toList())));
         if (totals.byOperation().isEmpty()) {
-            return;
+            return blocks;
         }
-        page.heading("Critical path", "what the workflows waited for; saves = off the run time if it took half");
-        Grid table = new Grid(
-                page.screen(),
-                Column.text("operation"),
-                Column.number("workflows").dispensable(2),
-                Column.number("spans").dispensable(3),
-                Column.number("waited"),
-                Column.number("share"),
-                Column.text("").dispensable(4),
-                Column.number("saves"));
-        List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst();
-        for (Map.Entry<Operation, CriticalTotals.Row> entry : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            CriticalTotals.Row row = entry.getValue();
-            String label = Texts.safe(entry.getKey().label());
-            table.row(cells(
-                    page,
-                    totals,
-                    label,
-                    row.waitedNanos(),
-                    Units.count(row.workflows()),
-                    Units.count(row.spans()),
-                    Units.duration(row.savedIfHalfNanos())));
-            part(page, table, totals, label + ", before its requests", row.beforeNanos());
-            part(page, table, totals, label + ", after its answers", row.afterNanos());
-            part(page, table, totals, label + ", without an end", row.unfinishedNanos());
+        blocks.add(Table.of(null, lines(totals))
+                .heading("Critical path", "what the workflows waited for; saves = off the run time if it took half")
+                .text(null, "operation", line -> Cell.name(line.label()))
+                .number(
+                        null,
+                        "workflows",
+                        line -> count(line, line.row() == null ? 0 : line.row().workflows()))
+                .dispensable(2)
+                .number(
+                        null,
+                        "spans",
+                        line -> count(line, line.row() == null ? 0 : line.row().spans()))
+                .dispensable(3)
+                .number(null, "waited", line -> Cell.duration(line.nanos()))
+                .number(null, "share", line -> Cell.share(line.nanos(), totals.wallNanos()))
+                .bar(line -> Cell.bar(line.nanos(), totals.wallNanos()))
+                .dispensable(4)
+                .number(
+                        null,
+                        "saves",
+                        line -> line.row() == null
+                                ? Cell.unknown()
+                                : Cell.duration(line.row().savedIfHalfNanos()))
+                .build());
+        int more = totals.byOperation().size() - MAX_ROWS;
+        if (more > 0) {
+            blocks.add(Note.aside("… " + Units.count(more, "more row") + "; report --out DIR writes all of them"));
         }
-        page.table(table);
-        Cells.more(page, rows.size() - MAX_ROWS);
         if (totals.idleNanos() > 0) {
-            page.line(page.paint(
-                    Units.duration(totals.idleNanos()) + " more in which no span of the workflow was running",
-                    Ink.DIM));
+            blocks.add(Note.aside(
+                    Units.duration(totals.idleNanos()) + " more in which no span of the workflow was running"));
         }
+        return blocks;
     }
 
-    /** Adds a row for what of an operation's time on the path is no wait for it. */
-    private static void part(Page page, Grid table, CriticalTotals totals, String label, long nanos) {
-        if (nanos > 0) {
-            table.row(cells(page, totals, label, nanos, "", "", Units.UNKNOWN));
-        }
+    private static Cell count(Line line, long count) {
+        return line.row() == null ? Cell.EMPTY : Cell.count(count);
     }
 
-    private static Cell[] cells(
-            Page page, CriticalTotals totals, String label, long nanos, String workflows, String spans, String saves) {
-        double share = totals.wallNanos() == 0 ? 0 : nanos / (double) totals.wallNanos();
-        return new Cell[] {
-            Cell.of(label),
-            Cell.of(workflows),
-            Cell.of(spans),
-            Cell.of(Units.duration(nanos)),
-            Cell.of(Units.share(nanos, totals.wallNanos())),
-            Cell.of(Bars.share(share, BAR, page.screen().unicode()), Ink.CYAN),
-            Cell.of(saves)
-        };
-    }
-
-    public static void latency(Page page, Latencies latencies, ProfilerCost cost) {
-        if (latencies.byModel().isEmpty()) {
-            return;
-        }
-        page.heading("Model calls", "mean time by part; before and retries are known where the requests were recorded");
-        Grid table = new Grid(
-                page.screen(),
-                Column.text("model"),
-                Column.number("calls"),
-                Column.number("mean"),
-                Column.number("before"),
-                Column.number("retries").dispensable(4),
-                Column.number("first chunk"),
-                Column.number("generation"),
-                Column.number("answer").dispensable(5),
-                Column.number("after"),
-                Column.number("profiler").dispensable(3));
-        latencies.byModel().forEach((name, model) -> {
-            Cell[] cells = new Cell[10];
-            cells[0] = Cell.of(Texts.safe(name));
-            cells[1] = Cell.of(Units.count(model.calls()));
-            cells[2] = Cell.of(Units.duration(model.whole().mean()));
-            int column = 3;
-            for (LatencyPart part : LatencyPart.values()) {
-                boolean known = model.part(part).count() > 0;
-                cells[column++] =
-                        Cell.of(known ? Units.duration(model.part(part).mean()) : Units.UNKNOWN);
-            }
-            double profiler = model.spans() * cost.nanosPerSpan();
-            cells[9] = Cell.of(
-                    Double.isNaN(profiler)
-                            ? Units.UNKNOWN
-                            : Units.share(profiler, model.whole().sum()),
-                    Ink.DIM);
-            table.row(cells);
+    private static List<Line> lines(CriticalTotals totals) {
+        List<Line> lines = new ArrayList<>();
+        totals.longestFirst().stream().limit(MAX_ROWS).forEach(entry -> {
+            String label = entry.getKey().label();
+            CriticalTotals.Row row = entry.getValue();
+            lines.add(new Line(label, row.waitedNanos(), row));
+            part(lines, label + ", before its requests", row.beforeNanos());
+            part(lines, label + ", after its answers", row.afterNanos());
+            part(lines, label + ", without an end", row.unfinishedNanos());
         });
-        page.table(table);
+        return lines;
+    }
+
+    private static void part(List<Line> lines, String label, long nanos) {
+        if (nanos > 0) {
+            lines.add(new Line(label, nanos, null));
+        }
+    }
+
+    private static Fields fields(Map.Entry<Operation, CriticalTotals.Row> entry) {
+        CriticalTotals.Row row = entry.getValue();
+        return new Fields()
+                .put("kind", entry.getKey().kind().word())
+                .put("name", entry.getKey().name())
+                .put("workflows", row.workflows())
+                .put("spans", row.spans())
+                .put("path_ns", row.pathNanos())
+                .put("before_ns", positive(row.beforeNanos()))
+                .put("after_ns", positive(row.afterNanos()))
+                .put("unfinished_ns", positive(row.unfinishedNanos()))
+                .put("saved_if_half_ns", row.savedIfHalfNanos());
+    }
+
+    private static Long positive(long nanos) {
+        return nanos > 0 ? (Long) nanos : null;
+    }
+
+    /** Describes what model calls spent their time on. */
+    public static Table latency(Latencies latencies, ProfilerCost cost) {
+        double perSpan = cost.nanosPerSpan();
+        return Table.of("latency", latencies.byModel().entrySet())
+                .heading(
+                        "Model calls",
+                        "mean time by part; before and retries are known where the requests were recorded")
+                .text("model", "model", row -> Cell.name(row.getKey()))
+                .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
+                .field("calls_with_request", row -> row.getValue().callsWithRequest())
+                .field("retries", row -> row.getValue().retries())
+                .field("spans", row -> row.getValue().spans())
+                .number(
+                        null,
+                        "mean",
+                        row -> Cell.duration(row.getValue().whole().mean()))
+                .number(null, "before", row -> mean(row, 0))
+                .number(null, "retries", row -> mean(row, 1))
+                .dispensable(4)
+                .number(null, "first chunk", row -> mean(row, 2))
+                .number(null, "generation", row -> mean(row, 3))
+                .number(null, "answer", row -> mean(row, 4))
+                .dispensable(5)
+                .number(null, "after", row -> mean(row, 5))
+                .number("profiler_ns", "profiler", row -> profiler(row.getValue(), perSpan))
+                .dispensable(3)
+                .field("call_ns", row -> Fields.of(row.getValue().whole()))
+                .field("parts", row -> parts(row.getValue()))
+                .build();
+    }
+
+    private static Cell mean(Map.Entry<String, Latencies.Model> row, int part) {
+        LatencyPart wanted = LatencyPart.values()[part];
+        return row.getValue().part(wanted).count() > 0
+                ? Cell.duration(row.getValue().part(wanted).mean())
+                : Cell.unknown();
+    }
+
+    private static Cell profiler(Latencies.Model model, double perSpan) {
+        double nanos = model.spans() * perSpan;
+        return Double.isNaN(nanos)
+                ? Cell.unknown()
+                : Cell.share(nanos, model.whole().sum()).with(Emphasis.DIM).as(Math.round(nanos));
+    }
+
+    private static List<Fields> parts(Latencies.Model model) {
+        return Arrays.stream(LatencyPart.values())
+                .filter(part -> model.part(part).count() > 0)
+                .map(part -> new Fields().put("part", part.word()).put("ns", Fields.of(model.part(part))))
+                .toList();
     }
 }

@@ -2,96 +2,162 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.modelserver;
 
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
-/** The table of model servers that were polled. */
+/** The model servers that were polled. */
 public final class BackendSection {
     private static final int MAX_ROWS = 15;
     private static final int MIN_ENDPOINT = 24;
 
     private BackendSection() {}
 
-    public static void print(Page page, Backends backends) {
-        if (backends.isEmpty()) {
-            return;
+    /**
+     * A model at a server.
+     *
+     * @param stats {@code null} for a server that never answered
+     * @param first whether it is the server's first row
+     * @param failures polls without an answer, {@code null} for none
+     */
+    private record Row(BackendKey key, BackendStats stats, boolean first, Backends.Failures failures) {
+        long failed() {
+            return failures == null ? 0 : failures.count();
         }
-        page.heading("Backends", "what the model servers said of themselves, all their clients together");
-        Grid table = new Grid(
-                page.screen(),
-                MIN_ENDPOINT,
-                Column.text("endpoint"),
-                Column.text("model"),
-                Column.number("samples").dispensable(3),
-                Column.number("failed polls").dispensable(2),
-                Column.number("running mean").dispensable(2),
-                Column.number("max").dispensable(4),
-                Column.number("waiting mean"),
-                Column.number("max").dispensable(1),
-                Column.number("KV cache max"),
-                Column.number("prefix hits"),
-                Column.number("preemptions").dispensable(4));
-        Set<String> answered = new HashSet<>();
-        int rows = 0;
-        for (Map.Entry<BackendKey, BackendStats> row : backends.stats().entrySet()) {
-            BackendKey key = row.getKey();
-            boolean first = answered.add(key.endpoint());
-            if (rows++ < MAX_ROWS) {
-                row(table, key, row.getValue(), first ? failed(backends, key.endpoint()) : 0);
+    }
+
+    /** Describes the servers, those that never answered below the others. */
+    public static List<Block> of(Backends backends) {
+        List<Row> rows = rows(backends);
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Table.of("backends", rows)
+                .heading("Model servers", "what they said of themselves, all their clients together")
+                .where(row -> row.stats() != null)
+                .minFirst(MIN_ENDPOINT)
+                .atMost(MAX_ROWS, "report --out DIR writes all of them")
+                .text(
+                        "endpoint",
+                        "endpoint",
+                        row -> Cell.name(row.key().endpoint().replaceFirst("^https?://", ""))
+                                .as(row.key().endpoint()))
+                .field("server", row -> row.key().server())
+                .text(
+                        "model",
+                        "model",
+                        row -> Cell.name(
+                                        row.key().model() == null
+                                                ? "(" + row.key().server() + ")"
+                                                : row.key().model())
+                                .as(row.key().model()))
+                .number(
+                        "samples",
+                        "samples",
+                        row -> Cell.count(row.stats() == null ? 0 : row.stats().samples()))
+                .dispensable(3)
+                .number(
+                        "failed_polls",
+                        "failed polls",
+                        row -> Cell.bad(row.first() ? row.failed() : 0, Emphasis.WARNING)
+                                .as(row.failed()))
+                .dispensable(2)
+                .field(
+                        "last_failure",
+                        row -> row.failures() == null ? null : row.failures().last())
+                .field("running", row -> gauge(row, BackendStats::running, BackendStats::running))
+                .field("waiting", row -> gauge(row, BackendStats::waiting, BackendStats::waiting))
+                .field("kv_cache_usage", row -> gauge(row, BackendStats::kvCache, BackendStats::kvCacheMax))
+                .number(null, "running mean", row -> mean(row.stats().running()))
+                .dispensable(2)
+                .number(null, "max", row -> max(row.stats().running()))
+                .dispensable(4)
+                .number(null, "waiting mean", row -> mean(row.stats().waiting()))
+                .number(null, "max", row -> max(row.stats().waiting()))
+                .dispensable(1)
+                .number(null, "KV cache max", row -> fullest(row.stats()))
+                .number(
+                        null,
+                        "prefix hits",
+                        row -> Double.isNaN(row.stats().prefixHitRate())
+                                ? Cell.unknown()
+                                : Cell.share(
+                                        row.stats().prefixHits(), row.stats().prefixQueries()))
+                .field("prefix_cache_queries", row -> of(row, BackendStats::prefixQueries))
+                .field("prefix_cache_hits", row -> of(row, BackendStats::prefixHits))
+                .field("prefix_cache_hit_rate", row -> of(row, BackendStats::prefixHitRate))
+                .field("prompt_tokens", row -> of(row, BackendStats::promptTokens))
+                .field("generation_tokens", row -> of(row, BackendStats::generationTokens))
+                .number(null, "preemptions", row -> Cell.count(row.stats().preemptions()))
+                .dispensable(4)
+                .field("preemptions", row -> of(row, BackendStats::preemptions))
+                .field("requests", row -> of(row, BackendStats::requests))
+                .build());
+        for (Row row : rows) {
+            if (row.stats() == null) {
+                blocks.add(new Note(
+                        "!",
+                        row.key().endpoint() + " never answered, " + Units.count(row.failed(), "poll") + ": "
+                                + row.failures().last(),
+                        Emphasis.WARNING));
             }
         }
-        page.table(table);
-        Cells.more(page, rows - MAX_ROWS);
+        return blocks;
+    }
+
+    private static List<Row> rows(Backends backends) {
+        List<Row> rows = new ArrayList<>();
+        Set<String> answered = new HashSet<>();
+        backends.stats()
+                .forEach((key, stats) -> rows.add(new Row(
+                        key,
+                        stats,
+                        answered.add(key.endpoint()),
+                        backends.failures().get(key.endpoint()))));
         backends.failures().forEach((endpoint, failures) -> {
             if (!answered.contains(endpoint)) {
-                page.note(
-                        "!",
-                        Texts.safe(endpoint + " never answered, " + Units.count(failures.count(), "poll") + ": "
-                                + failures.last()),
-                        Ink.YELLOW);
+                rows.add(new Row(new BackendKey(endpoint, null, null), null, true, failures));
             }
         });
+        return rows;
     }
 
-    private static long failed(Backends backends, String endpoint) {
-        Backends.Failures failures = backends.failures().get(endpoint);
-        return failures == null ? 0 : failures.count();
+    /** Returns a figure of a server that answered. */
+    private static Object of(Row row, Function<BackendStats, Object> figure) {
+        return row.stats() == null ? null : figure.apply(row.stats());
     }
 
-    private static void row(Grid table, BackendKey key, BackendStats stats, long failed) {
+    /** The highest is that of the fullest engine, where the engines' own are known. */
+    private static Fields gauge(
+            Row row, Function<BackendStats, Gauge> gauge, Function<BackendStats, Gauge> ofOneEngine) {
+        if (row.stats() == null || !gauge.apply(row.stats()).isKnown()) {
+            return null;
+        }
+        Gauge one = ofOneEngine.apply(row.stats());
+        Gauge all = gauge.apply(row.stats());
+        return new Fields().put("mean", all.mean()).put("max", (one.isKnown() ? one : all).max());
+    }
+
+    private static Cell fullest(BackendStats stats) {
         Gauge fullest = stats.kvCacheMax().isKnown() ? stats.kvCacheMax() : stats.kvCache();
-        table.row(
-                Cell.of(Texts.safe(key.endpoint().replaceFirst("^https?://", ""))),
-                Cell.of(Texts.safe(key.model() == null ? "(" + key.server() + ")" : key.model())),
-                Cell.of(Units.count(stats.samples())),
-                Cells.bad(failed, Ink.YELLOW),
-                Cell.of(mean(stats.running())),
-                Cell.of(max(stats.running())),
-                Cell.of(mean(stats.waiting())),
-                Cell.of(max(stats.waiting())),
-                Cell.of(fullest.isKnown() ? Units.share(fullest.max(), 1) : Units.UNKNOWN),
-                Cell.of(
-                        Double.isNaN(stats.prefixHitRate())
-                                ? Units.UNKNOWN
-                                : Units.share(stats.prefixHits(), stats.prefixQueries())),
-                Cell.of(Units.count(stats.preemptions())));
+        return fullest.isKnown() ? Cell.share(fullest.max(), 1) : Cell.unknown();
     }
 
-    private static String mean(Gauge gauge) {
-        return gauge.isKnown() ? String.format(Locale.ROOT, "%.1f", gauge.mean()) : Units.UNKNOWN;
+    private static Cell mean(Gauge gauge) {
+        return gauge.isKnown()
+                ? Cell.words(String.format(Locale.ROOT, "%.1f", gauge.mean())).as(gauge.mean())
+                : Cell.unknown();
     }
 
-    private static String max(Gauge gauge) {
-        return gauge.isKnown() ? Units.count(Math.round(gauge.max())) : Units.UNKNOWN;
+    private static Cell max(Gauge gauge) {
+        return gauge.isKnown() ? Cell.count(Math.round(gauge.max())) : Cell.unknown();
     }
 }

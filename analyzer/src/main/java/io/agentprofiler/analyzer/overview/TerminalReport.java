@@ -21,10 +21,10 @@ import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.BackendSection;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.section.CallSection;
-import io.agentprofiler.analyzer.overview.section.CostSection;
 import io.agentprofiler.analyzer.overview.section.GrowthSection;
 import io.agentprofiler.analyzer.overview.section.OperationSection;
 import io.agentprofiler.analyzer.overview.section.ProcessSection;
+import io.agentprofiler.analyzer.overview.section.ProfilerCostSection;
 import io.agentprofiler.analyzer.overview.section.RunSection;
 import io.agentprofiler.analyzer.overview.section.TokenSection;
 import io.agentprofiler.analyzer.overview.section.WorkflowSection;
@@ -92,23 +92,23 @@ public final class TerminalReport {
         TerminalView view = new TerminalView(page);
         view.add(CoverageNotes.section(outcome));
         FindingSection.print(page, outcome, findings);
-        RunSection.print(page, outcome, costs);
+        view.add(RunSection.of(outcome, costs));
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
-        WorkflowSection.print(page, outcome.summary().get(Workflows.ANALYSIS));
-        CriticalSection.path(page, outcome.summary().get(CriticalTotals.ANALYSIS));
-        OperationSection.print(page, operations);
-        CriticalSection.latency(page, outcome.summary().get(Latencies.ANALYSIS), outcome.profilerCost());
-        TokenSection.print(page, operations, outcome.summary().get(costs));
-        GrowthSection.print(page, outcome.summary().get(findings));
-        QualitySection.print(page, Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores));
-        CallSection.print(page, outcome.summary(), options);
+        view.add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)));
+        view.add(CriticalSection.path(outcome.summary().get(CriticalTotals.ANALYSIS)));
+        view.add(OperationSection.of(operations));
+        view.add(CriticalSection.latency(outcome.summary().get(Latencies.ANALYSIS), outcome.profilerCost()));
+        view.add(TokenSection.of(operations, outcome.summary().get(costs)));
+        view.add(GrowthSection.of(outcome.summary().get(findings)));
+        view.add(QualitySection.of(Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores)));
+        view.add(CallSection.of(outcome.summary(), options));
         for (Trace slowest : outcome.summary().get(SLOWEST)) {
             new TreeView(screen, slowest, TREE_ROWS).print(page, "Slowest workflow");
         }
-        ProcessSection.print(page, outcome.runs());
-        BackendSection.print(page, outcome.backends());
+        view.add(ProcessSection.of(outcome.runs()));
+        view.add(BackendSection.of(outcome.backends()));
         view.add(SamplingSection.of(outcome));
-        CostSection.print(page, outcome);
+        view.add(ProfilerCostSection.of(outcome.profilerCost()));
         view.add(DataSection.of(outcome));
         page.print(out);
     }

@@ -202,7 +202,7 @@ class BackendScenarioIT {
         ProcessResult report = analyzer(name, "report", input.toString());
         assertThat(report.exitCode()).as(report.toString()).isZero();
         assertThat(report.out())
-                .contains("Backends")
+                .contains("Model servers")
                 .containsPattern("\n127.0.0.1:\\d+ +gpt-4o-mini .* 7\\.0 +7 ")
                 .containsPattern("\n127.0.0.1:\\d+/sglang +meta-llama/Llama-3.1-8B-Instruct ")
                 .contains("/nowhere never answered");

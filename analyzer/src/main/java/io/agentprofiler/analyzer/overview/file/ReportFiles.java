@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.overview.file;
 
 import io.agentprofiler.analyzer.cost.Costs;
-import io.agentprofiler.analyzer.critical.CriticalPathJson;
+import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingsJson;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
@@ -13,16 +13,19 @@ import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.overview.page.HtmlReport;
 import io.agentprofiler.analyzer.overview.page.PageSections;
 import io.agentprofiler.analyzer.overview.page.PausesJson;
+import io.agentprofiler.analyzer.overview.section.SummaryDocument;
+import io.agentprofiler.analyzer.overview.section.TokenSection;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
+import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
-import io.agentprofiler.analyzer.score.ScoresJson;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import io.agentprofiler.analyzer.view.json.JsonFile;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,14 +123,14 @@ public final class ReportFiles implements AutoCloseable {
             switch (file) {
                 case HTML -> page.write(sections(outcome, pauses, notes));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
-                case TOKENS -> JsonFile.write(target(file), json -> TokensJson.write(json, outcome, costs));
-                case SUMMARY -> JsonFile.write(target(file), json -> SummaryJson.write(json, outcome));
+                case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
+                case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
-                case CRITICAL_PATH -> JsonFile.write(target(file), json -> CriticalPathJson.write(json, outcome));
+                case CRITICAL_PATH -> JsonView.write(CriticalSection.document(outcome), target(file));
                 case FINDINGS -> JsonFile.write(target(file), json -> FindingsJson.write(json, outcome, findings));
                 case SCORES -> {
                     Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
-                    JsonFile.write(target(file), json -> ScoresJson.write(json, quality));
+                    JsonView.write(QualitySection.document(quality), target(file));
                 }
                 case PLOTS -> {
                     plots = new WalkthroughPlots(directory, outcome.summary().get(QualityLog.ANALYSIS));
@@ -142,8 +145,8 @@ public final class ReportFiles implements AutoCloseable {
 
     private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes) {
         return new PageSections()
-                .add("summary", json -> SummaryJson.write(json, outcome))
-                .add("tokens", json -> TokensJson.write(json, outcome, costs))
+                .add("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json))
+                .add("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json))
                 .add("findings", json -> FindingsJson.write(json, outcome, findings))
                 .add("pauses", json -> PausesJson.write(json, pauses))
                 .add("notes", json -> {

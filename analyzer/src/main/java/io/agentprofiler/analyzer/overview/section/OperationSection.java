@@ -6,139 +6,172 @@ import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.StreamStats;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Percentiles;
-import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Bars;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Value;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
-/** The tables of operations by kind, model, tool and agent, and of streamed answers. */
+/** The tables of operations by kind, agent, model and tool, and of streamed answers. */
 public final class OperationSection {
     private static final int MAX_ROWS = 20;
-    private static final int BAR = 12;
-
     private static final String SELF = "self = own time, its requests included";
-
     private static final String SHARE = "share of all self time";
 
     private OperationSection() {}
 
-    public static void print(Page page, Operations operations) {
-        boolean marked = false;
-        marked |= table(page, operations, GroupBy.KIND, "Where the time went", "kind", "by kind; " + SELF);
-        marked |= table(page, operations, GroupBy.AGENT, "Agents", "agent", SHARE);
-        marked |= table(page, operations, GroupBy.MODEL, "Models", "model", SHARE);
-        streams(page, operations);
-        marked |= table(page, operations, GroupBy.TOOL, "Tools", "tool", SHARE);
-        if (marked) {
-            page.line("");
-            page.line(page.paint(Percentiles.MARK_MEANS, Ink.DIM));
+    /** Describes all operations. */
+    public static Section of(Operations operations) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Value("self_ns", operations.selfNanos()));
+        for (GroupBy grouping : List.of(GroupBy.KIND, GroupBy.AGENT, GroupBy.MODEL, GroupBy.TOOL)) {
+            blocks.add(table(operations, grouping, MAX_ROWS));
+            if (grouping == GroupBy.MODEL) {
+                blocks.add(streams(operations));
+            }
         }
+        if (isAnyMarked(operations)) {
+            blocks.add(Note.line(""));
+            blocks.add(Note.aside(Percentiles.MARK_MEANS));
+        }
+        return new Section("operations", null, "", blocks);
     }
 
-    private static List<Map.Entry<String, OperationStats>> rows(Operations operations, GroupBy grouping) {
-        return operations.by(grouping).entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
-                                row.getValue().selfNanos())
-                        .reversed())
-                .toList();
-    }
-
-    /** Prints a table; answers whether any of its percentiles is marked. */
-    private static boolean table(
-            Page page, Operations operations, GroupBy grouping, String title, String first, String explanation) {
-        List<Map.Entry<String, OperationStats>> rows = rows(operations, grouping);
-        if (rows.isEmpty()) {
-            return false;
-        }
-        page.heading(title, explanation);
-        Grid table = new Grid(
-                page.screen(),
-                Column.text(first),
-                Column.number("calls"),
-                Column.number("errors").whereFilled(),
-                Column.number("cancelled").dispensable(3),
-                Column.number("unfinished").dispensable(3),
-                Column.number("total").dispensable(1),
-                Column.number("self"),
-                Column.number("share"),
-                Column.text("").dispensable(6),
-                Column.number("p50"),
-                Column.number("p95").dispensable(1),
-                Column.number("p99").dispensable(4),
-                Column.number("cpu").dispensable(5),
-                Column.number("allocated").dispensable(5));
+    /** Describes the operations of one sort, with so many rows at most for people. */
+    public static Table table(Operations operations, GroupBy grouping, int most) {
         double whole = operations.selfNanos();
-        boolean marked = false;
-        for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            OperationStats stats = row.getValue();
-            marked |= stats.durations().count() > 0 && !stats.durations().supports(99);
-            table.row(
-                    Cell.of(Texts.safe(row.getKey())),
-                    Cell.of(Units.count(stats.calls())),
-                    Cells.bad(stats.errors(), Ink.RED),
-                    Cells.bad(stats.cancelled(), Ink.YELLOW),
-                    Cells.bad(stats.unfinished(), Ink.YELLOW),
-                    Cell.of(Units.duration(stats.totalNanos())),
-                    Cell.of(Units.duration(stats.selfNanos()), Ink.BOLD),
-                    Cell.of(Units.share(stats.selfNanos(), whole)),
-                    Cell.of(bar(page, stats.selfNanos(), whole), Ink.CYAN),
-                    Cells.percentile(stats.durations(), 50),
-                    Cells.percentile(stats.durations(), 95),
-                    Cells.percentile(stats.durations(), 99),
-                    Cell.of(Units.duration(stats.cpuNanos())),
-                    Cell.of(stats.allocatedBytes() < 0 ? Units.UNKNOWN : Units.bytes(stats.allocatedBytes())));
-        }
-        page.table(table);
-        Cells.more(page, rows.size() - MAX_ROWS);
-        return marked;
+        String word = grouping.name().toLowerCase(Locale.ROOT);
+        return Table.of("by_" + word, operations.by(grouping).entrySet())
+                .heading(title(grouping), grouping == GroupBy.KIND ? "by kind; " + SELF : SHARE)
+                .sorted(slowestFirst())
+                .atMost(most, ReportWords.ALL_ROWS)
+                .text("name", word, row -> Cell.name(row.getKey()))
+                .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
+                .number("errors", "errors", row -> Cell.bad(row.getValue().errors(), Emphasis.BAD))
+                .whereFilled()
+                .number("cancelled", "cancelled", row -> Cell.bad(row.getValue().cancelled(), Emphasis.WARNING))
+                .dispensable(3)
+                .number(
+                        "unfinished",
+                        "unfinished",
+                        row -> Cell.bad(row.getValue().unfinished(), Emphasis.WARNING))
+                .dispensable(3)
+                .number("total_ns", "total", row -> Cell.duration(row.getValue().totalNanos()))
+                .dispensable(1)
+                .number(
+                        "self_ns",
+                        "self",
+                        row -> Cell.duration(row.getValue().selfNanos()).with(Emphasis.STRONG))
+                .number(null, "share", row -> Cell.share(row.getValue().selfNanos(), whole))
+                .bar(row -> Cell.bar(row.getValue().selfNanos(), whole))
+                .dispensable(6)
+                .percentiles("duration_ns", "", row -> row.getValue().durations(), 50)
+                .number(null, "p95", row -> Cell.percentile(row.getValue().durations(), 95))
+                .dispensable(1)
+                .number(null, "p99", row -> Cell.percentile(row.getValue().durations(), 99))
+                .dispensable(4)
+                .number("cpu_ns", "cpu", row -> Cell.duration(row.getValue().cpuNanos()))
+                .dispensable(5)
+                .number(
+                        "alloc_bytes",
+                        "allocated",
+                        row -> Cell.bytes(row.getValue().allocatedBytes()))
+                .dispensable(5)
+                .field("streams", row -> streams(row.getValue().streams()))
+                .field("calls_with_usage", row -> row.getValue().callsWithUsage())
+                .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
+                .field("tokens", row -> Fields.of(row.getValue().tokens()))
+                .build();
     }
 
-    private static String bar(Page page, double part, double whole) {
-        return whole <= 0 ? "" : Bars.share(part / whole, BAR, page.screen().unicode());
+    private static String title(GroupBy grouping) {
+        return switch (grouping) {
+            case KIND -> "Where the time went";
+            case AGENT -> "Agents";
+            case MODEL -> "Models";
+            case TOOL -> "Tools";
+        };
     }
 
-    private static void streams(Page page, Operations operations) {
-        List<Map.Entry<String, OperationStats>> rows = rows(operations, GroupBy.MODEL).stream()
-                .filter(row -> row.getValue().streams() != null)
-                .toList();
-        if (rows.isEmpty()) {
-            return;
-        }
-        page.heading("Streaming", "time to the first chunk; mean time per further chunk of a call");
-        Grid table = new Grid(
-                page.screen(),
-                Column.text("model"),
-                Column.number("streams"),
-                Column.number("chunks").dispensable(2),
-                Column.number("first p50"),
-                Column.number("first p95"),
-                Column.number("first p99").dispensable(3),
-                Column.number("chunk p50"),
-                Column.number("chunk p95").dispensable(1),
-                Column.number("longest gap"));
-        for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            StreamStats stats = row.getValue().streams();
-            table.row(
-                    Cell.of(Texts.safe(row.getKey())),
-                    Cell.of(Units.count(stats.calls())),
-                    Cell.of(Units.count(stats.chunks())),
-                    Cells.percentile(stats.firstChunk(), 50),
-                    Cells.percentile(stats.firstChunk(), 95),
-                    Cells.percentile(stats.firstChunk(), 99),
-                    Cells.percentile(stats.perChunk(), 50),
-                    Cells.percentile(stats.perChunk(), 95),
-                    Cell.of(stats.longestGapNanos() == 0 ? Units.UNKNOWN : Units.duration(stats.longestGapNanos())));
-        }
-        page.table(table);
-        Cells.more(page, rows.size() - MAX_ROWS);
+    private static Table streams(Operations operations) {
+        return Table.of(null, operations.by(GroupBy.MODEL).entrySet())
+                .heading("Streaming", "time to the first chunk; mean time per further chunk of a call")
+                .where(row -> row.getValue().streams() != null)
+                .sorted(slowestFirst())
+                .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .text(null, "model", row -> Cell.name(row.getKey()))
+                .number(
+                        null,
+                        "streams",
+                        row -> Cell.count(row.getValue().streams().calls()))
+                .number(
+                        null,
+                        "chunks",
+                        row -> Cell.count(row.getValue().streams().chunks()))
+                .dispensable(2)
+                .number(
+                        null,
+                        "first p50",
+                        row -> Cell.percentile(row.getValue().streams().firstChunk(), 50))
+                .number(
+                        null,
+                        "first p95",
+                        row -> Cell.percentile(row.getValue().streams().firstChunk(), 95))
+                .number(
+                        null,
+                        "first p99",
+                        row -> Cell.percentile(row.getValue().streams().firstChunk(), 99))
+                .dispensable(3)
+                .number(
+                        null,
+                        "chunk p50",
+                        row -> Cell.percentile(row.getValue().streams().perChunk(), 50))
+                .number(
+                        null,
+                        "chunk p95",
+                        row -> Cell.percentile(row.getValue().streams().perChunk(), 95))
+                .dispensable(1)
+                .number(null, "longest gap", row -> gap(row.getValue().streams()))
+                .build();
+    }
+
+    private static Cell gap(StreamStats stats) {
+        return stats.longestGapNanos() == 0 ? Cell.unknown() : Cell.duration(stats.longestGapNanos());
+    }
+
+    private static Fields streams(StreamStats stats) {
+        return stats == null
+                ? null
+                : new Fields()
+                        .put("calls", stats.calls())
+                        .put("chunks", stats.chunks())
+                        .put("first_chunk_ns", Fields.of(stats.firstChunk()))
+                        .put("per_chunk_ns", Fields.of(stats.perChunk()))
+                        .put("longest_gap_ns", stats.longestGapNanos());
+    }
+
+    /** Answers whether people see a percentile that its number of calls cannot support. */
+    private static boolean isAnyMarked(Operations operations) {
+        return List.of(GroupBy.values()).stream()
+                .flatMap(grouping -> operations.by(grouping).entrySet().stream()
+                        .sorted(slowestFirst())
+                        .limit(MAX_ROWS))
+                .map(row -> row.getValue().durations())
+                .anyMatch(durations -> durations.count() > 0 && !durations.supports(99));
+    }
+
+    private static Comparator<Map.Entry<String, OperationStats>> slowestFirst() {
+        return Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
+                        row.getValue().selfNanos())
+                .reversed();
     }
 }

@@ -6,79 +6,133 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.process.Level;
 import io.agentprofiler.analyzer.process.ProcessLog;
-import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.process.ProcessSlot;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Table;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 
-/** The table of the traced processes: memory, processors and garbage collection. */
+/** The traced processes: memory, processors and garbage collection. */
 public final class ProcessSection {
     private static final int MAX_ROWS = 15;
     private static final int MIN_NAME = 12;
     private static final long MILLI = 1_000_000L;
+    private static final String HEAP_LIMIT = "max_heap_bytes";
+    private static final String PROCESSORS = "processors";
 
     private ProcessSection() {}
 
-    public static void print(Page page, List<RunFacts> runs) {
+    /** Describes the processes of these runs that were sampled; programs get their figures with the runs. */
+    public static Table of(List<RunFacts> runs) {
         List<RunFacts> sampled =
                 runs.stream().filter(run -> run.process().samples() > 0).toList();
-        if (sampled.isEmpty()) {
-            return;
-        }
-        page.heading(
-                sampled.size() == 1 ? "Process" : "Processes", "memory and processors of the traced JVM, as sampled");
-        Grid table = new Grid(
-                page.screen(),
-                MIN_NAME,
-                Column.text("process"),
-                Column.number("samples").dispensable(4),
-                Column.number("memory mean").dispensable(2),
-                Column.number("memory max"),
-                Column.number("heap mean").dispensable(3),
-                Column.number("heap max"),
-                Column.number("heap limit").dispensable(1),
-                Column.number("CPUs mean"),
-                Column.number("CPUs max").dispensable(1),
-                Column.number("of").dispensable(3),
-                Column.number("GC"));
-        sampled.stream().limit(MAX_ROWS).forEach(run -> row(table, run));
-        page.table(table);
-        Cells.more(page, sampled.size() - MAX_ROWS);
+        return Table.of(null, sampled)
+                .heading(
+                        sampled.size() == 1 ? "Process" : "Processes",
+                        "memory and processors of the traced JVM, as sampled")
+                .minFirst(MIN_NAME)
+                .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .text(null, "process", run -> Cell.name(run.label()))
+                .number(null, "samples", run -> Cell.count(run.process().samples()))
+                .dispensable(4)
+                .number(
+                        null,
+                        "memory mean",
+                        run -> bytes(run.process().residentBytes().mean()))
+                .dispensable(2)
+                .number(
+                        null,
+                        "memory max",
+                        run -> bytes(run.process().residentBytes().max()))
+                .number(
+                        null,
+                        "heap mean",
+                        run -> bytes(run.process().heapBytes().mean()))
+                .dispensable(3)
+                .number(null, "heap max", run -> bytes(run.process().heapBytes().max()))
+                .number(null, "heap limit", run -> bytes(run.jvmNumber(HEAP_LIMIT)))
+                .dispensable(1)
+                .number(
+                        null,
+                        "CPUs mean",
+                        run -> processors(run.process().processors().mean()))
+                .number(
+                        null,
+                        "CPUs max",
+                        run -> processors(run.process().processors().max()))
+                .dispensable(1)
+                .number(
+                        null,
+                        "of",
+                        run -> Double.isNaN(run.jvmNumber(PROCESSORS))
+                                ? Cell.unknown()
+                                : Cell.count((long) run.jvmNumber(PROCESSORS)))
+                .dispensable(3)
+                .number(
+                        null,
+                        "GC",
+                        run -> run.process().gcMillis() == SpanEvent.ABSENT
+                                ? Cell.unknown()
+                                : Cell.duration(run.process().gcMillis() * MILLI))
+                .build();
     }
 
-    private static void row(Grid table, RunFacts run) {
+    private static Cell bytes(double bytes) {
+        return Double.isNaN(bytes) ? Cell.unknown() : Cell.bytes(Math.round(bytes));
+    }
+
+    private static Cell processors(double mean) {
+        return Double.isNaN(mean)
+                ? Cell.unknown()
+                : Cell.words(String.format(Locale.ROOT, "%.2f", mean)).as(mean);
+    }
+
+    /** Returns the figures of a run's process; {@code null} where it was not sampled. */
+    static Fields fields(RunFacts run) {
         ProcessLog process = run.process();
-        table.row(
-                Cell.of(Texts.safe(run.label())),
-                Cell.of(Units.count(process.samples())),
-                Cell.of(bytes(process.residentBytes().mean())),
-                Cell.of(bytes(process.residentBytes().max())),
-                Cell.of(bytes(process.heapBytes().mean())),
-                Cell.of(bytes(process.heapBytes().max())),
-                Cell.of(bytes(run.jvmNumber("max_heap_bytes"))),
-                Cell.of(processors(process.processors(), Level::mean)),
-                Cell.of(processors(process.processors(), Level::max)),
-                Cell.of(
-                        Double.isNaN(run.jvmNumber("processors"))
-                                ? Units.UNKNOWN
-                                : Units.count((long) run.jvmNumber("processors"))),
-                Cell.of(
-                        process.gcMillis() == SpanEvent.ABSENT
-                                ? Units.UNKNOWN
-                                : Units.duration((double) process.gcMillis() * MILLI)));
+        if (process.samples() == 0) {
+            return null;
+        }
+        Fields fields = new Fields()
+                .put("samples", process.samples())
+                .put("rss_bytes", level(process.residentBytes()))
+                .put("heap_bytes", level(process.heapBytes()))
+                .put("heap_limit_bytes", whole(run.jvmNumber(HEAP_LIMIT)));
+        if (process.processors().isKnown()) {
+            fields.put(
+                    "cpu",
+                    new Fields()
+                            .put("mean", process.processors().mean())
+                            .put("max", process.processors().max()));
+        }
+        fields.put(PROCESSORS, whole(run.jvmNumber(PROCESSORS))).put("gc_ms", process.gcMillis());
+        List<ProcessSlot> timeline = process.timeline();
+        if (!timeline.isEmpty()) {
+            long first = timeline.get(0).firstNanos();
+            fields.put("first_epoch_ns", first)
+                    .put(
+                            "timeline",
+                            timeline.stream().map(slot -> slot(slot, first)).toList());
+        }
+        return fields;
     }
 
-    private static String bytes(double bytes) {
-        return Double.isNaN(bytes) ? Units.UNKNOWN : Units.bytes(Math.round(bytes));
+    private static Fields slot(ProcessSlot slot, long first) {
+        return new Fields()
+                .put("at_ns", slot.firstNanos() - first)
+                .put("rss_bytes", whole(slot.residentBytes().max()))
+                .put("heap_bytes", whole(slot.heapBytes().max()))
+                .put("cpu", slot.processors().isKnown() ? slot.processors().mean() : null);
     }
 
-    private static String processors(Level level, ToDoubleFunction<Level> figure) {
-        return level.isKnown() ? String.format(Locale.ROOT, "%.2f", figure.applyAsDouble(level)) : Units.UNKNOWN;
+    private static Fields level(Level level) {
+        return level.isKnown()
+                ? new Fields().put("mean", Math.round(level.mean())).put("max", Math.round(level.max()))
+                : null;
+    }
+
+    private static Long whole(double number) {
+        return Double.isNaN(number) ? null : (Long) Math.round(number);
     }
 }

@@ -13,15 +13,17 @@ import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Percentiles;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.TerminalView;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.view.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,118 +35,158 @@ public final class RunSection {
 
     private RunSection() {}
 
-    public static void print(Page page, Outcome outcome, Costs.Question costs) {
-        Screen screen = page.screen();
+    /** Describes the runs; programs get every run with what was read of it. */
+    public static Section of(Outcome outcome, Costs.Question costs) {
         List<RunFacts> runs = outcome.runs();
-        page.heading(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "");
-        for (RunFacts run : runs.subList(0, Math.min(MAX_RUNS, runs.size()))) {
-            page.facts("", run(run));
-        }
+        Section.Builder section = Section.under(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "")
+                .add(new Value("runs", runs.stream().map(RunSection::fields).toList()));
+        runs.stream().limit(MAX_RUNS).forEach(run -> section.add(run(run)));
         if (runs.size() > MAX_RUNS) {
-            page.line(screen.ellipsis() + " and " + (runs.size() - MAX_RUNS) + " more");
+            section.add(Note.line("… and " + (runs.size() - MAX_RUNS) + " more"));
         }
-        page.line("");
+        section.add(Note.line(""));
+        glance(outcome, costs).forEach(section::add);
+        return section.build();
+    }
+
+    /** Describes how many workflows there were, how long they took, and what they used. */
+    public static List<Block> glance(Outcome outcome, Costs.Question costs) {
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         WorkflowStats all = workflows.all();
-        page.facts(label("Workflows"), counts(all, workflows.ingestions()));
-        page.facts(label("Run time"), runTime(workflows.served().durations()));
-        page.facts(label("Tokens"), tokens(all));
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(counts(all, workflows.ingestions()));
+        blocks.add(runTime(workflows.served().durations()));
+        blocks.add(tokens(all));
         Costs cost = outcome.summary().get(costs);
         if (!cost.total().equals(CostSum.NONE)) {
-            new TerminalView(page)
-                    .add(new Facts(
-                            label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
+            blocks.add(
+                    new Facts(label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
         }
-        new TerminalView(page).add(SamplingSection.remarks(outcome));
+        blocks.addAll(SamplingSection.remarks(outcome));
+        return blocks;
     }
 
     private static String label(String text) {
-        return Texts.padRight(text, LABEL);
+        return text + " ".repeat(LABEL - text.length());
     }
 
-    private static List<Cell> run(RunFacts run) {
-        List<Cell> facts = new ArrayList<>();
-        facts.add(Cell.of(Texts.safe(run.label())));
+    /** Describes one run in a line. */
+    public static Facts run(RunFacts run) {
+        Facts.Builder facts = Facts.about("").add(Cell.name(run.label()));
         if (run.header() != null) {
             if (run.header().host() != null) {
-                facts.add(Cell.of("host " + Texts.safe(run.header().host())));
+                facts.add(Cell.name("host " + run.header().host()));
             }
             addVersion(facts, "Java", run.header().details().get("jvm"));
             addVersion(facts, "agent", run.header().details().get("agent"));
         }
         if (run.lastNanos() != SpanEvent.ABSENT) {
-            facts.add(Cell.of("until " + Units.time(run.lastNanos()) + " UTC"));
+            facts.add("until " + Units.time(run.lastNanos()) + " UTC");
         }
-        facts.add(Cell.of(Units.count(run.counts().events(), "event")));
-        return facts;
+        return facts.add(Units.count(run.counts().events(), "event")).build();
     }
 
-    private static void addVersion(List<Cell> facts, String what, Object details) {
+    private static void addVersion(Facts.Builder facts, String what, Object details) {
         if (details instanceof Map<?, ?> map && map.get("version") instanceof String version) {
-            facts.add(Cell.of(what + " " + Texts.safe(version)));
+            facts.add(Cell.name(what + " " + version));
         }
     }
 
-    private static List<Cell> counts(WorkflowStats all, long ingestions) {
-        List<Cell> facts = new ArrayList<>();
-        facts.add(Cell.of(Units.count(all.workflows())));
+    private static Facts counts(WorkflowStats all, long ingestions) {
+        Facts.Builder facts = Facts.about(label("Workflows")).add(Units.count(all.workflows()));
         if (ingestions > 0 && ingestions < all.workflows()) {
-            facts.add(Cell.of(Units.count(ingestions) + " of them only filled a store"));
+            facts.add(Units.count(ingestions) + " of them only filled a store");
         }
-        addBad(facts, all.errors(), "failed", Ink.RED);
-        addBad(facts, all.withFailedSteps(), "with failed steps", Ink.RED);
-        addBad(facts, all.cancelled(), "cancelled", Ink.YELLOW);
-        addBad(facts, all.unfinished(), "unfinished", Ink.YELLOW);
-        facts.add(Cell.of(Units.count(all.modelCalls(), "model call")));
-        facts.add(Cell.of(Units.count(all.toolCalls(), "tool call")));
-        facts.add(Cell.of(Units.count(all.spans(), "span")));
-        return facts;
+        addBad(facts, all.errors(), "failed", Emphasis.BAD);
+        addBad(facts, all.withFailedSteps(), "with failed steps", Emphasis.BAD);
+        addBad(facts, all.cancelled(), "cancelled", Emphasis.WARNING);
+        addBad(facts, all.unfinished(), "unfinished", Emphasis.WARNING);
+        return facts.add(Units.count(all.modelCalls(), "model call"))
+                .add(Units.count(all.toolCalls(), "tool call"))
+                .add(Units.count(all.spans(), "span"))
+                .build();
     }
 
-    private static void addBad(List<Cell> facts, long count, String what, Ink ink) {
+    private static void addBad(Facts.Builder facts, long count, String what, Emphasis emphasis) {
         if (count > 0) {
-            facts.add(Cell.of(Units.count(count) + " " + what, ink));
+            facts.add(Cell.words(Units.count(count) + " " + what).with(emphasis));
         }
     }
 
-    private static List<Cell> runTime(Distribution durations) {
+    private static Facts runTime(Distribution durations) {
+        Facts.Builder facts = Facts.about(label("Run time"));
         if (durations.count() == 0) {
-            return List.of(Cell.of("no workflow was recorded from start to end"));
+            facts.add("no workflow was recorded from start to end");
+        } else if (durations.count() == 1) {
+            facts.add(Units.duration(durations.max()));
+        } else {
+            facts.add("p50 " + Percentiles.text(durations, 50))
+                    .add("p95 " + Percentiles.text(durations, 95))
+                    .add("p99 " + Percentiles.text(durations, 99))
+                    .add("max " + Units.duration(durations.max()) + " (n=" + Units.count(durations.count()) + ")");
         }
-        if (durations.count() == 1) {
-            return List.of(Cell.of(Units.duration(durations.max())));
-        }
-        return List.of(
-                Cell.of("p50 " + Percentiles.text(durations, 50)),
-                Cell.of("p95 " + Percentiles.text(durations, 95)),
-                Cell.of("p99 " + Percentiles.text(durations, 99)),
-                Cell.of("max " + Units.duration(durations.max()) + " (n=" + Units.count(durations.count()) + ")"));
+        return facts.build();
     }
 
-    private static List<Cell> tokens(WorkflowStats all) {
-        List<Cell> facts = new ArrayList<>();
+    private static Facts tokens(WorkflowStats all) {
+        Facts.Builder facts = Facts.about(label("Tokens"));
         Tokens tokens = all.tokens();
         if (tokens.isKnown()) {
-            facts.add(
-                    Cell.of("in " + Units.count(tokens.input()) + part(tokens.cacheRead(), tokens.input(), "cached")));
-            facts.add(Cell.of(
-                    "out " + Units.count(tokens.output()) + part(tokens.reasoning(), tokens.output(), "reasoning")));
+            facts.add("in " + Units.count(tokens.input()) + part(tokens.cacheRead(), tokens.input(), "cached"))
+                    .add("out " + Units.count(tokens.output())
+                            + part(tokens.reasoning(), tokens.output(), "reasoning"));
         } else {
-            facts.add(Cell.of("none reported"));
+            facts.add("none reported");
         }
         if (all.embeddingTokens().isKnown()) {
-            facts.add(Cell.of("embeddings " + Units.count(all.embeddingTokens().input())));
+            facts.add("embeddings " + Units.count(all.embeddingTokens().input()));
         }
         if (all.callsWithoutUsage() > 0) {
-            facts.add(
-                    Cell.of(Units.count(all.callsWithoutUsage(), "model call") + " did not report usage", Ink.YELLOW));
+            facts.add(Cell.words(Units.count(all.callsWithoutUsage(), "model call") + " did not report usage")
+                    .with(Emphasis.WARNING));
         }
-        return facts;
+        return facts.build();
     }
 
     private static String part(long part, long whole, String word) {
         return part == SpanEvent.ABSENT || part == 0
                 ? ""
                 : " (" + Units.count(part) + " " + word + ", " + Units.share(part, whole) + ")";
+    }
+
+    private static Fields fields(RunFacts run) {
+        Fields fields = new Fields().put("run", run.run());
+        if (run.header() != null) {
+            fields.put("service", run.header().service())
+                    .put("pid", run.header().pid())
+                    .put("host", run.header().host());
+        }
+        AssemblyCounts counts = run.counts();
+        List<Fields> dropped = new ArrayList<>();
+        if (run.books() != null) {
+            run.books()
+                    .dropped()
+                    .forEach((event, reasons) -> reasons.forEach((reason, count) -> dropped.add(new Fields()
+                            .put("event", event)
+                            .put("reason", reason)
+                            .put("count", count))));
+        }
+        return fields.put("files", run.files())
+                .put("closed", run.closed())
+                .put("last_epoch_ns", run.lastNanos())
+                .put(
+                        "events_read",
+                        new Fields()
+                                .put("starts", counts.starts())
+                                .put("chunks", counts.chunks())
+                                .put("ends", counts.ends()))
+                .put("events_lost", run.lost())
+                .put("dropped", dropped)
+                .put("missing_segments", run.missingSegments())
+                .put("duplicates", counts.duplicates())
+                .put("orphan_ends", counts.orphanEnds())
+                .put("orphan_chunks", counts.orphanChunks())
+                .put("closed_early", counts.givenUp())
+                .put("process", ProcessSection.fields(run));
     }
 }

@@ -6,95 +6,145 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.Costs.By;
 import io.agentprofiler.analyzer.cost.view.CostCells;
+import io.agentprofiler.analyzer.cost.view.CostFields;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
-import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.TerminalView;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.metric.operation.TokenUse;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
+import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Value;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** The tables of tokens and costs by model and agent. */
+/** Tokens and costs: sums by model and agent for people; per call and per workflow, too, for programs. */
 public final class TokenSection {
     private static final int MAX_ROWS = 15;
 
     private TokenSection() {}
 
-    public static void print(Page page, Operations operations, Costs costs) {
-        table(
-                page,
-                operations,
-                costs.by(By.MODEL),
-                GroupBy.MODEL,
-                "Tokens",
-                "model",
-                "as the models reported them; - = not reported");
-        table(
-                page,
-                operations,
-                costs.by(By.AGENT),
-                GroupBy.AGENT,
-                "Tokens by agent",
-                "agent",
-                "a call counts for the closest agent around it");
+    /** Describes what people see. */
+    public static List<Block> of(Operations operations, Costs costs) {
+        return List.of(
+                around(null, operations, GroupBy.MODEL, "model", costs.by(By.MODEL))
+                        .heading("Tokens", "as the models reported them; - = not reported")
+                        .build(),
+                around("by_agent", operations, GroupBy.AGENT, "agent", costs.by(By.AGENT))
+                        .heading("Tokens by agent", "a call counts for the closest agent around it")
+                        .build());
     }
 
-    private static void table(
-            Page page,
-            Operations operations,
-            Map<String, CostSum> costs,
-            GroupBy grouping,
-            String title,
-            String first,
-            String explanation) {
+    /** Describes {@code tokens.json}. */
+    public static Document document(Outcome outcome, Costs.Question question) {
+        Operations operations = outcome.summary().get(Operations.ANALYSIS);
+        Costs costs = outcome.summary().get(question);
+        Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
+        return Document.of("agent-profiler-tokens/1", "Tokens")
+                .add(new Value("prices", CostFields.of(question.prices())))
+                .add(new Value("total", total(workflows.all(), costs.total())))
+                .addAll(of(operations, costs))
+                .add(around("by_tool", operations, GroupBy.TOOL, "tool", costs.by(By.TOOL))
+                        .heading("Tokens by tool", "calls made inside a tool")
+                        .build())
+                .add(models(outcome.summary().get(TokenUse.ANALYSIS), costs))
+                .add(workflows(workflows, costs))
+                .build();
+    }
+
+    private static Table.Builder<Map.Entry<String, OperationStats>> around(
+            String key, Operations operations, GroupBy grouping, String word, Map<String, CostSum> costs) {
         List<Map.Entry<String, OperationStats>> rows = operations.by(grouping).entrySet().stream()
-                .filter(row -> row.getValue().callsWithUsage() + row.getValue().callsWithoutUsage() > 0)
-                .sorted(Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
-                                Math.max(0, row.getValue().tokens().input())
-                                        + Math.max(0, row.getValue().tokens().output()))
-                        .reversed())
+                .filter(row -> calls(row.getValue()) > 0)
                 .toList();
-        if (rows.isEmpty()) {
-            return;
-        }
-        page.heading(title, explanation);
-        Grid table = new Grid(
-                page.screen(),
-                Column.text(first),
-                Column.number("calls"),
-                Column.number("no usage").dispensable(3),
-                Column.number("in"),
-                Column.number("cached").dispensable(1),
-                Column.number("cache write").dispensable(2),
-                Column.number("out"),
-                Column.number("reasoning").dispensable(2),
-                Column.number("cost"),
-                Column.number("not priced").dispensable(1));
-        for (Map.Entry<String, OperationStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            Tokens tokens = row.getValue().tokens();
-            table.row(
-                    Cell.of(Texts.safe(row.getKey())),
-                    Cell.of(Units.count(
-                            row.getValue().callsWithUsage() + row.getValue().callsWithoutUsage())),
-                    Cells.bad(row.getValue().callsWithoutUsage(), Ink.YELLOW),
-                    Cell.of(Units.count(tokens.input())),
-                    Cell.of(Units.count(tokens.cacheRead())),
-                    Cell.of(Units.count(tokens.cacheWrite())),
-                    Cell.of(Units.count(tokens.output())),
-                    Cell.of(Units.count(tokens.reasoning())),
-                    TerminalView.gridCell(CostCells.cell(costs.get(row.getKey()))),
-                    TerminalView.gridCell(CostCells.missing(costs.get(row.getKey()))));
-        }
-        page.table(table);
-        Cells.more(page, rows.size() - MAX_ROWS);
+        return Table.of(key, rows)
+                .sorted(mostTokensFirst())
+                .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .text(word, word, row -> Cell.name(row.getKey()))
+                .field("runs", row -> row.getValue().calls())
+                .number(null, "calls", row -> Cell.count(calls(row.getValue())))
+                .field("calls_with_usage", row -> row.getValue().callsWithUsage())
+                .number(
+                        "calls_without_usage",
+                        "no usage",
+                        row -> Cell.bad(row.getValue().callsWithoutUsage(), Emphasis.WARNING))
+                .dispensable(3)
+                .field("tokens", row -> Fields.of(row.getValue().tokens()))
+                .number(null, "in", row -> Cell.count(row.getValue().tokens().input()))
+                .number(
+                        null,
+                        "cached",
+                        row -> Cell.count(row.getValue().tokens().cacheRead()))
+                .dispensable(1)
+                .number(
+                        null,
+                        "cache write",
+                        row -> Cell.count(row.getValue().tokens().cacheWrite()))
+                .dispensable(2)
+                .number(null, "out", row -> Cell.count(row.getValue().tokens().output()))
+                .number(
+                        null,
+                        "reasoning",
+                        row -> Cell.count(row.getValue().tokens().reasoning()))
+                .dispensable(2)
+                .field("cost", row -> CostFields.of(costs.get(row.getKey())))
+                .number(null, "cost", row -> CostCells.cell(costs.get(row.getKey())))
+                .number(null, "not priced", row -> CostCells.missing(costs.get(row.getKey())))
+                .dispensable(1);
+    }
+
+    private static long calls(OperationStats stats) {
+        return stats.callsWithUsage() + stats.callsWithoutUsage();
+    }
+
+    private static Comparator<Map.Entry<String, OperationStats>> mostTokensFirst() {
+        return Comparator.comparingLong((Map.Entry<String, OperationStats> row) ->
+                        Math.max(0, row.getValue().tokens().input())
+                                + Math.max(0, row.getValue().tokens().output()))
+                .reversed();
+    }
+
+    private static Fields total(WorkflowStats all, CostSum cost) {
+        return new Fields()
+                .put("model_calls", all.modelCalls())
+                .put("calls_without_usage", all.callsWithoutUsage())
+                .put("tokens", Fields.of(all.tokens()))
+                .put("embedding_tokens", Fields.of(all.embeddingTokens()))
+                .put("cost", CostFields.of(cost));
+    }
+
+    private static Table models(TokenUse use, Costs costs) {
+        return Table.of("by_model", use.byModel().entrySet())
+                .field("model", Map.Entry::getKey)
+                .field("calls", row -> row.getValue().calls())
+                .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
+                .field("tokens", row -> Fields.of(row.getValue().sum()))
+                .field("cost", row -> CostFields.of(costs.by(By.MODEL).get(row.getKey())))
+                .field("input_per_call", row -> Fields.of(row.getValue().input()))
+                .field("output_per_call", row -> Fields.of(row.getValue().output()))
+                .atMost(0, "")
+                .build();
+    }
+
+    private static Table workflows(Workflows workflows, Costs costs) {
+        return Table.of("by_workflow", workflows.byName().entrySet())
+                .field("workflow", Map.Entry::getKey)
+                .field("runs", row -> row.getValue().workflows())
+                .field("model_calls", row -> row.getValue().modelCalls())
+                .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
+                .field("tokens", row -> Fields.of(row.getValue().tokens()))
+                .field("embedding_tokens", row -> Fields.of(row.getValue().embeddingTokens()))
+                .field("cost", row -> CostFields.of(costs.by(By.WORKFLOW).get(row.getKey())))
+                .field("input_per_run", row -> Fields.of(row.getValue().inputTokens()))
+                .field("output_per_run", row -> Fields.of(row.getValue().outputTokens()))
+                .atMost(0, "")
+                .build();
     }
 }

@@ -4,74 +4,106 @@ package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Cells;
-import io.agentprofiler.analyzer.view.terminal.Grid;
-import io.agentprofiler.analyzer.view.terminal.Grid.Cell;
-import io.agentprofiler.analyzer.view.terminal.Grid.Column;
-import io.agentprofiler.analyzer.view.terminal.Ink;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Texts;
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Value;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
-/** The table of workflows by name. */
+/** The workflows, all together and by name. */
 public final class WorkflowSection {
     private static final int MAX_ROWS = 15;
 
     private WorkflowSection() {}
 
-    public static void print(Page page, Workflows workflows) {
-        if (workflows.byName().isEmpty()) {
-            return;
-        }
-        page.heading("Workflows", "by name of the first span, slowest in total first");
-        Grid table = new Grid(
-                page.screen(),
-                Column.text("workflow"),
-                Column.number("runs"),
-                Column.number("errors").whereFilled(),
-                Column.number("failed steps").whereFilled(),
-                Column.number("cancelled").dispensable(4),
-                Column.number("unfinished").dispensable(4),
-                Column.number("total"),
-                Column.number("p50"),
-                Column.number("p95").dispensable(1),
-                Column.number("p99").dispensable(3),
-                Column.number("max").dispensable(3),
-                Column.number("model calls").dispensable(5),
-                Column.number("tool calls").dispensable(6),
-                Column.number("tokens in").dispensable(2),
-                Column.number("tokens out").dispensable(2));
-        List<Map.Entry<String, WorkflowStats>> rows = workflows.byName().entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, WorkflowStats> row) ->
-                                row.getValue().durations().sum())
-                        .reversed())
-                .toList();
-        for (Map.Entry<String, WorkflowStats> row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
-            WorkflowStats stats = row.getValue();
-            table.row(
-                    Cell.of(Texts.safe(row.getKey())),
-                    Cell.of(Units.count(stats.workflows())),
-                    Cells.bad(stats.errors(), Ink.RED),
-                    Cells.bad(stats.withFailedSteps(), Ink.RED),
-                    Cells.bad(stats.cancelled(), Ink.YELLOW),
-                    Cells.bad(stats.unfinished(), Ink.YELLOW),
-                    Cell.of(Units.duration(stats.durations().sum())),
-                    Cells.percentile(stats.durations(), 50),
-                    Cells.percentile(stats.durations(), 95),
-                    Cells.percentile(stats.durations(), 99),
-                    Cell.of(
-                            stats.durations().count() == 0
-                                    ? Units.UNKNOWN
-                                    : Units.duration(stats.durations().max())),
-                    Cell.of(Units.count(stats.modelCalls())),
-                    Cell.of(Units.count(stats.toolCalls())),
-                    Cell.of(Units.count(stats.tokens().input())),
-                    Cell.of(Units.count(stats.tokens().output())));
-        }
-        page.table(table);
-        Cells.more(page, rows.size() - MAX_ROWS);
+    /** Describes the workflows; the figures of all together are for programs. */
+    public static Section of(Workflows workflows) {
+        List<Block> blocks = new ArrayList<>();
+        Row all = new Row(null, workflows.all(), workflows.served().durations());
+        Fields total = figures(null, List.of(all)).build().records().iterator().next();
+        total.values().forEach((key, raw) -> blocks.add(new Value(key, raw)));
+        blocks.add(new Value("ingestions", workflows.ingestions()));
+        blocks.add(figures(
+                        "by_name",
+                        workflows.byName().entrySet().stream()
+                                .map(row -> new Row(
+                                        row.getKey(),
+                                        row.getValue(),
+                                        row.getValue().durations()))
+                                .toList())
+                .heading("Workflows", "by name of the first span, slowest in total first")
+                .sorted(Comparator.comparingLong((Row row) -> row.times().sum()).reversed())
+                .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .build());
+        return new Section("workflows", null, "", blocks);
+    }
+
+    /**
+     * Figures of workflows.
+     *
+     * @param name of their first spans, {@code null} for all
+     * @param times their lengths, without those that only filled a store where it is about all
+     */
+    private record Row(String name, WorkflowStats stats, Distribution times) {}
+
+    private static Table.Builder<Row> figures(String key, Collection<Row> rows) {
+        return Table.of(key, rows)
+                .text("name", "workflow", row -> row.name() == null ? Cell.unknown() : Cell.name(row.name()))
+                .number("runs", "runs", row -> Cell.count(row.stats().workflows()))
+                .number("errors", "errors", row -> Cell.bad(row.stats().errors(), Emphasis.BAD))
+                .whereFilled()
+                .number(
+                        "with_failed_steps",
+                        "failed steps",
+                        row -> Cell.bad(row.stats().withFailedSteps(), Emphasis.BAD))
+                .whereFilled()
+                .number("cancelled", "cancelled", row -> Cell.bad(row.stats().cancelled(), Emphasis.WARNING))
+                .dispensable(4)
+                .number("unfinished", "unfinished", row -> Cell.bad(row.stats().unfinished(), Emphasis.WARNING))
+                .dispensable(4)
+                .number(null, "total", row -> Cell.duration(row.times().sum()))
+                .percentiles("run_time_ns", "", Row::times, 50)
+                .number(null, "p95", row -> Cell.percentile(row.times(), 95))
+                .dispensable(1)
+                .number(null, "p99", row -> Cell.percentile(row.times(), 99))
+                .dispensable(3)
+                .number(
+                        null,
+                        "max",
+                        row -> row.times().count() == 0
+                                ? Cell.unknown()
+                                : Cell.duration(row.times().max()))
+                .dispensable(3)
+                .number(
+                        "model_calls",
+                        "model calls",
+                        row -> Cell.count(row.stats().modelCalls()))
+                .dispensable(5)
+                .number(
+                        "tool_calls",
+                        "tool calls",
+                        row -> Cell.count(row.stats().toolCalls()))
+                .dispensable(6)
+                .number(
+                        null,
+                        "tokens in",
+                        row -> Cell.count(row.stats().tokens().input()))
+                .dispensable(2)
+                .number(
+                        null,
+                        "tokens out",
+                        row -> Cell.count(row.stats().tokens().output()))
+                .dispensable(2)
+                .field("spans", row -> row.stats().spans())
+                .field("calls_without_usage", row -> row.stats().callsWithoutUsage())
+                .field("tokens", row -> Fields.of(row.stats().tokens()))
+                .field("embedding_tokens", row -> Fields.of(row.stats().embeddingTokens()));
     }
 }

@@ -69,7 +69,8 @@ public final class TerminalView {
         } else if (block instanceof Table table) {
             table(table);
         } else if (block instanceof Facts facts) {
-            page.facts(facts.label(), facts.cells().stream().map(this::cell).toList());
+            page.facts(
+                    text(facts.label()), facts.cells().stream().map(this::cell).toList());
         } else if (block instanceof Notes notes) {
             notes.texts().forEach(text -> page.note(text(notes.mark()), text(text), ink(notes.emphasis())));
         } else if (block instanceof Note note) {

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.overview.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.Costs;
-import io.agentprofiler.analyzer.critical.CriticalPathJson;
+import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.finding.Findings;
@@ -23,11 +23,14 @@ import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.Backends;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.overview.section.SummaryDocument;
+import io.agentprofiler.analyzer.overview.section.TokenSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,11 +109,11 @@ class MergePropertiesTest {
         Outcome outcome = new Outcome(List.of(), summary, new Backends(), List.of(), List.of(), List.of());
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            SummaryJson.write(json, outcome);
-            TokensJson.write(json, outcome, Costs.bundled());
+            JsonView.write(SummaryDocument.of(outcome, Costs.bundled()), json);
+            JsonView.write(TokenSection.document(outcome, Costs.bundled()), json);
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
-            CriticalPathJson.write(json, outcome);
+            JsonView.write(CriticalSection.document(outcome), json);
             FindingsJson.write(json, outcome, Findings.standard());
         }
         return text + summary.get(SLOWEST).stream().map(Trace::id).toList().toString();

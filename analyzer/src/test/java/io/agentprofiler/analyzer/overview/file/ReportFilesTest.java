@@ -149,11 +149,11 @@ class ReportFilesTest {
 
         assertThat(Files.readString(target.resolve("summary.json")).replaceAll("\\s", ""))
                 .contains("\"backends\":[{\"endpoint\":\"http://box\",\"server\":\"vllm\",\"model\":\"gpt\","
-                        + "\"failed_polls\":0,\"samples\":2,\"running\":{\"mean\":3.0,\"max\":3.0},"
+                        + "\"samples\":2,\"failed_polls\":0,\"running\":{\"mean\":3.0,\"max\":3.0},"
                         + "\"waiting\":{\"mean\":4.0,\"max\":4.0},\"kv_cache_usage\":{\"mean\":0.5,\"max\":0.75},"
                         + "\"prefix_cache_queries\":40,\"prefix_cache_hits\":20,\"prefix_cache_hit_rate\":0.5,"
                         + "\"prompt_tokens\":40,\"generation_tokens\":40,\"preemptions\":40,\"requests\":40},"
-                        + "{\"endpoint\":\"http://none\",\"failed_polls\":1,\"last_failure\":\"gone\",\"samples\":0}]");
+                        + "{\"endpoint\":\"http://none\",\"samples\":0,\"failed_polls\":1,\"last_failure\":\"gone\"}]");
     }
 
     @Test

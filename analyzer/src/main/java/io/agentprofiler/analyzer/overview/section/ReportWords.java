@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.overview.section;
+
+/** Words that several sections of the report share. */
+final class ReportWords {
+    /** Where the rows are that people do not see. */
+    static final String ALL_ROWS = "report --out DIR writes all of them";
+
+    private ReportWords() {}
+}
