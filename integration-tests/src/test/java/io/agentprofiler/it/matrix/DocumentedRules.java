@@ -7,11 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Rule files that {@code docs/rules.md} shows. */
+/** Rule files and trees that the documentation shows. */
 public final class DocumentedRules {
     private static final Pattern FILE = Pattern.compile("(?ms)^```json file$(.*?)^```$");
 
+    private static final Pattern TREE = Pattern.compile("(?ms)^```text$(.*?)^```$");
+    private static final Path SDK = Path.of("../docs/trace-an-sdk.md");
+
     private DocumentedRules() {}
+
+    /** Returns the file of {@code docs/trace-an-sdk.md}. */
+    public static String sdk() throws IOException {
+        return only(FILE);
+    }
+
+    /** Returns the trace that {@code docs/trace-an-sdk.md} promises. */
+    public static String sdkTree() throws IOException {
+        return only(TREE) + "\n";
+    }
+
+    private static String only(Pattern block) throws IOException {
+        return block.matcher(Files.readString(SDK)).results().map(found -> found.group(1).strip()).findFirst().orElseThrow();
+    }
 
     /** Returns the file for Anthropic's SDK. */
     public static String anthropic() throws IOException {

@@ -4,6 +4,7 @@ package io.agentprofiler.it.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.sdk.FourWays;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Segments;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The rules that {@code docs/rules.md} shows for an SDK record what it streams. */
+/** The rules that the documentation shows for SDKs record what it says they do. */
 class DocumentedRulesIT {
     @Test
     void shouldRecordTheStreamsOfAnSdkByTheRulesOfTheDocumentation(@TempDir Path dir) throws IOException {
@@ -56,5 +57,25 @@ class DocumentedRulesIT {
                             "[{\"role\":\"assistant\",\"parts\":[{\"type\":\"tool_call\",\"id\":\"call_weather\","
                                     + "\"name\":\"weather\",\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\"}]}]");
         }
+    }
+
+    @Test
+    void shouldTraceAnUnknownSdkByTheRulesOfTheDocumentation(@TempDir Path dir) throws IOException {
+        Path rules = Files.writeString(dir.resolve("acme.json"), DocumentedRules.sdk());
+
+        Segments segments = AgentProcess.of(FourWays.class, dir)
+                .setting("content", "full")
+                .setting("rules", rules.toString())
+                .run()
+                .segments()
+                .assertNothingDropped();
+
+        segments.tree().assertEquals("the program of the documentation", DocumentedRules.sdkTree());
+        assertThat(segments.records("SPAN_END").stream()
+                        .map(end -> end.path("attributes").path("gen_ai.output.messages"))
+                        .filter(JsonNode::isArray)
+                        .map(answer -> answer.path(0).path("parts").path(0).path("content").stringValue()))
+                .hasSize(4)
+                .containsOnly("good day to you");
     }
 }

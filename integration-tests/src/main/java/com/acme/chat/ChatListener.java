@@ -1,0 +1,15 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.acme.chat;
+
+/** Hears a streamed answer. */
+public interface ChatListener {
+    /** Hears a piece. */
+    void onDelta(ChatDelta delta);
+
+    /** Hears the end. */
+    void onDone(ChatResponse response);
+
+    /** Hears that there is no answer. */
+    void onFailure(Throwable failure);
+}

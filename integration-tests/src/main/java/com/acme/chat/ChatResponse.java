@@ -1,0 +1,11 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.acme.chat;
+
+/**
+ * What the model answered.
+ *
+ * @param text the answer
+ * @param usage its tokens
+ */
+public record ChatResponse(String text, ChatUsage usage) {}
