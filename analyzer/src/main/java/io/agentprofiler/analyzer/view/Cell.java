@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.view;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 
 /**
@@ -12,20 +13,33 @@ import java.math.BigDecimal;
  * figure it holds; how that reads is decided here, once for all outputs.
  *
  * @param text how it reads
+ * @param beside words of ours behind a name; empty for none
  * @param emphasis how it is set off
  * @param raw the figure for programs, as {@link Fields} lists them; {@code null} where it is unknown or only for people
  * @param name whether the text is a name or words from a trace, which may hold anything, rather than words of ours
  * @param bar a share of 0 to 1 that is drawn instead of the text; {@link Double#NaN} for none
+ * @param kind the kind of the spans it is about, which has a colour; {@code null} for none
+ * @param track what is drawn instead of the text; {@code null} for none
  * @param trace the workflow it is about, for a link; {@code null} for none
  */
-public record Cell(String text, Emphasis emphasis, Object raw, boolean name, double bar, TraceId trace) {
+public record Cell(
+        String text,
+        String beside,
+        Emphasis emphasis,
+        Object raw,
+        boolean name,
+        double bar,
+        SpanKind kind,
+        Track track,
+        TraceId trace) {
     private static final int TRACE_DIGITS = 16;
 
     /** A cell of nothing. */
     public static final Cell EMPTY = words("");
 
     private static Cell figure(String text, Object raw) {
-        return new Cell(text, Emphasis.PLAIN, Fields.isKnown(raw) ? raw : null, false, Double.NaN, null);
+        return new Cell(
+                text, "", Emphasis.PLAIN, Fields.isKnown(raw) ? raw : null, false, Double.NaN, null, null, null);
     }
 
     /** Returns words of ours. */
@@ -35,7 +49,7 @@ public record Cell(String text, Emphasis emphasis, Object raw, boolean name, dou
 
     /** Returns a name or words from a trace. */
     public static Cell name(String text) {
-        return new Cell(text, Emphasis.PLAIN, text, true, Double.NaN, null);
+        return new Cell(text, "", Emphasis.PLAIN, text, true, Double.NaN, null, null, null);
     }
 
     /** Returns a count; {@code -} where it is {@link SpanEvent#ABSENT}. */
@@ -70,7 +84,8 @@ public record Cell(String text, Emphasis emphasis, Object raw, boolean name, dou
 
     /** Returns a part of a whole as a bar. */
     public static Cell bar(double part, double whole) {
-        return new Cell("", Emphasis.PLAIN, null, false, whole <= 0 ? Double.NaN : part / whole, null);
+        double share = whole <= 0 ? Double.NaN : part / whole;
+        return new Cell("", "", Emphasis.PLAIN, null, false, share, null, null, null);
     }
 
     /** Returns US dollars; {@code -} for {@code null}. */
@@ -92,7 +107,8 @@ public record Cell(String text, Emphasis emphasis, Object raw, boolean name, dou
     /** Returns a workflow's id, shortened, linked where the output can. */
     public static Cell trace(TraceId trace) {
         String id = trace.toString();
-        return new Cell("trace " + id.substring(0, TRACE_DIGITS), Emphasis.DIM, id, false, Double.NaN, trace);
+        String text = "trace " + id.substring(0, TRACE_DIGITS);
+        return new Cell(text, "", Emphasis.DIM, id, false, Double.NaN, null, null, trace);
     }
 
     /** Returns the cell of what is not known. */
@@ -102,12 +118,28 @@ public record Cell(String text, Emphasis emphasis, Object raw, boolean name, dou
 
     /** Returns the same, set off otherwise. */
     public Cell with(Emphasis other) {
-        return new Cell(text, other, raw, name, bar, trace);
+        return new Cell(text, beside, other, raw, name, bar, kind, track, trace);
     }
 
     /** Returns the same with another raw figure. */
     public Cell as(Object other) {
-        return new Cell(text, emphasis, Fields.isKnown(other) ? other : null, name, bar, trace);
+        Object known = Fields.isKnown(other) ? other : null;
+        return new Cell(text, beside, emphasis, known, name, bar, kind, track, trace);
+    }
+
+    /** Returns the same in the colour of a kind of spans, unless its emphasis has one. */
+    public Cell of(SpanKind colour) {
+        return new Cell(text, beside, emphasis, raw, name, bar, colour, track, trace);
+    }
+
+    /** Returns the same with words of ours behind the name. */
+    public Cell and(String words) {
+        return new Cell(text, words, emphasis, raw, name, bar, kind, track, trace);
+    }
+
+    /** Returns what is drawn on the {@linkplain Column.Axis axis} of its column. */
+    public static Cell track(Track track) {
+        return new Cell("", "", Emphasis.PLAIN, null, false, Double.NaN, null, track, null);
     }
 
     /** Answers whether a bar is drawn. */
@@ -117,6 +149,9 @@ public record Cell(String text, Emphasis emphasis, Object raw, boolean name, dou
 
     /** Answers whether nothing is said by it. */
     public boolean isBlank() {
-        return !isBar() && (text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0"));
+        return !isBar()
+                && track == null
+                && beside.isEmpty()
+                && (text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0"));
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.view;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,6 +17,14 @@ import java.util.List;
 public record Document(String format, String title, List<Block> blocks) {
     public Document {
         blocks = List.copyOf(blocks);
+    }
+
+    /** Returns the blocks in the order of pages, on which the conclusion comes first. */
+    public List<Block> onPages() {
+        List<Block> ordered = new ArrayList<>(blocks);
+        ordered.sort(Comparator.comparing(
+                block -> !(block instanceof Section section && section.place() == Section.Place.CONCLUSION)));
+        return ordered;
     }
 
     /** Starts a document. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Rows of the same columns. People see the most important rows, in an order that says so; programs get every row, in the order
@@ -22,9 +23,11 @@ public final class Table implements Block {
     private final String title;
     private final String explanation;
     private final List<Column> columns;
-    private final List<List<Cell>> shown;
-    private final long hidden;
+    private final List<List<Cell>> rows;
+    private final int most;
+    private final long total;
     private final String noun;
+    private final boolean list;
     private final String more;
     private final int minFirst;
     private final Iterable<Fields> records;
@@ -33,16 +36,23 @@ public final class Table implements Block {
         key = from.key;
         title = from.title;
         explanation = from.explanation;
-        noun = from.noun;
         more = from.more;
         minFirst = from.minFirst;
         columns = from.parts.stream()
                 .filter(part -> part.column != null)
                 .map(part -> part.column)
                 .toList();
-        List<T> rows = from.rows.stream().filter(from.where).sorted(from.order).toList();
-        shown = rows.stream().limit(from.most).map(from::cells).toList();
-        hidden = Math.max(rows.size(), from.total) - shown.size();
+        most = from.most;
+        noun = from.noun;
+        list = from.list;
+        List<T> chosen = columns.isEmpty()
+                ? List.of()
+                : from.rows.stream().filter(from.where).sorted(from.order).toList();
+        rows = chosen.stream()
+                .limit(Math.max(most, from.mostOnPages))
+                .map(from::cells)
+                .toList();
+        total = Math.max(chosen.size(), from.total);
         Collection<T> all = from.rows;
         List<Part<T>> parts = List.copyOf(from.parts);
         records = () -> all.stream().map(row -> fields(parts, row)).iterator();
@@ -58,7 +68,10 @@ public final class Table implements Block {
         return fields;
     }
 
-    /** Starts a table of these rows, whose array in JSON has this name; {@code null} for a table for people alone. */
+    /**
+     * Starts a table of these rows, whose array in JSON has this name; {@code null} for a table for people alone. A table without
+     * columns is for programs alone.
+     */
     public static <T> Builder<T> of(String key, Collection<T> rows) {
         return new Builder<>(key, rows);
     }
@@ -83,19 +96,48 @@ public final class Table implements Block {
         return columns;
     }
 
-    /** Returns the rows that people see, a cell for each column. */
+    /** Returns the rows that people see on a terminal, a cell for each column. */
     public List<List<Cell>> shown() {
-        return shown;
+        return rows.subList(0, Math.min(most, rows.size()));
     }
 
-    /** Returns how many rows there are beyond those that people see. */
+    /** Returns the rows that people see on pages, which have more room. */
+    public List<List<Cell>> onPages() {
+        return rows;
+    }
+
+    /** Returns the places of the columns to show of some rows: those of blanks alone go where they may. */
+    public List<Integer> filled(List<List<Cell>> of) {
+        return IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).dispensable() == 0
+                        || of.stream().anyMatch(row -> !row.get(i).isBlank()))
+                .boxed()
+                .toList();
+    }
+
+    /** Returns how many rows there are beyond those that people see on a terminal. */
     public long hidden() {
-        return hidden;
+        return total - shown().size();
+    }
+
+    /** Returns how many rows there are for people, seen or not. */
+    public long total() {
+        return total;
     }
 
     /** Returns what a row is, to count those that people do not see. */
     public String noun() {
         return noun;
+    }
+
+    /** Answers whether a terminal shows rows as running text behind a mark. */
+    public boolean isList() {
+        return list;
+    }
+
+    /** Answers whether something is drawn on a scale. */
+    public boolean hasAxis() {
+        return columns.stream().anyMatch(column -> column.axis() != null);
     }
 
     /** Returns where all rows are, to follow "12 more rows"; may be empty. */
@@ -131,8 +173,10 @@ public final class Table implements Block {
         private Comparator<? super T> order = (a, b) -> 0;
         private Predicate<? super T> where = row -> true;
         private int most = Integer.MAX_VALUE;
+        private int mostOnPages;
         private String noun = "row";
         private long total;
+        private boolean list;
         private String more = "";
         private int minFirst = MIN_FIRST;
 
@@ -150,12 +194,12 @@ public final class Table implements Block {
 
         /** Adds a column of words; without a key it is for people alone. */
         public Builder<T> text(String name, String heading, Function<T, Cell> cell) {
-            return column(name, new Column(heading, true, 0), cell);
+            return column(name, new Column(heading, true, 0, null), cell);
         }
 
         /** Adds a column of figures; without a key it is for people alone. */
         public Builder<T> number(String name, String heading, Function<T, Cell> cell) {
-            return column(name, new Column(heading, false, 0), cell);
+            return column(name, new Column(heading, false, 0, null), cell);
         }
 
         private Builder<T> column(String name, Column column, Function<T, Cell> cell) {
@@ -166,6 +210,11 @@ public final class Table implements Block {
         /** Adds a column of bars. */
         public Builder<T> bar(Function<T, Cell> cell) {
             return text(null, "", cell);
+        }
+
+        /** Adds a column of {@link Track}s on one scale. */
+        public Builder<T> tracks(String heading, Column.Axis axis, Function<T, Cell> cell) {
+            return column(null, new Column(heading, true, 0, axis), cell);
         }
 
         /** Adds a figure for programs alone, of any kind that {@link Fields} may hold. */
@@ -206,8 +255,7 @@ public final class Table implements Block {
         public Builder<T> dispensable(int order) {
             int last = parts.size() - 1;
             Part<T> part = parts.get(last);
-            Column column = new Column(part.column.title(), part.column.left(), order);
-            parts.set(last, new Part<>(column, part.cell, part.key, part.raw));
+            parts.set(last, new Part<>(part.column.inOrder(order), part.cell, part.key, part.raw));
             return this;
         }
 
@@ -235,10 +283,27 @@ public final class Table implements Block {
             return this;
         }
 
+        /** Shows people so many rows at most on pages, if that is more than on a terminal. */
+        public Builder<T> onPages(int count) {
+            mostOnPages = count;
+            return this;
+        }
+
         /** Says what a row is, and how many of them there are altogether, where the rows given are not all. */
         public Builder<T> outOf(long count, String what) {
             total = count;
+            return noun(what);
+        }
+
+        /** Says what a row is. */
+        public Builder<T> noun(String what) {
             noun = what;
+            return this;
+        }
+
+        /** Shows rows on a terminal as running text: the first column as a mark, the others behind it. */
+        public Builder<T> asList() {
+            list = true;
             return this;
         }
 

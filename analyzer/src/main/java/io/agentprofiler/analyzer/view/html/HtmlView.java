@@ -10,7 +10,9 @@ import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Track;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
 import java.io.IOException;
@@ -28,6 +30,8 @@ import java.util.Locale;
  * <p><b>Threading:</b> one thread.
  */
 public final class HtmlView {
+    private static final double PERCENT = 100;
+
     private final StringBuilder html = new StringBuilder();
 
     private HtmlView() {}
@@ -51,7 +55,7 @@ public final class HtmlView {
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>")
                 .append(title)
                 .append("</h1>\n");
-        add(document.blocks());
+        add(document.onPages());
         html.append("</main>\n</body>\n</html>\n");
     }
 
@@ -63,7 +67,7 @@ public final class HtmlView {
         }
     }
 
-    private void add(List<Block> blocks) {
+    private void add(List<? extends Block> blocks) {
         blocks.forEach(this::add);
     }
 
@@ -71,6 +75,8 @@ public final class HtmlView {
         if (block instanceof Section section) {
             heading(section.title(), section.explanation());
             add(section.blocks());
+        } else if (block instanceof SideBySide sides) {
+            sides(sides);
         } else if (block instanceof Table table) {
             table(table);
         } else if (block instanceof Facts facts) {
@@ -86,11 +92,11 @@ public final class HtmlView {
             }
         } else if (block instanceof Note note) {
             html.append("<p>");
-            if (!note.mark().isEmpty()) {
+            if (!note.mark().isBlank()) {
                 html.append("<b class=\"")
                         .append(note.emphasis().word())
                         .append("\">")
-                        .append(HtmlText.escaped(note.mark()))
+                        .append(HtmlText.escaped(note.mark().strip()))
                         .append("</b> ")
                         .append(HtmlText.escaped(note.text()));
             } else {
@@ -132,48 +138,106 @@ public final class HtmlView {
         html.append("</p>\n");
     }
 
+    private void sides(SideBySide sides) {
+        html.append("<div class=\"sides\">\n");
+        for (Section side : sides.sections()) {
+            html.append("<figure class=\"side\"><figcaption><b>")
+                    .append(HtmlText.escaped(side.title()))
+                    .append("</b> ")
+                    .append(HtmlText.escaped(side.explanation()))
+                    .append("</figcaption>\n");
+            add(side.blocks());
+            html.append("</figure>\n");
+        }
+        html.append("</div>\n");
+    }
+
     private void table(Table table) {
-        if (table.shown().isEmpty()) {
+        List<List<Cell>> rows = table.onPages();
+        if (rows.isEmpty()) {
             return;
         }
         heading(table.title(), table.explanation());
         html.append("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .append(HtmlText.escaped(table.title() == null ? "table" : table.title()))
                 .append("\">\n<table><thead><tr>");
-        for (Column column : table.columns()) {
-            html.append(column.left() ? "<th scope=\"col\" class=\"text\">" : "<th scope=\"col\">")
-                    .append(HtmlText.escaped(column.title()));
-        }
+        List<Integer> columns = table.filled(rows);
+        columns.forEach(i -> head(table.columns().get(i)));
         html.append("</tr></thead>\n<tbody>\n");
-        table.shown().forEach(row -> row(table.columns(), row));
+        for (List<Cell> row : rows) {
+            html.append("<tr>");
+            columns.forEach(i -> cell(table.columns().get(i), row.get(i), i.equals(columns.get(0))));
+            html.append("</tr>\n");
+        }
         html.append("</tbody></table>\n</div>\n");
-        if (table.hidden() > 0) {
+        if (table.total() > rows.size()) {
             html.append("<p class=\"dim\">and ")
-                    .append(Units.count(table.hidden(), "more " + table.noun()))
+                    .append(Units.count(table.total() - rows.size(), "more " + table.noun()))
+                    .append(table.more().isEmpty() ? "" : "; " + HtmlText.escaped(table.more()))
                     .append("</p>\n");
         }
     }
 
-    private void row(List<Column> columns, List<Cell> row) {
-        html.append("<tr>");
-        for (int i = 0; i < row.size(); i++) {
-            Cell cell = row.get(i);
-            String sort = columns.get(i).left() ? "text " : "";
-            html.append(i == 0 ? "<th scope=\"row\" class=\"" : "<td class=\"")
-                    .append(sort)
-                    .append(cell.emphasis().word())
-                    .append("\">");
-            if (cell.isBar()) {
-                html.append(String.format(
-                        Locale.ROOT,
-                        "<i class=\"bar\" style=\"width: %.1f%%\"></i>",
-                        100 * Math.min(1, Math.max(0, cell.bar()))));
-            } else if (cell.name() && i == 0) {
-                html.append("<code>").append(HtmlText.escaped(cell.text())).append("</code>");
-            } else {
-                html.append(HtmlText.escaped(cell.text()));
-            }
+    private void head(Column column) {
+        if (column.axis() != null) {
+            html.append("<th scope=\"col\" class=\"axis\"><span>")
+                    .append(HtmlText.escaped(column.title()))
+                    .append("</span><span>")
+                    .append(HtmlText.escaped(column.axis().end()))
+                    .append("</span>");
+        } else {
+            html.append(column.left() ? "<th scope=\"col\" class=\"text\">" : "<th scope=\"col\">")
+                    .append(HtmlText.escaped(column.title()));
         }
-        html.append("</tr>\n");
+    }
+
+    private void cell(Column column, Cell cell, boolean first) {
+        html.append(first ? "<th scope=\"row\" class=\"" : "<td class=\"")
+                .append(column.left() ? "text " : "")
+                .append(cell.emphasis().word())
+                .append("\">");
+        if (cell.isBar()) {
+            html.append(String.format(
+                    Locale.ROOT,
+                    "<i class=\"bar\" style=\"width: %.1f%%\"></i>",
+                    PERCENT * Math.min(1, Math.max(0, cell.bar()))));
+        } else if (cell.track() != null) {
+            track(cell.track(), cell.kind() == null ? "other" : cell.kind().word());
+        } else if (cell.name() && first) {
+            html.append("<code>").append(HtmlText.escaped(cell.text())).append("</code>");
+        } else {
+            html.append(HtmlText.escaped(cell.text()));
+        }
+        if (!cell.beside().isEmpty()) {
+            html.append(' ').append(HtmlText.escaped(cell.beside()));
+        }
+    }
+
+    private void track(Track track, String kind) {
+        html.append("<span class=\"track\">");
+        for (Track.Stretch stretch : track.stretches()) {
+            String shade = stretch.shade() == Track.Shade.SOLID
+                    ? ""
+                    : " " + stretch.shade().name().toLowerCase(Locale.ROOT);
+            double from = percent(stretch.from());
+            html.append(String.format(
+                    Locale.ROOT,
+                    "<i class=\"%s%s\" style=\"left:%.3f%%;width:%.3f%%\"></i>",
+                    kind,
+                    shade,
+                    from,
+                    percent(stretch.to()) - from));
+        }
+        if (!Double.isNaN(track.tick())) {
+            html.append(String.format(
+                    Locale.ROOT,
+                    "<i class=\"first\" title=\"first chunk\" style=\"left:%.3f%%\"></i>",
+                    percent(track.tick())));
+        }
+        html.append("</span>");
+    }
+
+    private static double percent(double share) {
+        return PERCENT * Math.min(1, Math.max(0, share));
     }
 }

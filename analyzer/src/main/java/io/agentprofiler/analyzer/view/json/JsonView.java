@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import java.io.IOException;
@@ -53,6 +54,8 @@ public final class JsonView {
                                 ? into
                                 : (Map<String, Object>) into.computeIfAbsent(
                                         section.key(), key -> new LinkedHashMap<String, Object>()));
+            } else if (block instanceof SideBySide sides) {
+                collect(List.copyOf(sides.sections()), into);
             } else if (block instanceof Table table && table.key() != null) {
                 add(table.key(), table.records(), into);
             } else if (block instanceof Notes notes && notes.key() != null) {

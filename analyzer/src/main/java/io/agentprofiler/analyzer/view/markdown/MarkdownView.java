@@ -5,53 +5,73 @@ package io.agentprofiler.analyzer.view.markdown;
 import io.agentprofiler.analyzer.output.Unseen;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Column;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A document as GitHub's Markdown, for pull requests and issues.
  *
  * <p>Names from traces stand in {@code <code>}, and every character that Markdown or HTML could take for its own is written as an
- * entity, so that no text can format anything, mention anyone, or end the table it stands in.
+ * entity, so that no text can format anything, mention anyone, or end the table it stands in. What is drawn on a scale stands as text
+ * in a fence that no name can close.
+ *
+ * <p>A comment on GitHub may have 65,536 characters: beyond {@value #MOST_CHARACTERS} tables and lists have fewer rows.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class MarkdownView {
+    static final int MOST_CHARACTERS = 60_000;
+
+    private static final int[] MAX_ROWS = {Integer.MAX_VALUE, 40, 20, 10, 3};
     private static final int MAX_NAME = 120;
+    private static final int MAX_NOTE = 400;
+    private static final Screen FENCED = Screen.plain(true);
     private static final String HARMLESS = " ,;%+-/()=…→·:?!'$";
 
     private final StringBuilder text = new StringBuilder();
+    private final int maxRows;
 
-    private MarkdownView() {}
+    private MarkdownView(int maxRows) {
+        this.maxRows = maxRows;
+    }
 
     /** Returns the text. */
     public static String of(Document document) {
-        MarkdownView view = new MarkdownView();
-        view.line("### " + plain(document.title()));
-        view.line("");
-        view.add(document.blocks());
-        return view.text.toString();
+        String text = "";
+        for (int rows : MAX_ROWS) {
+            MarkdownView view = new MarkdownView(rows);
+            view.line("### " + plain(document.title()));
+            view.line("");
+            view.add(document.onPages());
+            text = view.text.toString();
+            if (text.length() <= MOST_CHARACTERS) {
+                break;
+            }
+        }
+        return text;
     }
 
-    private void add(List<Block> blocks) {
+    private void add(List<? extends Block> blocks) {
         blocks.forEach(this::add);
     }
 
     private void add(Block block) {
         if (block instanceof Section section) {
-            heading(section.title(), section.explanation());
-            add(section.blocks());
+            section(section);
+        } else if (block instanceof SideBySide sides) {
+            add(sides.sections());
         } else if (block instanceof Table table) {
             table(table);
         } else if (block instanceof Facts facts) {
@@ -59,15 +79,36 @@ public final class MarkdownView {
                     + facts.cells().stream().map(MarkdownView::cell).collect(Collectors.joining(" · ")));
             line("");
         } else if (block instanceof Notes notes) {
-            notes.texts().forEach(note -> line("- " + plain(note)));
-            line("");
+            notes(notes);
         } else if (block instanceof Note note) {
-            String mark = note.mark().isEmpty() ? "" : "**" + plain(note.mark()) + "** ";
-            line(mark + plain(note.text()));
+            String mark = note.mark().isBlank() ? "" : "**" + plain(note.mark().strip()) + "** ";
+            line(mark + note(note.text()));
             line("");
         } else if (!(block instanceof Value)) {
             throw new IllegalArgumentException("no way to show " + block.getClass());
         }
+    }
+
+    private void section(Section section) {
+        if (!section.place().isFolded()) {
+            heading(section.title(), section.explanation());
+            add(section.blocks());
+            return;
+        }
+        List<Table> tables = section.blocks().stream()
+                .filter(block -> block instanceof Table table && table.total() > 0)
+                .map(Table.class::cast)
+                .toList();
+        String count = tables.size() == 1 ? " (" + Units.count(tables.get(0).total()) + ")" : "";
+        line("<details><summary>" + plain(section.title()) + count + "</summary>");
+        line("");
+        if (!section.explanation().isEmpty()) {
+            line(plain(section.explanation()));
+            line("");
+        }
+        add(section.blocks());
+        line("</details>");
+        line("");
     }
 
     private void heading(String title, String explanation) {
@@ -81,37 +122,61 @@ public final class MarkdownView {
         }
     }
 
+    private void notes(Notes notes) {
+        notes.texts().stream().limit(maxRows).forEach(note -> line("- " + note(note)));
+        if (notes.texts().size() > maxRows) {
+            line("- and " + Units.count(notes.texts().size() - maxRows) + " more");
+        }
+        line("");
+    }
+
+    /** Where room is short a sentence that quotes a long name is cut. */
+    private String note(String words) {
+        return plain(maxRows == Integer.MAX_VALUE ? words : cut(words, MAX_NOTE));
+    }
+
     private void table(Table table) {
-        if (table.shown().isEmpty()) {
+        List<List<Cell>> all = table.onPages();
+        if (all.isEmpty()) {
             return;
         }
         heading(table.title(), table.explanation());
-        List<Integer> columns = IntStream.range(0, table.columns().size())
-                .filter(i -> isShown(table, i))
-                .boxed()
+        List<List<Cell>> rows = all.subList(0, Math.min(maxRows, all.size()));
+        if (table.hasAxis()) {
+            fenced(TerminalView.lines(table, rows, FENCED));
+        } else {
+            rows(table, rows);
+        }
+        line("");
+        if (table.total() > rows.size()) {
+            line("and " + Units.count(table.total() - rows.size(), "more " + table.noun())
+                    + (table.more().isEmpty() ? "" : "; " + plain(table.more())));
+            line("");
+        }
+    }
+
+    /** The fence is longer than any row of backticks inside, so none of them closes it. */
+    private void fenced(List<String> lines) {
+        String fence = "```";
+        while (String.join("\n", lines).contains(fence)) {
+            fence += "`";
+        }
+        line(fence + "text");
+        lines.forEach(this::line);
+        line(fence);
+    }
+
+    /** Bars say in signs what another column says as a figure. */
+    private void rows(Table table, List<List<Cell>> rows) {
+        List<Integer> columns = table.filled(rows).stream()
+                .filter(i -> rows.stream().noneMatch(row -> row.get(i).isBar()))
                 .toList();
         line(row(
                 columns.stream().map(i -> plain(table.columns().get(i).title())).toList()));
         line(row(columns.stream()
                 .map(i -> table.columns().get(i).left() ? ":--" : "--:")
                 .toList()));
-        table.shown()
-                .forEach(row ->
-                        line(row(columns.stream().map(i -> cell(row.get(i))).toList())));
-        line("");
-        if (table.hidden() > 0) {
-            line("and " + Units.count(table.hidden(), "more " + table.noun()));
-            line("");
-        }
-    }
-
-    /** Bars say in signs what another column says as a figure; columns of nothing but blanks go where they may. */
-    private static boolean isShown(Table table, int column) {
-        Column shown = table.columns().get(column);
-        return table.shown().stream().noneMatch(row -> row.get(column).isBar())
-                && (shown.dispensable() == 0
-                        || table.shown().stream()
-                                .anyMatch(row -> !row.get(column).isBlank()));
+        rows.forEach(row -> line(row(columns.stream().map(i -> cell(row.get(i))).toList())));
     }
 
     private static String row(List<String> cells) {
@@ -120,7 +185,7 @@ public final class MarkdownView {
 
     private static String cell(Cell cell) {
         if (cell.name()) {
-            return code(cell.text());
+            return code(cell.text()) + (cell.beside().isEmpty() ? "" : " " + plain(cell.beside()));
         }
         boolean strong = cell.emphasis() == Emphasis.BAD || cell.emphasis() == Emphasis.WARNING;
         String words = plain(cell.text());
@@ -133,9 +198,14 @@ public final class MarkdownView {
 
     /** Returns a name from a trace, cut where it is very long, as code. */
     public static String code(String name) {
-        int points = name.codePointCount(0, name.length());
-        String cut = points <= MAX_NAME ? name : name.substring(0, name.offsetByCodePoints(0, MAX_NAME - 1)) + "…";
+        String cut = cut(name, MAX_NAME);
         return cut.isEmpty() ? "" : "<code>" + plain(cut) + "</code>";
+    }
+
+    private static String cut(String words, int most) {
+        return words.codePointCount(0, words.length()) <= most
+                ? words
+                : words.substring(0, words.offsetByCodePoints(0, most - 1)) + "…";
     }
 
     /** Writes everything but letters, digits and a few harmless characters as entities; a point only stays in a number. */

@@ -90,10 +90,15 @@ public final class Page {
         return ink.paint(text, screen.colours());
     }
 
+    /** Returns everything, line by line. */
+    public List<String> lines() {
+        return screen.unicode()
+                ? List.copyOf(lines)
+                : lines.stream().map(line -> line.replace('µ', 'u')).toList();
+    }
+
     /** Prints everything. */
     public void print(PrintStream out) {
-        for (String line : lines) {
-            out.println(screen.unicode() ? line : line.replace('µ', 'u'));
-        }
+        lines().forEach(out::println);
     }
 }

@@ -11,11 +11,13 @@ import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A document as lines for a terminal. What cannot be shown there is left out: links, and figures for programs alone.
@@ -49,6 +51,11 @@ public final class TerminalView {
         }
     }
 
+    /** Returns some rows of a table as lines, without its heading. */
+    public static List<String> lines(Table table, List<List<Cell>> rows, Screen screen) {
+        return new TerminalView(new Page(screen)).grid(table, rows).lines();
+    }
+
     /** Returns a cell for a table that is not yet part of a document. */
     public static Grid.Cell gridCell(Cell cell) {
         return Grid.Cell.of(Texts.safe(cell.text()), ink(cell.emphasis()));
@@ -62,10 +69,9 @@ public final class TerminalView {
     /** Adds a block to the page. */
     public void add(Block block) {
         if (block instanceof Section section) {
-            if (section.title() != null) {
-                page.heading(text(section.title()), text(section.explanation()));
-            }
-            add(section.blocks());
+            section(section);
+        } else if (block instanceof SideBySide sides) {
+            add(sides.sections());
         } else if (block instanceof Table table) {
             table(table);
         } else if (block instanceof Facts facts) {
@@ -77,6 +83,15 @@ public final class TerminalView {
             note(note);
         } else if (!(block instanceof Value)) {
             throw new IllegalArgumentException("no way to show " + block.getClass());
+        }
+    }
+
+    private void section(Section section) {
+        if (section.place() != Section.Place.PAGES) {
+            if (section.title() != null) {
+                page.heading(text(section.title()), text(section.explanation()));
+            }
+            add(section.blocks());
         }
     }
 
@@ -95,12 +110,11 @@ public final class TerminalView {
         if (table.title() != null) {
             page.heading(text(table.title()), text(table.explanation()));
         }
-        Grid grid = new Grid(
-                page.screen(),
-                table.minFirst(),
-                table.columns().stream().map(TerminalView::column).toArray(Grid.Column[]::new));
-        table.shown().forEach(row -> grid.row(row.stream().map(this::cell).toArray(Grid.Cell[]::new)));
-        page.table(grid);
+        if (table.isList()) {
+            table.shown().forEach(this::listed);
+        } else {
+            page.table(grid(table, table.shown()));
+        }
         if (table.hidden() > 0) {
             page.line(page.paint(
                     page.screen().ellipsis() + " " + Units.count(table.hidden(), "more " + table.noun())
@@ -109,18 +123,62 @@ public final class TerminalView {
         }
     }
 
-    private static Grid.Column column(Column column) {
-        Grid.Column made = column.left() ? Grid.Column.text(column.title()) : Grid.Column.number(column.title());
+    private void listed(List<Cell> row) {
+        Cell mark = row.get(0);
+        String words = row.stream().skip(1).map(this::words).collect(Collectors.joining("  "));
+        page.note(text(mark.text()), words, ink(mark.emphasis()));
+    }
+
+    private Grid grid(Table table, List<List<Cell>> rows) {
+        Grid grid = new Grid(
+                page.screen(),
+                table.minFirst(),
+                table.columns().stream().map(this::column).toArray(Grid.Column[]::new));
+        for (List<Cell> row : rows) {
+            Grid.Cell[] cells = new Grid.Cell[row.size()];
+            for (int i = 0; i < cells.length; i++) {
+                cells[i] = cell(row.get(i), table.columns().get(i).axis());
+            }
+            grid.row(cells);
+        }
+        return grid;
+    }
+
+    private Grid.Column column(Column column) {
+        Grid.Column made = column.left() ? Grid.Column.text(title(column)) : Grid.Column.number(title(column));
         return column.dispensable() == Column.WHERE_FILLED
                 ? made.whereFilled()
                 : column.dispensable() == 0 ? made : made.dispensable(column.dispensable());
+    }
+
+    private String title(Column column) {
+        Column.Axis axis = column.axis();
+        if (axis == null) {
+            return text(column.title());
+        }
+        int columns = axis.characters().applyAsInt(page.screen().width());
+        return axis.end().isEmpty()
+                ? page.screen().rule(columns)
+                : "0 " + page.screen().rule(columns - 3 - axis.end().length()) + " " + axis.end();
+    }
+
+    private Grid.Cell cell(Cell cell, Column.Axis axis) {
+        if (cell.track() == null) {
+            return cell(cell);
+        }
+        int columns = axis.characters().applyAsInt(page.screen().width());
+        return Grid.Cell.of(Bars.track(cell.track(), columns, page.screen().unicode()), ink(cell));
     }
 
     private Grid.Cell cell(Cell cell) {
         if (cell.isBar()) {
             return Grid.Cell.of(Bars.share(cell.bar(), BAR, page.screen().unicode()), Ink.CYAN);
         }
-        return Grid.Cell.of(text(cell.text()), ink(cell.emphasis()));
+        return Grid.Cell.of(words(cell), ink(cell));
+    }
+
+    private String words(Cell cell) {
+        return text(cell.beside().isEmpty() ? cell.text() : cell.text() + " · " + cell.beside());
     }
 
     /** Texts may quote a trace, and use a few signs that not every terminal has. */
@@ -132,7 +190,27 @@ public final class TerminalView {
                 : safe.replace("…", screen.ellipsis())
                         .replace("·", screen.dot())
                         .replace("→", screen.arrow())
-                        .replace("✗", screen.cross());
+                        .replace("✗", screen.cross())
+                        .replace("├", "|")
+                        .replace("└", "`")
+                        .replace('│', '|')
+                        .replace('─', '-')
+                        .replace('█', '#')
+                        .replace('░', ':')
+                        .replace('┃', '|');
+    }
+
+    private static Ink ink(Cell cell) {
+        if (cell.emphasis() != Emphasis.PLAIN || cell.kind() == null) {
+            return ink(cell.emphasis());
+        }
+        return switch (cell.kind()) {
+            case LLM -> Ink.BLUE;
+            case TOOL -> Ink.GREEN;
+            case AGENT, WORKFLOW -> Ink.MAGENTA;
+            case RETRIEVAL, EMBEDDING, MEMORY, RERANK -> Ink.CYAN;
+            default -> Ink.PLAIN;
+        };
     }
 
     private static Ink ink(Emphasis emphasis) {
