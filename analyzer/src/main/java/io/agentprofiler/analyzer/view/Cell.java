@@ -137,6 +137,11 @@ public record Cell(
         return new Cell(text, words, emphasis, raw, name, bar, kind, track, trace);
     }
 
+    /** Returns the same about a workflow, to which outputs may link. */
+    public Cell about(TraceId workflow) {
+        return new Cell(text, beside, emphasis, raw, name, bar, kind, track, workflow);
+    }
+
     /** Returns what is drawn on the {@linkplain Column.Axis axis} of its column. */
     public static Cell track(Track track) {
         return new Cell("", "", Emphasis.PLAIN, null, false, Double.NaN, null, track, null);

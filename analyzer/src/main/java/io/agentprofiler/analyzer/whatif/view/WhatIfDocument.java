@@ -237,7 +237,7 @@ public final class WhatIfDocument {
 
     private static Cell trace(TraceId trace) {
         String id = trace.toString();
-        return new Cell(id.substring(0, TRACE_DIGITS), Emphasis.PLAIN, id, false, Double.NaN, trace);
+        return Cell.words(id.substring(0, TRACE_DIGITS)).as(id).about(trace);
     }
 
     private static Cell signed(long saved) {
