@@ -20,6 +20,11 @@ public record Section(String key, String title, String explanation, Place place,
         blocks = List.copyOf(blocks);
     }
 
+    /** Makes a section that stands where it is added. */
+    public Section(String key, String title, String explanation, List<Block> blocks) {
+        this(key, title, explanation, Place.BODY, blocks);
+    }
+
     /** Where a section stands, and how open. */
     public enum Place {
         /** Where it was added, for everybody. */
@@ -39,12 +44,12 @@ public record Section(String key, String title, String explanation, Place place,
 
     /** Returns blocks under a heading. */
     public static Section titled(String title, String explanation, Block... blocks) {
-        return new Section(null, title, explanation, Place.BODY, Arrays.asList(blocks));
+        return new Section(null, title, explanation, Arrays.asList(blocks));
     }
 
     /** Returns blocks whose figures are in an object of their own. */
     public static Section keyed(String key, Block... blocks) {
-        return new Section(key, null, "", Place.BODY, Arrays.asList(blocks));
+        return new Section(key, null, "", Arrays.asList(blocks));
     }
 
     /** Starts a section to which blocks are added one after the other. */
