@@ -54,7 +54,7 @@ public final class AgentProfilerDispatcher {
      * @param task the task
      * @param number what is told of it
      */
-    public static void hop(Object owner, Object task, int number) {
+    public static void propagate(Object owner, Object task, int number) {
         BiConsumer<Object, Object>[] all = receivers;
         if (all != null) {
             all[number].accept(owner, task);

@@ -22,7 +22,7 @@ class StartWait {
     private static final long BLOCKED_MILLIS = 2_000;
     private static final long IDLE_MILLIS = 8_000;
     private static final long BOUND_MILLIS = 30_000;
-    private static final long LOOK_MILLIS = 100;
+    private static final long CHECK_MILLIS = 100;
     /** A look that comes later than this has not been kept up by the start. */
     private static final long LATE_LOOK_MILLIS = 1_000;
 
@@ -76,7 +76,7 @@ class StartWait {
         long classLoaded = looked;
         while (step.getCount() > 0 && !over) {
             try {
-                if (step.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (step.await(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
                     break;
                 }
             } catch (InterruptedException e) {

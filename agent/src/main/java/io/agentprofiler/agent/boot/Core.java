@@ -5,8 +5,8 @@ package io.agentprofiler.agent.boot;
 import io.agentprofiler.agent.CoreHost;
 import io.agentprofiler.agent.boot.report.RuleCoverage;
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.context.jdk.JdkHops;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.jdk.JdkPropagation;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.CallSiteLinker;
@@ -63,40 +63,41 @@ public final class Core {
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
         weaver.awaitFirstApplied();
-        JdkHops hops = weaveJdk(instrumentation, dispatcher);
+        JdkPropagation propagation = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
-        keepHouse(recording, switches, hops);
+        runHousekeeping(recording, switches, propagation);
     }
 
     /** Weaves the JDK's pools; {@code null} if that is not possible here. */
-    private static JdkHops weaveJdk(Instrumentation instrumentation, Dispatcher dispatcher) {
+    private static JdkPropagation weaveJdk(Instrumentation instrumentation, Dispatcher dispatcher) {
         try {
-            return JdkHops.switchOn(instrumentation, dispatcher.type());
+            return JdkPropagation.switchOn(instrumentation, dispatcher.type());
         } catch (Exception | LinkageError e) {
             AgentLog.info("the JDK's executors cannot be woven, work they run shows as separate workflows: " + e);
             return null;
         }
     }
 
-    private static void keepHouse(Recording recording, Switches switches, JdkHops hops) throws InterruptedException {
+    private static void runHousekeeping(Recording recording, Switches switches, JdkPropagation propagation)
+            throws InterruptedException {
         StopFile stop = new StopFile(recording.directory());
         boolean stopped = false;
         while (true) {
             Thread.sleep(TICK_MILLIS);
             if (!stopped && stop.isThere()) {
                 stopped = true;
-                switches.tripAll("the file " + stop + " was made");
+                switches.disableAll("the file " + stop + " was made");
                 recording.stop();
-                if (hops != null) {
-                    hops.switchOff();
+                if (propagation != null) {
+                    propagation.switchOff();
                 }
                 AgentLog.info("stopped: the file " + stop + " was made");
             }
             recording.tick();
-            TaskHops.sweep();
+            TaskPropagation.sweep();
         }
     }
 }

@@ -21,10 +21,10 @@ import io.agentprofiler.agent.jfr.FlightFile;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.jfr.sink.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.modelserver.BackendPoller;
+import io.agentprofiler.agent.modelserver.ModelServerPoller;
 import io.agentprofiler.agent.segment.SegmentSink;
 import io.agentprofiler.agent.segment.run.RunInfo;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.Switches;
@@ -47,7 +47,7 @@ final class Recording {
     private final SpanCosts costs;
     private final ContentPolicy content;
     /** {@code null} when no server is polled. */
-    private final BackendPoller poller;
+    private final ModelServerPoller poller;
 
     private Recording(
             Engine engine,
@@ -56,7 +56,7 @@ final class Recording {
             RuleCoverage coverage,
             SpanCosts costs,
             ContentPolicy content,
-            BackendPoller poller) {
+            ModelServerPoller poller) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.segments = segments;
@@ -70,7 +70,7 @@ final class Recording {
     static Recording start(
             Settings settings, EnabledRules enabled, Switches switches, RuleWeaver weaver, RuleCoverage coverage) {
         List<Rule> rules = weaver.rules();
-        RuleStates states = new RuleStates(rules, switches::trip);
+        RuleStates states = new RuleStates(rules, switches::disable);
         ContentPolicy content = new ContentPolicy(
                 settings.content(),
                 settings.contentMaxChars(),
@@ -114,9 +114,10 @@ final class Recording {
                 : ResourceMeter.NONE;
         engine.meter(meter);
         SpanCosts costs = new SpanCosts(pipeline, states, rules, meter);
-        BackendPoller poller = settings.backends().isEmpty()
+        ModelServerPoller poller = settings.backends().isEmpty()
                 ? null
-                : BackendPoller.start(settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::backend);
+                : ModelServerPoller.start(
+                        settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::modelServer);
         Recording recording = new Recording(engine, pipeline, segments, coverage, costs, content, poller);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
@@ -129,7 +130,7 @@ final class Recording {
     }
 
     /** At the exit JFR's own hook may come first, so it waits for the last ends as {@link #end} does. */
-    private static Books.Snapshot drain(EventPipeline pipeline, long maxMillis) {
+    private static PipelineCounters.Snapshot drain(EventPipeline pipeline, long maxMillis) {
         if (JvmExit.isUnderWay()) {
             pipeline.awaitEnds();
             return pipeline.drainAtExit();
@@ -163,7 +164,7 @@ final class Recording {
     }
 
     /**
-     * Says so, and puts it in the books, if the application went on without the agent for a while.
+     * Says so, and puts it in the counters, if the application went on without the agent for a while.
      *
      * @param millis how long; 0 when it did not
      */
@@ -185,7 +186,7 @@ final class Recording {
         costs.measureAtExit();
         pipeline.close();
         AgentLog.info(ExitLine.of(
-                pipeline.books(),
+                pipeline.counters(),
                 segments.account(),
                 segments.directory(),
                 pipeline.hung(),

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Has the cost of a span measured once in a run: when the code has run often enough to be compiled, else at the exit. A run of a
- * few spans is not worth the milliseconds, and its books say nothing of it.
+ * few spans is not worth the milliseconds, and its counters say nothing of it.
  *
  * <p><b>Threading:</b> any thread of the agent.
  */
@@ -44,7 +44,7 @@ final class SpanCosts {
     }
 
     private synchronized void measure(long least) {
-        if (measured || pipeline.books().started() < least) {
+        if (measured || pipeline.counters().started() < least) {
             return;
         }
         measured = true;

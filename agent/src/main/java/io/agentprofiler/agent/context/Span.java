@@ -27,7 +27,7 @@ public final class Span {
     /** The span has ended; later ends are ignored. */
     public static final int ENDED = 1;
     /** The span turned out to be a wrapper before it was written, and leaves no trace. */
-    public static final int ABSORBED = 2;
+    public static final int SUPPRESSED = 2;
     /** The span is open; whether it is a wrapper that leaves no trace is not yet known, so its start is held back. */
     public static final int PROVISIONAL = 3;
 
@@ -165,7 +165,7 @@ public final class Span {
         }
     }
 
-    /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED} or {@link #ABSORBED}. */
+    /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED} or {@link #SUPPRESSED}. */
     public int state() {
         return state;
     }
@@ -176,9 +176,9 @@ public final class Span {
         return now == OPEN || now == PROVISIONAL;
     }
 
-    /** Settles that the span is one of its own, so that its start may be written; {@code false} if it was absorbed. */
+    /** Settles that the span is one of its own, so that its start may be written; {@code false} if it was suppressed. */
     public boolean confirm() {
-        return STATE.compareAndSet(this, PROVISIONAL, OPEN) || state != ABSORBED;
+        return STATE.compareAndSet(this, PROVISIONAL, OPEN) || state != SUPPRESSED;
     }
 
     /** Settles that the span is one of its own; answers whether it was this call that did it. */
@@ -187,8 +187,8 @@ public final class Span {
     }
 
     /** Settles that the span is a wrapper and leaves no trace; {@code false} when it is too late for that. */
-    public boolean absorb() {
-        if (!STATE.compareAndSet(this, PROVISIONAL, ABSORBED)) {
+    public boolean suppress() {
+        if (!STATE.compareAndSet(this, PROVISIONAL, SUPPRESSED)) {
             return false;
         }
         over(null);
@@ -205,7 +205,7 @@ public final class Span {
 
     /**
      * The end was told: the span is no activity any more, neither its parent's nor its own. For the one whose {@link #end}
-     * did it, once; {@link #absorb} calls it itself. All that the constructor entered is left here.
+     * did it, once; {@link #suppress} calls it itself. All that the constructor entered is left here.
      *
      * @param how how the span ended, or what it failed with, for a parent that ends with it; {@code null} when it left no end
      */

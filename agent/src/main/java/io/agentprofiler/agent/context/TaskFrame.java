@@ -11,16 +11,16 @@ final class TaskFrame {
     /** The task, compared by identity. */
     final Object key;
     /** Told when the task is over; may be {@code null}. */
-    private final CarriedSpan carried;
+    private final PropagatedSpan propagated;
 
     final Span previous;
     final Span previousChunking;
     /** The task this one is run from within, or {@code null}. */
     final TaskFrame outer;
 
-    TaskFrame(Object key, CarriedSpan carried, Span previous, Span previousChunking, TaskFrame outer) {
+    TaskFrame(Object key, PropagatedSpan propagated, Span previous, Span previousChunking, TaskFrame outer) {
         this.key = key;
-        this.carried = carried;
+        this.propagated = propagated;
         this.previous = previous;
         this.previousChunking = previousChunking;
         this.outer = outer;
@@ -28,8 +28,8 @@ final class TaskFrame {
 
     /** The task is over. */
     void release() {
-        if (carried != null) {
-            carried.release();
+        if (propagated != null) {
+            propagated.release();
         }
     }
 }

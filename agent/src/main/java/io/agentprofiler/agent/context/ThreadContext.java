@@ -23,7 +23,7 @@ public final class ThreadContext {
     public Span chunking;
 
     /** How many rules had been switched off when the engine last looked; see the engine's use. */
-    public int trips;
+    public int disabledRules;
 
     /** JFR events this thread keeps for reuse, in a class the context does not know; {@code null} when it has none. */
     public Object spareEvents;
@@ -79,7 +79,7 @@ public final class ThreadContext {
      *
      * @param ended told when the run is over; may be {@code null}
      */
-    public void enter(Object key, Span span, CarriedSpan ended) {
+    public void enter(Object key, Span span, PropagatedSpan ended) {
         task = new TaskFrame(key, ended, current, chunking, task);
         current = span;
         chunking = null;
@@ -125,9 +125,9 @@ public final class ThreadContext {
         if (context.bound == null) {
             Thread thread = Thread.currentThread();
             if (!VirtualThreads.isVirtual(thread)) {
-                CarriedSpan carried = ThreadStarts.take(thread);
-                context.current = carried == null ? null : carried.span;
-                context.bound = carried != null && carried.lasting ? carried.span : null;
+                PropagatedSpan propagated = ThreadStarts.take(thread);
+                context.current = propagated == null ? null : propagated.span;
+                context.bound = propagated != null && propagated.lasting ? propagated.span : null;
             }
         }
         if (context.bound != null && !context.bound.isOpen() && context.current == context.bound) {

@@ -15,7 +15,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * <p><b>Threading:</b> any thread.
  */
 public final class ThreadStarts {
-    private static final CarriedSpans THREADS = new CarriedSpans();
+    private static final PropagatedSpans THREADS = new PropagatedSpans();
 
     private ThreadStarts() {}
 
@@ -28,17 +28,17 @@ public final class ThreadStarts {
         Starter starter = Starter.ofCallingThread();
         // an unsampled workflow has no span whose end would be known: a thread that lasts would never be sampled again
         if (starter == Starter.TASK || starter == Starter.APPLICATION && span != Span.UNSAMPLED) {
-            THREADS.replace(thread, CarriedSpan.uncounted(span, starter == Starter.APPLICATION));
+            THREADS.replace(thread, PropagatedSpan.uncounted(span, starter == Starter.APPLICATION));
         }
     }
 
     /** Returns what the calling thread was started under, and forgets it; {@code null} for most threads. */
-    static CarriedSpan take(Thread thread) {
-        CarriedSpan carried = THREADS.peek(thread);
-        if (carried != null) {
+    static PropagatedSpan take(Thread thread) {
+        PropagatedSpan propagated = THREADS.peek(thread);
+        if (propagated != null) {
             THREADS.forget(thread);
         }
-        return carried;
+        return propagated;
     }
 
     public static void sweep() {

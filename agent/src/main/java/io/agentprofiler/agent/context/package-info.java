@@ -10,7 +10,7 @@
  *
  * <p>Knows spans, and no rules, no sinks and no framework. {@code docs/context.md} says what is propagated and what is not.
  *
- * <p><b>Tests:</b> {@code SpanTest}, {@code CarriedSpansTest}, {@code StarterTest} here; {@code TaskHopsTest} of {@code
+ * <p><b>Tests:</b> {@code SpanTest}, {@code PropagatedSpansTest}, {@code StarterTest} here; {@code TaskPropagationTest} of {@code
  * propagation} for thread contexts.
  */
 package io.agentprofiler.agent.context;

@@ -8,7 +8,7 @@ import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.engine.span.ResourceMeter;
 import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
@@ -58,7 +58,7 @@ public final class SpanCost {
         int done = 0;
         long giveUp = System.nanoTime() + MOST_NANOS;
         while (done < BATCHES && (done == 0 || System.nanoTime() - giveUp < 0)) {
-            EventRing ring = EventRing.unread(SLOTS, new Books());
+            EventRing ring = EventRing.unread(SLOTS, new PipelineCounters());
             Engine engine = new Engine(states, List.of(), null, ring, FlightSpans.OFF, 1, false);
             JoinPoint point = engine.joinPoint(0, "agentprofiler.Calibration", "call", "void", new String[0][]);
             long begun = System.nanoTime();

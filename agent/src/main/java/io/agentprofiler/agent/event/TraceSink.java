@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.event;
 
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import java.util.function.Supplier;
 
@@ -20,9 +20,9 @@ public interface TraceSink {
     /**
      * Called once, before anything else.
      *
-     * @param books gives the books of the moment it is called at; the event being handled counts as queued
+     * @param counters gives the counters of the moment it is called at; the event being handled counts as queued
      */
-    default void attach(Supplier<Books.Snapshot> books) {}
+    default void attach(Supplier<PipelineCounters.Snapshot> counters) {}
 
     /** Takes a start; answers whether it was written. */
     boolean start(SpanStart start);
@@ -34,12 +34,12 @@ public interface TraceSink {
     boolean end(SpanEnd end);
 
     /** Takes a sample of a model server; answers whether it was written. */
-    default boolean backend(BackendSample sample) {
+    default boolean modelServer(ModelServerSample sample) {
         return true;
     }
 
-    /** Takes the books, about once a second. */
-    void books(Books.Snapshot books);
+    /** Takes the counters, about once a second. */
+    void counters(PipelineCounters.Snapshot counters);
 
     /** Takes a sample of the process, every few seconds. */
     default void process(ProcessSample sample) {}
@@ -53,12 +53,12 @@ public interface TraceSink {
     /**
      * Returns how many events of a type were answered with {@code true} and lost afterwards, since this was last asked: {@link
      * DropReason#IO} before they reached the operating system, {@link DropReason#REMOVED} with their file. Asked before the
-     * books are drawn up, and after {@link #close}.
+     * counters are final, and after {@link #close}.
      */
     default long lostAfterwards(EventType type, DropReason reason) {
         return 0;
     }
 
-    /** Writes the final books and closes; only {@link #lostAfterwards} is called afterwards. */
-    void close(Books.Snapshot books);
+    /** Writes the final counters and closes; only {@link #lostAfterwards} is called afterwards. */
+    void close(PipelineCounters.Snapshot counters);
 }

@@ -8,7 +8,7 @@ import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.jfr.sink.EventTypes;
 import io.agentprofiler.agent.jfr.sink.JfrSink;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.FlightRecorder;
@@ -51,9 +51,9 @@ public final class FlightControl implements AutoCloseable {
     public interface Pipeline {
         /**
          * Waits until the sinks have had every event offered before the call, but no longer than {@code maxMillis}, and
-         * returns the books. Returns at once when the ring is closed.
+         * returns the counters. Returns at once when the ring is closed.
          */
-        Books.Snapshot drain(long maxMillis);
+        PipelineCounters.Snapshot drain(long maxMillis);
     }
 
     /** Begins to watch; returns {@code null} when this JVM has no recorder. */

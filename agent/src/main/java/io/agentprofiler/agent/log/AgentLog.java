@@ -8,7 +8,7 @@ import java.io.PrintStream;
 /**
  * The agent's only voice: whole lines on stderr, each with the prefix {@code [agent-profiler]}.
  *
- * <p>By default two lines are printed in a JVM's life, one at the start and one at the exit with the books; problems the
+ * <p>By default two lines are printed in a JVM's life, one at the start and one at the exit with the counters; problems the
  * user must know of (a wrong setting, a full disk) are printed once each. {@code agentprofiler.log=debug} prints more.
  *
  * <p><b>Threading:</b> any thread but an application's hot path; a line is one write.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.modelserver;
 
-import io.agentprofiler.agent.event.BackendSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.modelserver.Dialect.Figure;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -12,9 +12,9 @@ import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.Pressure;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
@@ -45,7 +45,7 @@ public final class EventRing implements SpanEvents {
     private final int startReserve;
     private final PayloadBudget budget;
     private final Pressure pressure = new Pressure();
-    private final Books books;
+    private final PipelineCounters counters;
     private final OverflowedEnds overflow = new OverflowedEnds();
 
     private volatile boolean closed;
@@ -54,9 +54,9 @@ public final class EventRing implements SpanEvents {
      * Makes a ring.
      *
      * @param reader reads the short attributes of calls whose objects cannot wait
-     * @param books where accepted and refused events are counted
+     * @param counters where accepted and refused events are counted
      */
-    public EventRing(Settings settings, SpanReader reader, Books books) {
+    public EventRing(Settings settings, SpanReader reader, PipelineCounters counters) {
         ring = RingBuffer.create(
                 ProducerType.MULTI, Slot::new, settings.ringSize(), new ParkingWaitStrategy(settings.flushMillis()));
         slots = new Slot[ring.getBufferSize()];
@@ -64,7 +64,7 @@ public final class EventRing implements SpanEvents {
             slots[i] = ring.get(i);
         }
         this.reader = reader;
-        this.books = books;
+        this.counters = counters;
         chunkReserve = Math.max(1, settings.ringSize() / 4);
         startReserve = Math.max(1, settings.ringSize() / 16);
         budget = new PayloadBudget(settings.ringMaxBytes(), settings.content() != Settings.Content.NONE);
@@ -73,9 +73,9 @@ public final class EventRing implements SpanEvents {
     /**
      * Makes a ring that nobody reads, and that holds no more than its slots. For measuring what producers do.
      *
-     * @param books where accepted and refused events are counted
+     * @param counters where accepted and refused events are counted
      */
-    public static EventRing unread(int slots, Books books) {
+    public static EventRing unread(int slots, PipelineCounters counters) {
         Properties properties = new Properties();
         properties.setProperty("agentprofiler.ring.size", Integer.toString(slots));
         Settings settings = Settings.parse(properties, problem -> {
@@ -90,7 +90,7 @@ public final class EventRing implements SpanEvents {
                     @Override
                     public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {}
                 },
-                books);
+                counters);
         unread.ring.addGatingSequences(new Sequence());
         return unread;
     }
@@ -162,8 +162,8 @@ public final class EventRing implements SpanEvents {
             // Stores only, here and below: this may be the end of the application's stack, where no call works.
             if (!published) {
                 span.startDropped = true;
-                slot.cutOff = EventType.SPAN_START;
-                slot.hole = sequence;
+                slot.abandonedType = EventType.SPAN_START;
+                slot.abandonedClaim = sequence;
             }
         }
         return true;
@@ -175,16 +175,16 @@ public final class EventRing implements SpanEvents {
             return;
         }
         if (closed) {
-            books.refused(EventType.SPAN_CHUNK, DropReason.SHUTDOWN);
+            counters.refused(EventType.SPAN_CHUNK, DropReason.SHUTDOWN);
             return;
         }
         if (pressure.level() != Pressure.Level.NONE) {
-            books.refused(EventType.SPAN_CHUNK, DropReason.SHED);
+            counters.refused(EventType.SPAN_CHUNK, DropReason.SHED);
             return;
         }
         long sequence = claim(chunkReserve);
         if (sequence == FULL) {
-            books.refused(EventType.SPAN_CHUNK, whyFull());
+            counters.refused(EventType.SPAN_CHUNK, whyFull());
             return;
         }
         Slot slot = slots[(int) sequence & (slots.length - 1)];
@@ -196,14 +196,14 @@ public final class EventRing implements SpanEvents {
             slot.chunkIndex = index;
             slot.chunkType = type;
             slot.chars = chars;
-            books.accepted(EventType.SPAN_CHUNK);
+            counters.accepted(EventType.SPAN_CHUNK);
             slot.type = code;
             ring.publish(sequence);
             published = true;
         } finally {
             if (!published) {
-                slot.cutOff = EventType.SPAN_CHUNK;
-                slot.hole = sequence;
+                slot.abandonedType = EventType.SPAN_CHUNK;
+                slot.abandonedClaim = sequence;
             }
         }
     }
@@ -232,7 +232,7 @@ public final class EventRing implements SpanEvents {
             return;
         }
         if (closed) {
-            books.refused(EventType.SPAN_END, DropReason.SHUTDOWN);
+            counters.refused(EventType.SPAN_END, DropReason.SHUTDOWN);
             return;
         }
         long sequence = claim(1);
@@ -263,25 +263,25 @@ public final class EventRing implements SpanEvents {
             published = true;
         } finally {
             if (!published && sequence != FULL) {
-                slot.cutOff = EventType.SPAN_END;
-                slot.hole = sequence;
+                slot.abandonedType = EventType.SPAN_END;
+                slot.abandonedClaim = sequence;
             }
         }
-        // Cut off in here an end may be in the queue or not; if not it stays queued in the books, and is lost at
+        // Cut off in here an end may be in the queue or not; if not it stays queued in the counters, and is lost at
         // shutdown.
         if (sequence == FULL && !overflow.add(slot)) {
-            books.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
+            counters.takenBack(EventType.SPAN_END, DropReason.SHUTDOWN);
         }
     }
 
     @Override
     public void sampled(boolean recorded) {
-        books.sampled(recorded);
+        counters.sampled(recorded);
     }
 
     @Override
     public void refusedByCaller() {
-        books.refusedByCaller();
+        counters.refusedByCaller();
     }
 
     @Override
@@ -292,9 +292,9 @@ public final class EventRing implements SpanEvents {
         Workflow workflow = span.workflow;
         Workflow.Decision decided = workflow == null ? Workflow.Decision.KEPT : workflow.abandon();
         if (decided == Workflow.Decision.KEPT) {
-            books.abandoned();
+            counters.abandoned();
         } else if (decided == Workflow.Decision.DROPPED) {
-            books.leftOutAbandoned();
+            counters.leftOutAbandoned();
         }
     }
 
@@ -315,30 +315,30 @@ public final class EventRing implements SpanEvents {
     }
 
     /**
-     * Books a filled slot. The type comes last: a slot without one is skipped by the consumer. No call is between the books
-     * and it, so that it has a type exactly if it is booked, wherever the application's stack ends.
+     * Counts a filled slot. The type comes last: a slot without one is skipped by the consumer. No call is between the counters
+     * and it, so that it has a type exactly if it is counted, wherever the application's stack ends.
      */
     private void accept(Slot slot, Rule rule, EventType type) {
         int code = Slot.code(type);
-        PayloadBudget.Verdict verdict = budget.admit(rule, slot, type == EventType.SPAN_END);
-        slot.payload = verdict == PayloadBudget.Verdict.READ && pressure.level() == Pressure.Level.NONE;
-        if (verdict == PayloadBudget.Verdict.LET_GO) {
+        PayloadBudget.Admission admission = budget.admit(rule, slot, type == EventType.SPAN_END);
+        slot.payload = admission == PayloadBudget.Admission.READ && pressure.level() == Pressure.Level.NONE;
+        if (admission == PayloadBudget.Admission.LET_GO) {
             slot.shortAttributes = reader.readShort(rule, slot.span, slot, type == EventType.SPAN_END);
             slot.dropReferences();
-            books.payloadDropped();
+            counters.payloadDropped();
         } else if (!slot.payload && !rule.content().isEmpty()) {
-            books.payloadDropped();
+            counters.payloadDropped();
         }
-        books.accepted(type);
+        counters.accepted(type);
         slot.type = code;
     }
 
     private boolean refuseStart(Span span, DropReason reason) {
         span.startDropped = true;
-        books.refused(EventType.SPAN_START, reason);
+        counters.refused(EventType.SPAN_START, reason);
         if (span.workflow != null && span.parent == null) {
             span.workflow.lose();
-            books.workflowLost(span.workflow.chosen);
+            counters.workflowLost(span.workflow.chosen);
         }
         return false;
     }

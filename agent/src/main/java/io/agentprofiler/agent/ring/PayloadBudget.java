@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Bounds what the references in the ring keep alive. The size of a prompt cannot be known on the application's thread at
- * no cost, so an event is booked with an estimate, learnt per rule from what the consumer read of earlier ones.
+ * no cost, so an event is counted with an estimate, learnt per rule from what the consumer read of earlier ones.
  *
  * <p>Above half of the budget prompts and results are not read any more, so that the consumer catches up; above all of it
  * the references themselves are let go. The span stays in either case.
@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class PayloadBudget {
     /** What is done with the references captured for an event. */
-    enum Verdict {
+    enum Admission {
         /** Everything is read. */
         READ,
         /** Attributes are read, prompts and results are not. */
@@ -52,23 +52,23 @@ public final class PayloadBudget {
         this.contentRead = contentRead;
     }
 
-    /** Producer: books an event of {@code rule}; {@code slot.reserved} says with how much. */
-    Verdict admit(Rule rule, Slot slot, boolean end) {
+    /** Producer: reserves memory for an event of {@code rule}; {@code slot.reserved} says with how much. */
+    Admission admit(Rule rule, Slot slot, boolean end) {
         Estimate estimate = estimates.get(rule);
         int bytes = estimate == null ? unknown(rule) : end ? estimate.end : estimate.start;
         if (bytes < NEGLIGIBLE) {
             slot.reserved = 0;
-            return Verdict.READ;
+            return Admission.READ;
         }
         long now = used.addAndGet(bytes);
-        // At once: whatever is cut off from here on by the end of the stack, the consumer gives back what is booked.
+        // At once: whatever is cut off from here on by the end of the stack, the consumer gives back what is counted.
         slot.reserved = bytes;
         if (now > limit) {
             used.addAndGet(-bytes);
             slot.reserved = 0;
-            return Verdict.LET_GO;
+            return Admission.LET_GO;
         }
-        return now > limit / 2 ? Verdict.SKIP_CONTENT : Verdict.READ;
+        return now > limit / 2 ? Admission.SKIP_CONTENT : Admission.READ;
     }
 
     /** Consumer: the references of an event are gone. */
@@ -102,7 +102,7 @@ public final class PayloadBudget {
         }
     }
 
-    /** Returns the bytes booked. */
+    /** Returns the bytes counted. */
     long used() {
         return used.get();
     }

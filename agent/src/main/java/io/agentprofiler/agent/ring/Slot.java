@@ -29,13 +29,13 @@ public final class Slot implements PathRoots {
      */
     public int type;
 
-    /** What was to be stored, where {@link #hole} says that it was not published. */
-    public EventType cutOff;
+    /** What was to be stored, where {@link #abandonedClaim} says that it was not published. */
+    public EventType abandonedType;
     /**
      * The sequence for which a producer claimed this slot and could not publish it, because the application's stack was at
-     * its end; lower than any other at first. Whoever closes the hole sees all the producer stored before.
+     * its end; lower than any other at first. Whoever publishes it sees all the producer stored before.
      */
-    public volatile long hole = -1;
+    public volatile long abandonedClaim = -1;
 
     public Span span;
     /** {@link System#nanoTime} of the event. */

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.segment;
 
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
@@ -22,9 +22,9 @@ import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.segment.run.OldRuns;
 import io.agentprofiler.agent.segment.run.RunDirectory;
 import io.agentprofiler.agent.segment.run.RunInfo;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -82,7 +82,7 @@ public final class SegmentSink implements TraceSink {
     private final EventCounts lost = new EventCounts();
     private final EventCounts removed = new EventCounts();
 
-    private Supplier<Books.Snapshot> books;
+    private Supplier<PipelineCounters.Snapshot> counters;
     private boolean directoryMade;
     private boolean refused;
     private OpenSegment segment;
@@ -145,8 +145,8 @@ public final class SegmentSink implements TraceSink {
     }
 
     @Override
-    public void attach(Supplier<Books.Snapshot> now) {
-        books = now;
+    public void attach(Supplier<PipelineCounters.Snapshot> now) {
+        counters = now;
         checkedAt = System.nanoTime();
         if (canWrite()) {
             trimOldRuns();
@@ -181,18 +181,18 @@ public final class SegmentSink implements TraceSink {
     }
 
     @Override
-    public boolean backend(BackendSample sample) {
+    public boolean modelServer(ModelServerSample sample) {
         if (!canWrite()) {
             return false;
         }
-        writer.backend(sample);
+        writer.modelServer(sample);
         return written(EventType.BACKEND);
     }
 
     @Override
-    public void books(Books.Snapshot snapshot) {
+    public void counters(PipelineCounters.Snapshot snapshot) {
         if (canWrite()) {
-            writer.books(snapshot, takeAccount());
+            writer.counters(snapshot, takeAccount());
         }
     }
 
@@ -214,7 +214,7 @@ public final class SegmentSink implements TraceSink {
             checkFile();
         }
         if (segment != null && isOld()) {
-            closeSegment(books.get());
+            closeSegment(counters.get());
         }
         closer.collect(closed, removed);
         closed.compressSome();
@@ -242,12 +242,12 @@ public final class SegmentSink implements TraceSink {
     }
 
     @Override
-    public void close(Books.Snapshot snapshot) {
+    public void close(PipelineCounters.Snapshot snapshot) {
         // What is on its way to the disk first, so that the last footer knows of all segments.
         oldRuns.stop();
         disk.awaitIdle(LAST_SYNC_NANOS / 2);
         closer.collect(closed, removed);
-        // The last chance, so that the final books are not left out because of an old failure.
+        // The last chance, so that the final counters are not left out because of an old failure.
         failed = false;
         if (canWrite()) {
             closeSegment(snapshot);
@@ -269,7 +269,7 @@ public final class SegmentSink implements TraceSink {
             if (segment.size() + buffer.size() < settings.segmentMaxBytes()) {
                 return true;
             }
-            closeSegment(books.get());
+            closeSegment(counters.get());
         }
         if (refused || (failed && System.nanoTime() - failedAt < retryNanos)) {
             return false;
@@ -334,7 +334,7 @@ public final class SegmentSink implements TraceSink {
         trim();
     }
 
-    private void closeSegment(Books.Snapshot snapshot) {
+    private void closeSegment(PipelineCounters.Snapshot snapshot) {
         lines.dropUnfinished();
         int footer = buffer.size();
         do {

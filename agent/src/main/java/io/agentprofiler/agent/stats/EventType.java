@@ -4,12 +4,12 @@ package io.agentprofiler.agent.stats;
 
 import io.agentprofiler.schema.TraceFormat;
 
-/** What travels in the ring, and what the books count. */
+/** What travels in the ring, and what the counters count. */
 public enum EventType {
     SPAN_START(TraceFormat.SPAN_START),
     SPAN_CHUNK(TraceFormat.SPAN_CHUNK),
     SPAN_END(TraceFormat.SPAN_END),
-    /** Not in the ring but beside it, in a queue of its own; the books show it only where a server is polled. */
+    /** Not in the ring but beside it, in a queue of its own; the counters show it only where a server is polled. */
     BACKEND(TraceFormat.BACKEND);
 
     private final String word;

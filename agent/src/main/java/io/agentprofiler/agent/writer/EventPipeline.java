@@ -3,14 +3,14 @@
 package io.agentprofiler.agent.writer;
 
 import io.agentprofiler.agent.config.Settings;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.SpanEvents;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSampler;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.util.List;
@@ -47,27 +47,27 @@ public final class EventPipeline implements AutoCloseable {
     /** The same at the exit, which does not last as long as that. */
     private static final long LAST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
 
-    private static final long LOOK_MILLIS = 20;
+    private static final long CHECK_MILLIS = 20;
 
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     /** Samples of model servers that may wait; a handful comes every few seconds. */
     private static final int MOST_SAMPLES = 256;
 
-    private final Books books = new Books();
-    private final ArrayBlockingQueue<BackendSample> samples = new ArrayBlockingQueue<>(MOST_SAMPLES);
+    private final PipelineCounters counters = new PipelineCounters();
+    private final ArrayBlockingQueue<ModelServerSample> samples = new ArrayBlockingQueue<>(MOST_SAMPLES);
     private final EventRing ring;
     private final RingConsumer consumer;
     private final WriterThread writer;
 
     private EventPipeline(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
-        ring = new EventRing(settings, reader, books);
-        SinkSet sinkSet =
-                new SinkSet(clock, sinks, books, ring.budget(), settings.sampleKeep(), settings.sampleKeepMaxBytes());
-        HeldStarts held = new HeldStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
-        Chores chores =
-                new Chores(sinkSet, books, ring.pressure(), new ProcessSampler(clock), samples, settings.flushMillis());
-        consumer = new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), books, sinkSet, held, chores);
+        ring = new EventRing(settings, reader, counters);
+        SinkSet sinkSet = new SinkSet(
+                clock, sinks, counters, ring.budget(), settings.sampleKeep(), settings.sampleKeepMaxBytes());
+        PendingStarts pending = new PendingStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
+        PeriodicTasks tasks = new PeriodicTasks(
+                sinkSet, counters, ring.pressure(), new ProcessSampler(clock), samples, settings.flushMillis());
+        consumer = new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, pending, tasks);
         writer = new WriterThread(consumer, reader);
     }
 
@@ -76,7 +76,7 @@ public final class EventPipeline implements AutoCloseable {
      *
      * @param clock the clock of the run's times
      * @param reader reads attributes, on the consumer
-     * @param sinks where events go; the books follow the first
+     * @param sinks where events go; the counters follow the first
      */
     public static EventPipeline open(Settings settings, TraceClock clock, SpanReader reader, List<TraceSink> sinks) {
         if (sinks.isEmpty()) {
@@ -92,31 +92,31 @@ public final class EventPipeline implements AutoCloseable {
         return ring;
     }
 
-    /** Puts into the books what a span was measured to cost the application's threads. */
+    /** Puts into the counters what a span was measured to cost the application's threads. */
     public void spanCost(long nanos) {
-        books.spanCost(nanos);
+        counters.spanCost(nanos);
     }
 
     /** Takes a sample of a model server. For the agent's own threads; never waits. */
-    public void backend(BackendSample sample) {
+    public void modelServer(ModelServerSample sample) {
         if (ring.isRefusing()) {
-            books.refused(EventType.BACKEND, DropReason.SHUTDOWN);
+            counters.refused(EventType.BACKEND, DropReason.SHUTDOWN);
             return;
         }
-        books.accepted(EventType.BACKEND);
+        counters.accepted(EventType.BACKEND);
         if (!samples.offer(sample)) {
-            books.takenBack(EventType.BACKEND, DropReason.RING_FULL);
+            counters.takenBack(EventType.BACKEND, DropReason.RING_FULL);
         }
     }
 
-    /** Returns the books of this moment. */
-    public Books.Snapshot books() {
-        return books.snapshot();
+    /** Returns the counters of this moment. */
+    public PipelineCounters.Snapshot counters() {
+        return counters.snapshot();
     }
 
-    /** Puts into the books that the application went on without the agent for a while, before the first event. */
+    /** Puts into the counters that the application went on without the agent for a while, before the first event. */
     public void beganLate(long millis) {
-        books.beganLate(millis);
+        counters.beganLate(millis);
     }
 
     /**
@@ -125,10 +125,10 @@ public final class EventPipeline implements AutoCloseable {
      * at all once the ring is closed. Not for application threads.
      */
     public void awaitEnds() {
-        ExitWait wait = new ExitWait(STILL_SPANS_MILLIS, BUSY_SPANS_MILLIS, books::activity);
+        ExitWait wait = new ExitWait(STILL_SPANS_MILLIS, BUSY_SPANS_MILLIS, counters::activity);
         long begunBefore = ring.slots().getCursor();
         long workflows = UNKNOWN;
-        while (!ring.isRefusing() && books().open() > 0 && writer.isAlive() && wait.goesOn()) {
+        while (!ring.isRefusing() && counters().open() > 0 && writer.isAlive() && wait.goesOn()) {
             // what began before the exit did is no sign of an application at work, however late the writer comes to it
             if (workflows == UNKNOWN && consumer.position() >= begunBefore) {
                 workflows = consumer.workflows();
@@ -141,8 +141,8 @@ public final class EventPipeline implements AutoCloseable {
     }
 
     /** Does what {@link #drain} does, as long as the writer settles events, as {@link #close} does. */
-    public Books.Snapshot drainAtExit() {
-        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
+    public PipelineCounters.Snapshot drainAtExit() {
+        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, counters::settled);
         return drainWhile(() -> writer.isAlive() && wait.goesOn());
     }
 
@@ -152,14 +152,14 @@ public final class EventPipeline implements AutoCloseable {
      * while the ring is being closed: JFR completes its recording in a shutdown hook that runs beside ours. Not for
      * application threads.
      *
-     * @return the books after it
+     * @return the counters after it
      */
-    public Books.Snapshot drain(long maxMillis) {
+    public PipelineCounters.Snapshot drain(long maxMillis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
         return drainWhile(() -> isWorthWaiting(deadline));
     }
 
-    private Books.Snapshot drainWhile(BooleanSupplier worthWaiting) {
+    private PipelineCounters.Snapshot drainWhile(BooleanSupplier worthWaiting) {
         long last = ring.slots().getCursor();
         while (consumer.position() < last && worthWaiting.getAsBoolean()) {
             LockSupport.parkNanos(POLL_NANOS);
@@ -169,7 +169,7 @@ public final class EventPipeline implements AutoCloseable {
         while (consumer.rounds() < enough && worthWaiting.getAsBoolean()) {
             LockSupport.parkNanos(POLL_NANOS);
         }
-        return books();
+        return counters();
     }
 
     private boolean isWorthWaiting(long deadline) {
@@ -184,11 +184,11 @@ public final class EventPipeline implements AutoCloseable {
     @Override
     public void close() {
         ring.refuse();
-        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, books::settled);
+        ExitWait wait = new ExitWait(STUCK_WRITER_MILLIS, BUSY_WRITER_MILLIS, counters::settled);
         consumer.stop(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(BUSY_WRITER_MILLIS - CLOSE_MILLIS));
         try {
             while (writer.isAlive() && wait.goesOn()) {
-                writer.join(LOOK_MILLIS);
+                writer.join(CHECK_MILLIS);
                 writer.watch(LAST_PATIENCE_NANOS);
             }
         } catch (InterruptedException e) {

@@ -16,9 +16,9 @@ import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.OverflowedEnds;
 import io.agentprofiler.agent.ring.PayloadBudget;
 import io.agentprofiler.agent.ring.Slot;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
 
@@ -32,8 +32,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p><b>Threading:</b> {@link #run} is the consumer, one thread at a time; {@link #stop} is for any thread.
  */
 final class RingConsumer {
-    /** Slots are given back to producers in lots of this, and time is looked at as often. */
-    private static final int MOST_IN_A_LOT = 64;
+    /** Slots are given back to producers in batches of this, and time is looked at as often. */
+    private static final int MAX_BATCH = 64;
     /** How long the wait for one producer between claim and publish sleeps. */
     private static final long UNPUBLISHED_PARK_NANOS = 50_000;
     /** What the last of them are waited for at the end, each. */
@@ -44,18 +44,18 @@ final class RingConsumer {
     private final Sequence position = new Sequence();
     private final OverflowedEnds overflow;
     private final PayloadBudget budget;
-    private final Books books;
+    private final PipelineCounters counters;
     private final SinkSet sinks;
-    private final HeldStarts held;
-    private final Chores chores;
+    private final PendingStarts pending;
+    private final PeriodicTasks tasks;
     /** Held starts that are to be written now, the next one first. */
     private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
     /** The event from the ring, or of those beside it, that is being written; {@code null} between two. */
     private Slot taking;
     /** The held start that is being written, before {@link #taking}; {@code null} between two. */
-    private Slot writingHeld;
+    private Slot writingPending;
 
-    private final int lot;
+    private final int batch;
 
     /** Counts the times all that was in the ring and beside it has been looked at. */
     private volatile long rounds;
@@ -74,19 +74,19 @@ final class RingConsumer {
             RingBuffer<Slot> ring,
             OverflowedEnds overflow,
             PayloadBudget budget,
-            Books books,
+            PipelineCounters counters,
             SinkSet sinks,
-            HeldStarts held,
-            Chores chores) {
+            PendingStarts pending,
+            PeriodicTasks tasks) {
         this.ring = ring;
         this.barrier = ring.newBarrier();
         this.overflow = overflow;
         this.budget = budget;
-        this.books = books;
+        this.counters = counters;
         this.sinks = sinks;
-        this.held = held;
-        this.chores = chores;
-        this.lot = Math.max(1, Math.min(MOST_IN_A_LOT, ring.getBufferSize() / 8));
+        this.pending = pending;
+        this.tasks = tasks;
+        this.batch = Math.max(1, Math.min(MAX_BATCH, ring.getBufferSize() / 8));
         ring.addGatingSequences(position);
     }
 
@@ -141,8 +141,8 @@ final class RingConsumer {
             // Nothing here is this thread's any more.
             return;
         }
-        books.finish();
-        sinks.close(books.snapshot(), now);
+        counters.finish();
+        sinks.close(counters.snapshot(), now);
     }
 
     private void guarded(Runnable work) {
@@ -157,8 +157,8 @@ final class RingConsumer {
 
     /** Goes on where the thread before was left behind, if there was one: with the event it was reading. */
     private void takeOver() {
-        if (writingHeld != null) {
-            writeHeld(writingHeld);
+        if (writingPending != null) {
+            writePending(writingPending);
         }
         writeUnsettled();
         if (taking != null) {
@@ -171,26 +171,26 @@ final class RingConsumer {
         long available = waitFor();
         now = System.nanoTime();
         if (available < next) {
-            if (ring.getCursor() >= next && !closeHole(next)) {
+            if (ring.getCursor() >= next && !publishAbandoned(next)) {
                 // The wait strategy sleeps only while nothing is claimed.
                 parkForProducer();
             }
             takeOverflowBefore(next);
             settleDue();
-            chores.whenIdle(now);
+            tasks.whenIdle(now);
             endRound();
             return;
         }
         // Told to stop, it leaves the rest to the drain, which minds the deadline.
         while (next <= available && !stopping) {
-            long last = Math.min(available, next + lot - 1);
+            long last = Math.min(available, next + batch - 1);
             while (next <= last) {
                 takeNext();
             }
             position.set(last);
             now = System.nanoTime();
             settleDue();
-            chores.duringWork(now);
+            tasks.duringWork(now);
         }
         endRound();
     }
@@ -211,24 +211,24 @@ final class RingConsumer {
 
     /**
      * Publishes a slot in place of a producer that claimed it and found no stack left to do so. A chunk or an end that was
-     * booked by then is whole. A start is taken back: its call goes on without a span, and nobody would end it.
+     * counted by then is whole. A start is taken back: its call goes on without a span, and nobody would end it.
      *
      * @return false when the producer is still at work on it
      */
-    private boolean closeHole(long sequence) {
+    private boolean publishAbandoned(long sequence) {
         Slot slot = ring.get(sequence);
-        if (slot.hole != sequence) {
+        if (slot.abandonedClaim != sequence) {
             return false;
         }
         if (slot.type == 0) {
-            books.refused(slot.cutOff, DropReason.STACK_OVERFLOW);
-        } else if (slot.cutOff == EventType.SPAN_START) {
+            counters.refused(slot.abandonedType, DropReason.STACK_OVERFLOW);
+        } else if (slot.abandonedType == EventType.SPAN_START) {
             Span span = slot.span;
             slot.type = 0;
-            books.takenBack(EventType.SPAN_START, DropReason.STACK_OVERFLOW);
+            counters.takenBack(EventType.SPAN_START, DropReason.STACK_OVERFLOW);
             if (span.workflow != null && span.parent == null) {
                 span.workflow.lose();
-                books.workflowLost(span.workflow.chosen);
+                counters.workflowLost(span.workflow.chosen);
             }
         }
         ring.publish(sequence);
@@ -279,13 +279,13 @@ final class RingConsumer {
         if (type == null) {
             return;
         }
-        chores.worked();
+        tasks.worked();
         switch (type) {
             case SPAN_START -> takeStart(slot);
             case SPAN_CHUNK -> {
                 settle(slot.span);
                 if (leavesNoTrace(slot.span)) {
-                    books.absorbed(EventType.SPAN_CHUNK);
+                    counters.suppressed(EventType.SPAN_CHUNK);
                 } else {
                     sinks.chunk(slot, now);
                 }
@@ -293,7 +293,7 @@ final class RingConsumer {
             case SPAN_END -> {
                 settle(slot.span);
                 if (leavesNoTrace(slot.span)) {
-                    books.absorbed(EventType.SPAN_END);
+                    counters.suppressed(EventType.SPAN_END);
                 } else {
                     sinks.end(slot, now);
                 }
@@ -309,23 +309,23 @@ final class RingConsumer {
         }
         settle(span.parent);
         if (span.state() == Span.PROVISIONAL) {
-            held.add(slot, now);
+            pending.add(slot, now);
         } else {
             writeStart(slot);
         }
     }
 
     private static boolean leavesNoTrace(Span span) {
-        return !span.startWritten && span.state() == Span.ABSORBED;
+        return !span.startWritten && span.state() == Span.SUPPRESSED;
     }
 
     /** Settles what {@code span} and its ancestors are, eldest first, where that was left open. */
     private void settle(Span span) {
-        if (held.isEmpty()) {
+        if (pending.isEmpty()) {
             return;
         }
         for (Span each = span; each != null && !each.startWritten; each = each.parent) {
-            Slot start = held.remove(each);
+            Slot start = pending.remove(each);
             if (start != null) {
                 unsettled.push(start);
             }
@@ -335,12 +335,12 @@ final class RingConsumer {
 
     private void writeUnsettled() {
         while (!unsettled.isEmpty()) {
-            writeHeld(unsettled.pop());
+            writePending(unsettled.pop());
         }
     }
 
     /** Writes a held start that was taken out, after those of its ancestors. */
-    private void settleHeld(Slot start) {
+    private void settlePending(Slot start) {
         unsettled.push(start);
         settle(start.span.parent);
         writeUnsettled();
@@ -348,21 +348,21 @@ final class RingConsumer {
 
     private void settleDue() {
         boolean written = false;
-        for (Slot start = held.pollDue(now); start != null; start = held.pollDue(now)) {
-            settleHeld(start);
+        for (Slot start = pending.pollDue(now); start != null; start = pending.pollDue(now)) {
+            settlePending(start);
             written = true;
         }
         if (sinks.decideDue(now, next - 1, ring.getCursor())) {
-            chores.worked();
+            tasks.worked();
         }
         if (written) {
             // It has waited as long as a line may; the buffer must not add to that.
-            chores.flush(now);
+            tasks.flush(now);
         }
     }
 
-    private void writeHeld(Slot start) {
-        writingHeld = start;
+    private void writePending(Slot start) {
+        writingPending = start;
         try {
             writeStart(start);
         } catch (Superseded e) {
@@ -376,15 +376,15 @@ final class RingConsumer {
 
     private void recycle(Slot start) {
         budget.release(start);
-        held.recycle(start);
-        writingHeld = null;
+        pending.recycle(start);
+        writingPending = null;
     }
 
     private void writeStart(Slot slot) {
         if (slot.span.confirm()) {
             sinks.start(slot, now);
         } else {
-            books.absorbed(EventType.SPAN_START);
+            counters.suppressed(EventType.SPAN_START);
         }
     }
 
@@ -400,11 +400,11 @@ final class RingConsumer {
             takeOverflowBefore(Long.MAX_VALUE);
         }
         now = System.nanoTime();
-        for (Slot start = held.pollAny(); start != null; start = held.pollAny()) {
-            settleHeld(start);
+        for (Slot start = pending.pollAny(); start != null; start = pending.pollAny()) {
+            settlePending(start);
         }
         sinks.decideAll(now);
-        chores.last(now);
+        tasks.last(now);
     }
 
     /**
@@ -429,7 +429,7 @@ final class RingConsumer {
         }
         ExitWait wait = new ExitWait(UNPUBLISHED_MILLIS, Long.MAX_VALUE / 1_000_000, () -> sequence);
         while (!isLate() && wait.goesOn()) {
-            if (ring.isAvailable(sequence) || closeHole(sequence)) {
+            if (ring.isAvailable(sequence) || publishAbandoned(sequence)) {
                 return true;
             }
             parkForProducer();
@@ -441,7 +441,7 @@ final class RingConsumer {
         return System.nanoTime() - deadline >= 0;
     }
 
-    /** Nothing that fails here has been settled in the books, so that it stays queued, and is counted as lost at the end. */
+    /** Nothing that fails here has been settled in the counters, so that it stays queued, and is counted as lost at the end. */
     private void failed(Throwable fault) {
         AgentLog.debug("writer: " + AgentLog.describe(fault));
         if (!faultSaid) {

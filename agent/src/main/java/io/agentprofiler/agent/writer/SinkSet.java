@@ -4,7 +4,7 @@ package io.agentprofiler.agent.writer;
 
 import io.agentprofiler.agent.config.KeepRules;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.ReadGuard;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
@@ -14,9 +14,9 @@ import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.ring.PayloadBudget;
 import io.agentprofiler.agent.ring.Slot;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.GuardedSink.Outcome;
@@ -27,16 +27,16 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Turns slots into events and hands them to every sink. The books follow the first sink, the one of the segments.
+ * Turns slots into events and hands them to every sink. The counters follow the first sink, the one of the segments.
  *
  * <p><b>Threading:</b> consumer only.
  */
 final class SinkSet {
     private final TraceClock clock;
     private final List<GuardedSink> sinks;
-    private final Books books;
+    private final PipelineCounters counters;
     private final PayloadBudget budget;
-    private final HeldWorkflows workflows;
+    private final PendingWorkflows workflows;
 
     private SpanReader reader;
     private ReadGuard guard;
@@ -51,15 +51,15 @@ final class SinkSet {
     SinkSet(
             TraceClock clock,
             List<TraceSink> sinks,
-            Books books,
+            PipelineCounters counters,
             PayloadBudget budget,
             KeepRules keep,
             long heldMaxBytes) {
         this.clock = clock;
         this.sinks = sinks.stream().map(GuardedSink::new).toList();
-        this.books = books;
+        this.counters = counters;
         this.budget = budget;
-        this.workflows = new HeldWorkflows(keep, heldMaxBytes, books, this::offerLater);
+        this.workflows = new PendingWorkflows(keep, heldMaxBytes, counters, this::offerLater);
     }
 
     /** From now on another thread is the consumer. What the one before may still fill is left to it. */
@@ -72,7 +72,7 @@ final class SinkSet {
 
     void attach() {
         for (GuardedSink sink : sinks) {
-            sink.tell(target -> target.attach(books::snapshot), System.nanoTime());
+            sink.tell(target -> target.attach(counters::snapshot), System.nanoTime());
         }
     }
 
@@ -117,7 +117,7 @@ final class SinkSet {
 
     void chunk(Slot slot, long now) {
         if (workflows.leavesOut(slot.span)) {
-            books.leftOut(0, 1, 0);
+            counters.leftOut(0, 1, 0);
             return;
         }
         chunk.span = slot.span;
@@ -209,12 +209,12 @@ final class SinkSet {
         }
     }
 
-    void backend(BackendSample sample, long now) {
-        offer(EventType.BACKEND, sink -> sink.backend(sample), now);
+    void modelServer(ModelServerSample sample, long now) {
+        offer(EventType.BACKEND, sink -> sink.modelServer(sample), now);
     }
 
-    void books(Books.Snapshot snapshot, long now) {
-        tellAll(sink -> sink.books(snapshot), now);
+    void counters(PipelineCounters.Snapshot snapshot, long now) {
+        tellAll(sink -> sink.counters(snapshot), now);
     }
 
     void process(ProcessSample sample, long now) {
@@ -226,19 +226,19 @@ final class SinkSet {
         countLosses();
     }
 
-    /** The run ends; the books can be closed after this. */
+    /** The run ends; the counters can be closed after this. */
     void settle(long now) {
         tellAll(TraceSink::settle, now);
         countLosses();
     }
 
-    void close(Books.Snapshot snapshot, long now) {
+    void close(PipelineCounters.Snapshot snapshot, long now) {
         tellAll(sink -> sink.close(snapshot), now);
         countLosses();
     }
 
     /**
-     * Decides on workflows by time; see {@link HeldWorkflows#decideDue}.
+     * Decides on workflows by time; see {@link PendingWorkflows#decideDue}.
      *
      * @return whether anything was written
      */
@@ -252,13 +252,13 @@ final class SinkSet {
     }
 
     private void offerLater(Object event, long now) {
-        if (event instanceof SpanStart held) {
-            offer(EventType.SPAN_START, sink -> sink.start(held), now);
-        } else if (event instanceof SpanChunk held) {
-            offer(EventType.SPAN_CHUNK, sink -> sink.chunk(held), now);
+        if (event instanceof SpanStart pending) {
+            offer(EventType.SPAN_START, sink -> sink.start(pending), now);
+        } else if (event instanceof SpanChunk pending) {
+            offer(EventType.SPAN_CHUNK, sink -> sink.chunk(pending), now);
         } else {
-            SpanEnd held = (SpanEnd) event;
-            offer(EventType.SPAN_END, sink -> sink.end(held), now);
+            SpanEnd pending = (SpanEnd) event;
+            offer(EventType.SPAN_END, sink -> sink.end(pending), now);
         }
     }
 
@@ -268,9 +268,9 @@ final class SinkSet {
             sinks.get(i).offer(call, now);
         }
         switch (first) {
-            case WRITTEN -> books.written(type);
-            case REFUSED -> books.lost(type, DropReason.IO);
-            case FAILED -> books.lost(type, DropReason.SINK_FAILED);
+            case WRITTEN -> counters.written(type);
+            case REFUSED -> counters.lost(type, DropReason.IO);
+            case FAILED -> counters.lost(type, DropReason.SINK_FAILED);
         }
     }
 
@@ -280,7 +280,7 @@ final class SinkSet {
         }
     }
 
-    /** Corrects the books by what the first sink could not keep. */
+    /** Corrects the counters by what the first sink could not keep. */
     void countLosses() {
         for (EventType type : EventType.values()) {
             countLosses(type, DropReason.IO);
@@ -291,7 +291,7 @@ final class SinkSet {
     private void countLosses(EventType type, DropReason reason) {
         long lost = sinks.get(0).lostAfterwards(type, reason);
         if (lost != 0) {
-            books.lostAfterwards(type, reason, lost);
+            counters.lostAfterwards(type, reason, lost);
         }
     }
 

@@ -18,7 +18,7 @@ final class WriterThread {
     /** How many threads may be left behind. A value that hung once is not read again, so that this takes many values. */
     private static final int MOST_LEFT_BEHIND = 16;
     /** The most that counts between two looks: a machine that slept has not been looked at. */
-    private static final long LONGEST_LOOK = TimeUnit.MILLISECONDS.toNanos(750);
+    private static final long LONGEST_INTERVAL = TimeUnit.MILLISECONDS.toNanos(750);
     /** How long the consumer may be without progress in a sink before a line says so. */
     private static final long SLOW_SINK = TimeUnit.SECONDS.toNanos(5);
     /** Enough for the paths of rules, whose accessors are the application's. */
@@ -30,7 +30,7 @@ final class WriterThread {
     private int leftBehind;
     private volatile Thread thread;
 
-    private long lookedAt;
+    private long checkedAt;
     private long state;
     private long progress;
     private long still;
@@ -43,7 +43,7 @@ final class WriterThread {
     }
 
     synchronized void start() {
-        lookedAt = System.nanoTime();
+        checkedAt = System.nanoTime();
         startNext();
     }
 
@@ -65,8 +65,8 @@ final class WriterThread {
         long now = System.nanoTime();
         long stateNow = guard.state();
         long progressNow = consumer.progress();
-        long since = Math.min(LONGEST_LOOK, now - lookedAt);
-        lookedAt = now;
+        long since = Math.min(LONGEST_INTERVAL, now - checkedAt);
+        checkedAt = now;
         if (stateNow != state || progressNow != progress || !thread.isAlive()) {
             state = stateNow;
             progress = progressNow;

@@ -10,7 +10,7 @@ import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
@@ -63,7 +63,7 @@ public final class PublishCost {
                 .toArray();
         System.out.printf(
                 "%d producer(s): %.1f ns an event (p50), %.1f (p90); %.2f bytes; %s%n",
-                producers, all[all.length / 2], all[all.length * 9 / 10], bytes[0], pipeline.books());
+                producers, all[all.length / 2], all[all.length * 9 / 10], bytes[0], pipeline.counters());
     }
 
     private static double bursts(EventPipeline pipeline, CyclicBarrier together, int producers, double[] nanos) {
@@ -110,7 +110,7 @@ public final class PublishCost {
 
     private static void awaitEmpty(EventPipeline pipeline, CyclicBarrier together) {
         try {
-            while (pipeline.books().queued().values().stream().anyMatch(queued -> queued != 0)) {
+            while (pipeline.counters().queued().values().stream().anyMatch(queued -> queued != 0)) {
                 Thread.sleep(1);
             }
             together.await();
@@ -144,12 +144,12 @@ public final class PublishCost {
         }
 
         @Override
-        public void books(Books.Snapshot books) {}
+        public void counters(PipelineCounters.Snapshot counters) {}
 
         @Override
         public void flush() {}
 
         @Override
-        public void close(Books.Snapshot books) {}
+        public void close(PipelineCounters.Snapshot counters) {}
     }
 }

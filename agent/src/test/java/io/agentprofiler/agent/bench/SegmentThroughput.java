@@ -101,7 +101,7 @@ public final class SegmentThroughput {
                 Spans.start(pipeline.events(), span, span);
                 Spans.end(pipeline.events(), span, span);
             }
-            while (pipeline.books().queued().get("SPAN_END") > LOT) {
+            while (pipeline.counters().queued().get("SPAN_END") > LOT) {
                 LockSupport.parkNanos(50_000);
             }
         }
@@ -109,8 +109,8 @@ public final class SegmentThroughput {
         cpuNanos = writerCpuNanos();
         pipeline.close();
         long nanos = System.nanoTime() - begin;
-        if (pipeline.books().droppedEvents() != 0) {
-            throw new IllegalStateException("events were dropped: " + pipeline.books());
+        if (pipeline.counters().droppedEvents() != 0) {
+            throw new IllegalStateException("events were dropped: " + pipeline.counters());
         }
         segment[0] = sink.directory().resolve("segment-000001.jsonl");
         return megabytesPerSecond(Files.size(segment[0]), nanos);

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.SpanEvents;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.agent.writer.NamingReader;
@@ -29,7 +29,7 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever an application does: each span ends or is given up, once; what entered an activity has left it; the books balance. */
+/** Whatever an application does: each span ends or is given up, once; what entered an activity has left it; the counters balance. */
 class ActivityPropertiesTest {
     @Property(tries = 200, shrinking = ShrinkingMode.OFF)
     void shouldEndOrGiveUpEverySpanOnceAndLeaveNoActivity(
@@ -50,16 +50,16 @@ class ActivityPropertiesTest {
         pipeline.close();
 
         ledger.check();
-        Books.Snapshot books = pipeline.books();
-        assertThat(books.open()).isZero();
-        assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
-        assertThat(books.droppedEvents()).isZero();
-        assertThat(books.written())
+        PipelineCounters.Snapshot counters = pipeline.counters();
+        assertThat(counters.open()).isZero();
+        assertThat(counters.started()).isEqualTo(counters.ended() + counters.abandoned());
+        assertThat(counters.droppedEvents()).isZero();
+        assertThat(counters.written())
                 .containsEntry("SPAN_START", (long) counts.starts)
                 .containsEntry("SPAN_END", (long) counts.ends);
-        assertThat(books.started() + books.absorbed()).isEqualTo(ledger.spans.size());
-        assertThat(books.abandoned()).isEqualTo(ledger.of("abandoned"));
-        assertThat(books.ended()).isEqualTo(ledger.of("ended"));
+        assertThat(counters.started() + counters.suppressed()).isEqualTo(ledger.spans.size());
+        assertThat(counters.abandoned()).isEqualTo(ledger.of("abandoned"));
+        assertThat(counters.ended()).isEqualTo(ledger.of("ended"));
     }
 
     @Property(tries = 30, shrinking = ShrinkingMode.OFF)
@@ -74,22 +74,22 @@ class ActivityPropertiesTest {
         Ledger ledger = new Ledger(pipeline.events());
         run(choices, ledger, 0.3);
         pipeline.drain(30_000);
-        Books.Snapshot before = pipeline.books();
+        PipelineCounters.Snapshot before = pipeline.counters();
         pipeline.close();
 
         ledger.check();
         assertThat(before.open()).isNotNegative();
-        Books.Snapshot books = pipeline.books();
-        assertThat(books.open()).isZero();
-        assertThat(books.started()).isEqualTo(books.ended() + books.abandoned());
-        assertThat(books.droppedEvents()).isZero();
-        assertThat(books.queuedEvents()).isZero();
-        assertThat(books.written())
+        PipelineCounters.Snapshot counters = pipeline.counters();
+        assertThat(counters.open()).isZero();
+        assertThat(counters.started()).isEqualTo(counters.ended() + counters.abandoned());
+        assertThat(counters.droppedEvents()).isZero();
+        assertThat(counters.queuedEvents()).isZero();
+        assertThat(counters.written())
                 .containsEntry("SPAN_START", (long) counts.starts)
                 .containsEntry("SPAN_END", (long) counts.ends);
-        assertThat(books.started()).isEqualTo(counts.starts);
-        assertThat(books.sampling().undecided()).isZero();
-        assertThat(books.sampling().unheld()).isZero();
+        assertThat(counters.started()).isEqualTo(counts.starts);
+        assertThat(counters.sampling().undecided()).isZero();
+        assertThat(counters.sampling().unheld()).isZero();
     }
 
     private static void run(List<Integer> choices, Ledger ledger) {
@@ -107,7 +107,7 @@ class ActivityPropertiesTest {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (ledger.anythingUnderWay() && System.nanoTime() < deadline) {
             System.gc();
-            TaskHops.sweep();
+            TaskPropagation.sweep();
             workflow.engine().sweep();
         }
     }
@@ -139,7 +139,7 @@ class ActivityPropertiesTest {
                 assertThat(told)
                         .as(name)
                         .filteredOn(word -> !word.equals("chunk"))
-                        .hasSize(span.state() == Span.ABSORBED ? 0 : 1);
+                        .hasSize(span.state() == Span.SUPPRESSED ? 0 : 1);
             });
         }
 
@@ -245,12 +245,12 @@ class ActivityPropertiesTest {
         }
 
         @Override
-        public void books(Books.Snapshot books) {}
+        public void counters(PipelineCounters.Snapshot counters) {}
 
         @Override
         public void flush() {}
 
         @Override
-        public void close(Books.Snapshot books) {}
+        public void close(PipelineCounters.Snapshot counters) {}
     }
 }

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
@@ -51,7 +51,7 @@ class ActivityTest extends EngineFixture {
     private void collected(String line) {
         await().until(() -> {
             System.gc();
-            TaskHops.sweep();
+            TaskPropagation.sweep();
             engine.sweep();
             return events.lines.contains(line);
         });

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 public abstract class EngineFixture {
     public final RecordedEvents events = new RecordedEvents();
     public final List<Rule> rules = new ArrayList<>();
-    public final List<String> tripped = new ArrayList<>();
+    public final List<String> disabled = new ArrayList<>();
     public double sample = 1;
     public boolean keeps;
     public RuleStates states;
@@ -43,7 +43,7 @@ public abstract class EngineFixture {
 
     public Engine engine() {
         if (engine == null) {
-            states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
+            states = new RuleStates(rules, (index, reason) -> disabled.add(index + " " + reason));
             engine = new Engine(
                     states,
                     RuleFixture.reactive(),

@@ -91,7 +91,7 @@ class KeptWorkflowsTest extends EngineFixture {
         }
         for (int i = 0; i < events.started.size(); i += 2) {
             Span wrapper = events.started.get(i);
-            assertThat(wrapper.state()).isEqualTo(Span.ABSORBED);
+            assertThat(wrapper.state()).isEqualTo(Span.SUPPRESSED);
             assertThat(events.started.get(i + 1).workflow.chosen).isEqualTo(wrapper.workflow.chosen);
         }
     }

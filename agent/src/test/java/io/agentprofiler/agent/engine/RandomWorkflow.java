@@ -6,9 +6,9 @@ import static io.agentprofiler.agent.engine.RuleFixture.rule;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.context.propagation.Hop;
-import io.agentprofiler.agent.context.propagation.HopFaults;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.propagation.PropagationFaults;
+import io.agentprofiler.agent.context.propagation.PropagationStep;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.engine.rule.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
@@ -41,9 +41,9 @@ public final class RandomWorkflow {
     private final List<Rule> rules;
     private final ArrayDeque<Runnable> later = new ArrayDeque<>();
     private final ArrayDeque<Span> written = new ArrayDeque<>();
-    private final BiConsumer<Object, Object> handOver = hop(Hop.HAND_OVER);
-    private final BiConsumer<Object, Object> beginWork = hop(Hop.BEGIN_WORK);
-    private final BiConsumer<Object, Object> endWork = hop(Hop.END_WORK);
+    private final BiConsumer<Object, Object> handOver = step(PropagationStep.HAND_OVER);
+    private final BiConsumer<Object, Object> beginWork = step(PropagationStep.BEGIN_WORK);
+    private final BiConsumer<Object, Object> endWork = step(PropagationStep.END_WORK);
     private final JoinPoint service;
     private final JoinPoint carry;
     private final JoinPoint start;
@@ -107,8 +107,8 @@ public final class RandomWorkflow {
         return engine.joinPoint(index, "com.acme.Some", id, returns.getName(), new String[0][]);
     }
 
-    private static BiConsumer<Object, Object> hop(Hop hop) {
-        return TaskHops.receiver(hop, new HopFaults(off -> {
+    private static BiConsumer<Object, Object> step(PropagationStep step) {
+        return TaskPropagation.receiver(step, new PropagationFaults(off -> {
             throw new AssertionError(off);
         }));
     }

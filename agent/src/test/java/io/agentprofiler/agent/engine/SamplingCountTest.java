@@ -8,7 +8,7 @@ import io.agentprofiler.agent.engine.rule.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.agent.engine.span.FlightSpans;
 import io.agentprofiler.agent.ring.EventRing;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.TraceSpec;
 import io.agentprofiler.rules.parse.json.RuleFileException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SamplingCountTest {
     @Test
     void shouldCountEveryWorkflowOnceAndNoCallBelowOne() throws RuleFileException {
-        Books.Sampling sampling = callTwiceNested(0.25, 100);
+        PipelineCounters.Sampling sampling = callTwiceNested(0.25, 100);
         assertThat(sampling.kept() + sampling.skipped()).isEqualTo(100);
         assertThat(sampling.kept()).isPositive();
         assertThat(sampling.skipped()).isGreaterThan(sampling.kept());
@@ -27,17 +27,17 @@ class SamplingCountTest {
 
     @Test
     void shouldCountWhereNoneIsRecorded() throws RuleFileException {
-        assertThat(callTwiceNested(0, 100)).isEqualTo(new Books.Sampling(0, 100, 0));
+        assertThat(callTwiceNested(0, 100)).isEqualTo(new PipelineCounters.Sampling(0, 100, 0));
     }
 
     @Test
     void shouldCountNothingWhereAllAreRecorded() throws RuleFileException {
-        assertThat(callTwiceNested(1, 100)).isEqualTo(Books.Sampling.NONE);
+        assertThat(callTwiceNested(1, 100)).isEqualTo(PipelineCounters.Sampling.NONE);
     }
 
-    private static Books.Sampling callTwiceNested(double rate, int workflows) throws RuleFileException {
-        Books books = new Books();
-        EventRing ring = EventRing.unread(1024, books);
+    private static PipelineCounters.Sampling callTwiceNested(double rate, int workflows) throws RuleFileException {
+        PipelineCounters counters = new PipelineCounters();
+        EventRing ring = EventRing.unread(1024, counters);
         List<Rule> rules = TraceSpec.parse("trace", "com.acme.Some#outer;com.acme.Some#inner")
                 .rules();
         RuleStates states = new RuleStates(rules, (index, reason) -> {});
@@ -49,7 +49,7 @@ class SamplingCountTest {
             inner.exit(enter(inner), null, null);
             outer.exit(above, null, null);
         }
-        return books.snapshot().sampling();
+        return counters.snapshot().sampling();
     }
 
     private static Object enter(JoinPoint point) {

@@ -19,7 +19,7 @@ import org.awaitility.Awaitility;
 /** Calls methods as woven code would, and tells what became of them, a line an event. */
 public final class TracedCalls {
     public final RecordedEvents events = new RecordedEvents();
-    public final List<String> tripped = new ArrayList<>();
+    public final List<String> disabled = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
     private final RuleStates states;
     public final Engine engine;
@@ -29,7 +29,7 @@ public final class TracedCalls {
         for (RuleFixture rule : rules) {
             this.rules.add(rule.build());
         }
-        states = new RuleStates(this.rules, (index, reason) -> tripped.add(index + " " + reason));
+        states = new RuleStates(this.rules, (index, reason) -> disabled.add(index + " " + reason));
         engine = new Engine(
                 states, RuleFixture.reactive(), RuleFixture.coroutines(), events, FlightSpans.OFF, sample, true);
     }
@@ -89,9 +89,9 @@ public final class TracedCalls {
         synchronized (events.lines) {
             int start = 0;
             for (String line : events.lines) {
-                boolean absorbed =
-                        line.startsWith("start ") && events.started.get(start++).state() == Span.ABSORBED;
-                if (!absorbed) {
+                boolean suppressed =
+                        line.startsWith("start ") && events.started.get(start++).state() == Span.SUPPRESSED;
+                if (!suppressed) {
                     lines.add(line);
                 }
             }

@@ -9,7 +9,7 @@ import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
 import io.agentprofiler.agent.jfr.sink.JfrSink;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.rules.model.Match;
 import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
@@ -28,7 +28,7 @@ import java.util.Set;
  * until {@link #drain} hands them to the sink.
  */
 public final class FlightRun implements AutoCloseable {
-    public static final Books.Snapshot BOOKS = new Books.Snapshot(
+    public static final PipelineCounters.Snapshot BOOKS = new PipelineCounters.Snapshot(
             Map.of("SPAN_START", 5L, "SPAN_CHUNK", 20L, "SPAN_END", 4L),
             Map.of("SPAN_START", 5L, "SPAN_CHUNK", 7L, "SPAN_END", 3L),
             Map.of("SPAN_CHUNK", Map.of("ring_full", 12L)),
@@ -41,7 +41,7 @@ public final class FlightRun implements AutoCloseable {
             2,
             7_000_000,
             9,
-            Books.Sampling.NONE,
+            PipelineCounters.Sampling.NONE,
             -1);
 
     public final FlightGate gate;
@@ -167,7 +167,7 @@ public final class FlightRun implements AutoCloseable {
     }
 
     /** Hands everything to the sink, on the calling thread. */
-    public Books.Snapshot drain(long maxMillis) {
+    public PipelineCounters.Snapshot drain(long maxMillis) {
         for (Runnable event : new ArrayList<>(ring)) {
             event.run();
         }

@@ -5,11 +5,11 @@ package io.agentprofiler.agent.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.jfr.event.AgentEvent;
-import io.agentprofiler.agent.jfr.event.BackendEvent;
 import io.agentprofiler.agent.jfr.event.ChunkEvent;
 import io.agentprofiler.agent.jfr.event.EmbeddingEvent;
 import io.agentprofiler.agent.jfr.event.LlmEvent;
 import io.agentprofiler.agent.jfr.event.MemoryEvent;
+import io.agentprofiler.agent.jfr.event.ModelServerEvent;
 import io.agentprofiler.agent.jfr.event.OperationEvent;
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
@@ -47,7 +47,7 @@ class JfrDocumentationTest {
                 OperationEvent.class,
                 LaneEvent.class,
                 ChunkEvent.class,
-                BackendEvent.class,
+                ModelServerEvent.class,
                 PipelineEvent.class);
     }
 

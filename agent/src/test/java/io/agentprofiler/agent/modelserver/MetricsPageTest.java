@@ -4,7 +4,7 @@ package io.agentprofiler.agent.modelserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.event.BackendSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

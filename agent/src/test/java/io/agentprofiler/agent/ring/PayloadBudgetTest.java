@@ -4,7 +4,7 @@ package io.agentprofiler.agent.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.agent.ring.PayloadBudget.Verdict;
+import io.agentprofiler.agent.ring.PayloadBudget.Admission;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,15 +58,15 @@ class PayloadBudgetTest {
         learnChars(20_000);
         Slot first = new Slot();
         Slot second = new Slot();
-        assertThat(budget.admit(Spans.CHAT, first, false)).isEqualTo(Verdict.READ);
-        assertThat(budget.admit(Spans.CHAT, second, false)).isEqualTo(Verdict.SKIP_CONTENT);
-        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Verdict.LET_GO);
+        assertThat(budget.admit(Spans.CHAT, first, false)).isEqualTo(Admission.READ);
+        assertThat(budget.admit(Spans.CHAT, second, false)).isEqualTo(Admission.SKIP_CONTENT);
+        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Admission.LET_GO);
         assertThat(slot.reserved).isZero();
         assertThat(budget.used()).isEqualTo(80_000);
         budget.release(first);
         budget.release(first);
         assertThat(budget.used()).isEqualTo(40_000);
-        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Verdict.SKIP_CONTENT);
+        assertThat(budget.admit(Spans.CHAT, slot, false)).isEqualTo(Admission.SKIP_CONTENT);
         budget.release(second);
         budget.release(slot);
         assertThat(budget.used()).isZero();

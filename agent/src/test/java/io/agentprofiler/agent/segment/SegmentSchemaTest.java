@@ -11,7 +11,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.agentprofiler.agent.config.Settings;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
@@ -70,11 +70,12 @@ class SegmentSchemaTest {
             offer(pipeline, Spans.child(root), i);
         }
         Spans.end(pipeline.events(), root, null);
-        pipeline.backend(BackendSample.of(
+        pipeline.modelServer(ModelServerSample.of(
                 clock.epochNanos(System.nanoTime()),
                 "http://box:8000",
-                new BackendSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
-        pipeline.backend(BackendSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
+                new ModelServerSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+        pipeline.modelServer(
+                ModelServerSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
         // Segments are renamed, and half written, meanwhile.
         await().ignoreExceptions()
                 .until(() -> !Lines.ofType(Lines.all(sink.directory()), TraceFormat.BOOKS)

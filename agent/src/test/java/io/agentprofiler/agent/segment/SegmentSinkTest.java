@@ -12,7 +12,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.ring.Spans;
 import io.agentprofiler.agent.segment.file.SegmentFile;
 import io.agentprofiler.agent.segment.run.RunInfo;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.agent.writer.NamingReader;
@@ -147,7 +147,7 @@ class SegmentSinkTest {
             assertThat(footer).containsEntry("event", "FOOTER");
             assertThat(Files.size(file)).isLessThan(4096 + 2048);
             starts += Lines.ofType(events, "SPAN_START").size();
-            // The books at the end of a segment are those of exactly the lines before.
+            // The counters at the end of a segment are those of exactly the lines before.
             assertThat(((Map<?, ?>) footer.get("written")).get("SPAN_START")).isEqualTo(starts);
         }
         assertThat(starts).isEqualTo(200);
@@ -242,7 +242,7 @@ class SegmentSinkTest {
         while (log.isEmpty()) {
             Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
             offered++;
-            await().until(() -> pipeline.books().queued().get("SPAN_START") == 0);
+            await().until(() -> pipeline.counters().queued().get("SPAN_START") == 0);
         }
         disk.free.set(1 << 20);
         await().until(() -> {
@@ -251,16 +251,16 @@ class SegmentSinkTest {
         });
         pipeline.close();
         List<Map<String, Object>> events = Lines.all(sink.directory());
-        Books.Snapshot books = pipeline.books();
+        PipelineCounters.Snapshot counters = pipeline.counters();
         long written = Lines.ofType(events, "SPAN_START").size();
         assertThat(written).isPositive();
-        assertThat(books.written()).containsEntry("SPAN_START", written);
-        assertThat(books.dropped().get("SPAN_START")).containsOnlyKeys("io");
-        assertThat(books.emitted().get("SPAN_START"))
-                .isEqualTo(written + books.dropped().get("SPAN_START").get("io"))
+        assertThat(counters.written()).containsEntry("SPAN_START", written);
+        assertThat(counters.dropped().get("SPAN_START")).containsOnlyKeys("io");
+        assertThat(counters.emitted().get("SPAN_START"))
+                .isEqualTo(written + counters.dropped().get("SPAN_START").get("io"))
                 .isGreaterThanOrEqualTo(offered);
         Map<String, Object> footer = events.get(events.size() - 1);
-        assertThat(footer).contains(entry("event", "FOOTER"), entry("written", books.written()));
+        assertThat(footer).contains(entry("event", "FOOTER"), entry("written", counters.written()));
         assertThat(log)
                 .containsExactly(
                         "traces cannot be written to " + sink.directory()
@@ -277,10 +277,10 @@ class SegmentSinkTest {
         for (int i = 0; i < 10; i++) {
             Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         }
-        await().until(() -> pipeline.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 10L))));
+        await().until(() -> pipeline.counters().dropped().equals(Map.of("SPAN_START", Map.of("io", 10L))));
         assertThat(Lines.names(sink.directory())).isEmpty();
         pipeline.close();
-        // At the end the final books are written all the same.
+        // At the end the final counters are written all the same.
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(events).extracting(event -> event.get("event")).containsExactly("HEADER", "FOOTER");
         assertThat(events.get(1)).containsEntry("dropped", Map.of("SPAN_START", Map.of("io", 10L)));
@@ -292,7 +292,7 @@ class SegmentSinkTest {
         Files.writeString(base, "a file in the way");
         open(SegmentFile.ON_DISK, RETRY_AT_ONCE);
         Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
-        await().until(() -> pipeline.books().dropped().equals(Map.of("SPAN_START", Map.of("io", 1L))));
+        await().until(() -> pipeline.counters().dropped().equals(Map.of("SPAN_START", Map.of("io", 1L))));
         Files.delete(base);
         Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         pipeline.close();
@@ -332,12 +332,12 @@ class SegmentSinkTest {
         Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
         pipeline.close();
 
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 100L)));
-        assertThat(pipeline.books().written()).containsEntry("SPAN_START", 1L);
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 100L)));
+        assertThat(pipeline.counters().written()).containsEntry("SPAN_START", 1L);
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(types(withoutBeats(events))).containsExactly("HEADER", "SPAN_START", "FOOTER");
         assertThat(events.get(events.size() - 1))
-                .containsEntry("dropped", pipeline.books().dropped());
+                .containsEntry("dropped", pipeline.counters().dropped());
         assertThat(log)
                 .containsExactly(sink.directory().resolve("segment-000001.jsonl.open")
                         + " was removed or cut short while it was written: the 100 events in it count as dropped, a new"
@@ -351,11 +351,11 @@ class SegmentSinkTest {
         pipeline.drain(30_000);
         Lines.remove(sink.directory());
         pipeline.close();
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(types(withoutBeats(events))).containsExactly("HEADER", "FOOTER");
         assertThat(events.get(events.size() - 1))
-                .containsEntry("dropped", pipeline.books().dropped());
+                .containsEntry("dropped", pipeline.counters().dropped());
     }
 
     @Test
@@ -365,7 +365,7 @@ class SegmentSinkTest {
         pipeline.drain(30_000);
         Files.write(sink.directory().resolve("segment-000001.jsonl.open"), new byte[0]);
         pipeline.close();
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("removed", 1L)));
     }
 
     @Test
@@ -455,7 +455,7 @@ class SegmentSinkTest {
         assertThat(log)
                 .containsExactly("no traces are written: " + base
                         + " is a symbolic link; point -Dagentprofiler.dir at a directory of yours");
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
     }
 
     @Test
@@ -526,7 +526,7 @@ class SegmentSinkTest {
         List<Map<String, Object>> events = Lines.all(sink.directory());
         assertThat(Lines.ofType(events, "SPAN_START")).hasSize((int) accepted);
         assertThat(Lines.ofType(events, "SPAN_END")).hasSize((int) accepted);
-        assertThat(pipeline.books().dropped())
+        assertThat(pipeline.counters().dropped())
                 .isEqualTo(Map.of("SPAN_START", Map.of("ring_full", 1_000_001 - accepted)));
     }
 

@@ -182,12 +182,12 @@ class RuleWeaverTest {
         invoke(woven, "text");
         fixture.calls.clear();
 
-        assertThat(fixture.switches.trip(0, "too many faults")).isTrue();
+        assertThat(fixture.switches.disable(0, "too many faults")).isTrue();
 
         assertThat(invoke(woven, "text")).isEqualTo("hello");
         assertThat(fixture.calls).isEmpty();
         assertThat(fixture.switches.reason(0)).isEqualTo("too many faults");
-        assertThat(fixture.switches.trip(0, "again")).isFalse();
+        assertThat(fixture.switches.disable(0, "again")).isFalse();
     }
 
     @Test
@@ -208,7 +208,7 @@ class RuleWeaverTest {
     @Test
     void shouldLinkSilentSitesWhenTheRuleWasSwitchedOffBefore() throws Exception {
         WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "text()"));
-        fixture.switches.tripAll("stopped");
+        fixture.switches.disableAll("stopped");
 
         assertThat(call(fixture, Calculator.class, "text")).isEqualTo("hello");
 

@@ -10,8 +10,8 @@ import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.event.TraceSink;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,17 +44,17 @@ class EventPipelineStressTest {
         Offered offered = produce(pipeline, EVENTS / PRODUCERS, true);
         pipeline.close();
 
-        Books.Snapshot last = sink.last;
+        PipelineCounters.Snapshot last = sink.last;
         check(last);
-        assertThat(last).isEqualTo(pipeline.books());
+        assertThat(last).isEqualTo(pipeline.counters());
         assertThat(last.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
         assertThat(last.written())
                 .isEqualTo(Map.of("SPAN_START", sink.starts, "SPAN_CHUNK", sink.chunks, "SPAN_END", sink.ends));
-        assertThat(last.emitted().get("SPAN_START") + last.absorbed()).isEqualTo(offered.starts);
+        assertThat(last.emitted().get("SPAN_START") + last.suppressed()).isEqualTo(offered.starts);
         assertThat(last.emitted()).containsEntry("SPAN_CHUNK", offered.chunks);
         assertThat(last.emitted()).containsEntry("SPAN_END", offered.ends);
-        assertThat(last.started() + last.absorbed()).isEqualTo(offered.acceptedStarts);
-        assertThat(last.absorbed()).isEqualTo(offered.absorbed).isPositive();
+        assertThat(last.started() + last.suppressed()).isEqualTo(offered.acceptedStarts);
+        assertThat(last.suppressed()).isEqualTo(offered.suppressed).isPositive();
         assertThat(last.abandoned()).isEqualTo(offered.abandoned).isPositive();
         assertThat(last.open()).isZero();
         assertThat(last.dropped()).containsOnlyKeys("SPAN_START", "SPAN_CHUNK");
@@ -87,12 +87,12 @@ class EventPipelineStressTest {
             closer.shutdown();
             check(sink.last);
             assertThat(sink.last.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
-            Books.Snapshot after = pipeline.books();
+            PipelineCounters.Snapshot after = pipeline.counters();
             check(after);
             assertThat(after.written())
                     .isEqualTo(Map.of("SPAN_START", sink.starts, "SPAN_CHUNK", sink.chunks, "SPAN_END", sink.ends))
                     .isEqualTo(sink.last.written());
-            assertThat(after.emitted().get("SPAN_START") + after.absorbed()).isEqualTo(offered.starts);
+            assertThat(after.emitted().get("SPAN_START") + after.suppressed()).isEqualTo(offered.starts);
             assertThat(after.emitted()).containsEntry("SPAN_CHUNK", offered.chunks);
             assertThat(after.emitted()).containsEntry("SPAN_END", offered.ends);
             assertThat(sink.disorder).isNull();
@@ -114,20 +114,20 @@ class EventPipelineStressTest {
         return all;
     }
 
-    private static void check(Books.Snapshot books) {
+    private static void check(PipelineCounters.Snapshot counters) {
         for (EventType type : EventType.values()) {
             String word = type.word();
-            long dropped = books.dropped().getOrDefault(word, Map.of()).values().stream()
+            long dropped = counters.dropped().getOrDefault(word, Map.of()).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            long queued = books.queued().getOrDefault(word, 0L);
-            long emitted = books.emitted().getOrDefault(word, 0L);
-            if (emitted != books.written().getOrDefault(word, 0L) + dropped + queued || queued < 0) {
-                throw new AssertionError(books);
+            long queued = counters.queued().getOrDefault(word, 0L);
+            long emitted = counters.emitted().getOrDefault(word, 0L);
+            if (emitted != counters.written().getOrDefault(word, 0L) + dropped + queued || queued < 0) {
+                throw new AssertionError(counters);
             }
         }
-        if (books.started() != books.ended() + books.open() + books.abandoned() || books.open() < 0) {
-            throw new AssertionError(books);
+        if (counters.started() != counters.ended() + counters.open() + counters.abandoned() || counters.open() < 0) {
+            throw new AssertionError(counters);
         }
     }
 
@@ -139,7 +139,7 @@ class EventPipelineStressTest {
         long acceptedStarts;
         long chunks;
         long ends;
-        long absorbed;
+        long suppressed;
         long abandoned;
 
         Offered(int seed, boolean patient) {
@@ -168,8 +168,8 @@ class EventPipelineStressTest {
                 return offered;
             }
             acceptedStarts++;
-            if (provisional && random.nextBoolean() && span.absorb()) {
-                absorbed++;
+            if (provisional && random.nextBoolean() && span.suppress()) {
+                suppressed++;
                 return offered;
             }
             int parts = random.nextInt(4);
@@ -197,26 +197,26 @@ class EventPipelineStressTest {
             acceptedStarts += other.acceptedStarts;
             chunks += other.chunks;
             ends += other.ends;
-            absorbed += other.absorbed;
+            suppressed += other.suppressed;
             abandoned += other.abandoned;
         }
     }
 
-    /** Counts, looks at the books often, checks that a span's events come in order, and stumbles now and then. */
+    /** Counts, looks at the counters often, checks that a span's events come in order, and stumbles now and then. */
     private static final class CheckingSink implements TraceSink {
         private static final int STUMBLE = 200_000;
 
-        private Supplier<Books.Snapshot> books;
+        private Supplier<PipelineCounters.Snapshot> counters;
         long starts;
         long chunks;
         long ends;
         int snapshots;
-        volatile Books.Snapshot last;
+        volatile PipelineCounters.Snapshot last;
         volatile String disorder;
 
         @Override
-        public void attach(Supplier<Books.Snapshot> now) {
-            books = now;
+        public void attach(Supplier<PipelineCounters.Snapshot> now) {
+            counters = now;
         }
 
         @Override
@@ -253,7 +253,7 @@ class EventPipelineStressTest {
         }
 
         @Override
-        public void books(Books.Snapshot snapshot) {
+        public void counters(PipelineCounters.Snapshot snapshot) {
             check(snapshot);
         }
 
@@ -261,7 +261,7 @@ class EventPipelineStressTest {
         public void flush() {}
 
         @Override
-        public void close(Books.Snapshot snapshot) {
+        public void close(PipelineCounters.Snapshot snapshot) {
             last = snapshot;
         }
 
@@ -269,7 +269,7 @@ class EventPipelineStressTest {
             long events = starts + chunks + ends;
             if (events % 100 == 0) {
                 snapshots++;
-                check(books.get());
+                check(counters.get());
             }
             if (events % STUMBLE == 0) {
                 LockSupport.parkNanos(5_000_000);

@@ -13,12 +13,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
@@ -67,7 +67,7 @@ class EventPipelineTest {
         assertThat(sink.last())
                 .usingRecursiveComparison()
                 .ignoringFields("consumerCpuNanos")
-                .isEqualTo(new Books.Snapshot(
+                .isEqualTo(new PipelineCounters.Snapshot(
                         Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
                         Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 2L),
                         Map.of(),
@@ -80,23 +80,23 @@ class EventPipelineTest {
                         0,
                         0,
                         0,
-                        Books.Sampling.NONE,
+                        PipelineCounters.Sampling.NONE,
                         -1));
         assertThat(sink.last().consumerCpuNanos()).isPositive();
-        assertThat(pipeline.books()).isEqualTo(sink.last());
+        assertThat(pipeline.counters()).isEqualTo(sink.last());
     }
 
     @Test
     void shouldTakeSamplesOfServersAndBookThem() {
         open();
-        pipeline.backend(BackendSample.failed(1, "a", "HTTP 503"));
+        pipeline.modelServer(ModelServerSample.failed(1, "a", "HTTP 503"));
         await().untilAsserted(() -> assertThat(sink.lines).containsExactly("backend a HTTP 503"));
         pipeline.close();
-        pipeline.backend(BackendSample.failed(2, "a", "HTTP 503"));
-        assertThat(pipeline.books().emitted())
+        pipeline.modelServer(ModelServerSample.failed(2, "a", "HTTP 503"));
+        assertThat(pipeline.counters().emitted())
                 .isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L, "BACKEND", 2L));
-        assertThat(pipeline.books().written()).containsEntry("BACKEND", 1L);
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("BACKEND", Map.of("shutdown", 1L)));
+        assertThat(pipeline.counters().written()).containsEntry("BACKEND", 1L);
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("BACKEND", Map.of("shutdown", 1L)));
     }
 
     @Test
@@ -104,10 +104,10 @@ class EventPipelineTest {
         open();
         stallWithOneSpan();
         for (int i = 0; i < 300; i++) {
-            pipeline.backend(BackendSample.failed(i, "a", "HTTP 503"));
+            pipeline.modelServer(ModelServerSample.failed(i, "a", "HTTP 503"));
         }
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("BACKEND", Map.of("ring_full", 44L)));
-        assertThat(pipeline.books().queued()).containsEntry("BACKEND", 256L);
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("BACKEND", Map.of("ring_full", 44L)));
+        assertThat(pipeline.counters().queued()).containsEntry("BACKEND", 256L);
     }
 
     @Test
@@ -136,7 +136,7 @@ class EventPipelineTest {
         sink.release();
         pipeline.drain(30_000);
         assertThat(sink.lines).filteredOn(line -> line.startsWith("end ")).hasSize(more.size() + 1);
-        assertThat(pipeline.books().open()).isZero();
+        assertThat(pipeline.counters().open()).isZero();
     }
 
     @Test
@@ -144,7 +144,7 @@ class EventPipelineTest {
         open();
         Span span = stallWithOneSpan().get(0);
         pipeline.drain(1);
-        assertThat(pipeline.books().queued()).containsEntry("SPAN_START", 1L);
+        assertThat(pipeline.counters().queued()).containsEntry("SPAN_START", 1L);
         assertThat(span.isOpen()).isTrue();
     }
 
@@ -167,7 +167,7 @@ class EventPipelineTest {
 
         pipeline.awaitEnds();
 
-        assertThat(pipeline.books().open()).isZero();
+        assertThat(pipeline.counters().open()).isZero();
         worker.join();
     }
 
@@ -178,7 +178,7 @@ class EventPipelineTest {
 
         pipeline.awaitEnds();
 
-        assertThat(pipeline.books().open()).isEqualTo(1);
+        assertThat(pipeline.counters().open()).isEqualTo(1);
     }
 
     @Test
@@ -196,8 +196,8 @@ class EventPipelineTest {
         open();
         start(pipeline.events(), root(Spans.RULE), null);
         await().untilAsserted(() -> assertThat(sink.flushes).isPositive());
-        await().untilAsserted(() -> assertThat(sink.books).isNotEmpty());
-        assertThat(sink.books.get(0).open()).isEqualTo(1);
+        await().untilAsserted(() -> assertThat(sink.counters).isNotEmpty());
+        assertThat(sink.counters.get(0).open()).isEqualTo(1);
     }
 
     @Test
@@ -206,10 +206,10 @@ class EventPipelineTest {
         List<Span> accepted = stallWithOneSpan();
         int chunks = 0;
         Span first = accepted.get(0);
-        while (pipeline.books().dropped().isEmpty()) {
+        while (pipeline.counters().dropped().isEmpty()) {
             pipeline.events().chunk(first, System.nanoTime(), chunks++, "text", 1);
         }
-        assertThat(pipeline.books().dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 1L)));
+        assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 1L)));
         Span refused = null;
         while (refused == null) {
             Span span = child(first);
@@ -230,15 +230,15 @@ class EventPipelineTest {
         for (int i = 0; i < 200; i++) {
             start(pipeline.events(), child(first), null);
         }
-        assertThat(pipeline.books().dropped())
+        assertThat(pipeline.counters().dropped())
                 .isEqualTo(Map.of(
                         "SPAN_START", Map.of("ring_full", 201L),
                         "SPAN_CHUNK", Map.of("ring_full", 1L)));
         sink.release();
         pipeline.close();
-        Books.Snapshot books = sink.last();
-        assertThat(books.open()).isZero();
-        assertThat(books.written().get("SPAN_END")).isEqualTo(accepted.size());
+        PipelineCounters.Snapshot counters = sink.last();
+        assertThat(counters.open()).isZero();
+        assertThat(counters.written().get("SPAN_END")).isEqualTo(accepted.size());
         assertThat(sink.lines.stream().filter(line -> line.startsWith("end"))).hasSize(accepted.size());
     }
 
@@ -275,7 +275,7 @@ class EventPipelineTest {
             dropped = child(top);
         }
         sink.release();
-        await().until(() -> pipeline.books().queued().get("SPAN_START") == 0);
+        await().until(() -> pipeline.counters().queued().get("SPAN_START") == 0);
         Span grandchild = child(dropped);
         start(pipeline.events(), grandchild, null);
         pipeline.close();
@@ -299,7 +299,7 @@ class EventPipelineTest {
         Span outer = provisional(root);
         start(pipeline.events(), root, null);
         start(pipeline.events(), outer, null);
-        assertThat(outer.absorb()).isTrue();
+        assertThat(outer.suppress()).isTrue();
         Span inner = provisional(root);
         start(pipeline.events(), inner, null);
         end(pipeline.events(), inner, null);
@@ -311,7 +311,7 @@ class EventPipelineTest {
                         "start " + inner.id + " parent " + root.id + " {}",
                         "end " + inner.id + " ok {}",
                         "end " + root.id + " ok {}");
-        assertThat(sink.last().absorbed()).isEqualTo(1);
+        assertThat(sink.last().suppressed()).isEqualTo(1);
         assertThat(sink.last().emitted()).containsEntry("SPAN_START", 2L);
         assertThat(sink.last().started()).isEqualTo(2);
         assertThat(sink.last().open()).isZero();
@@ -343,7 +343,7 @@ class EventPipelineTest {
                         "start " + child.id + " parent " + parent.id + " {}",
                         "start " + byEnd.id + " parent 0 {}",
                         "end " + byEnd.id + " ok {}");
-        assertThat(parent.absorb()).isFalse();
+        assertThat(parent.suppress()).isFalse();
     }
 
     @Test
@@ -352,7 +352,7 @@ class EventPipelineTest {
         Span span = provisional(null);
         start(pipeline.events(), span, null);
         await().untilAsserted(() -> assertThat(sink.lines).containsExactly("start " + span.id + " parent 0 {}"));
-        assertThat(span.absorb()).isFalse();
+        assertThat(span.suppress()).isFalse();
     }
 
     @Test
@@ -378,13 +378,13 @@ class EventPipelineTest {
         assertThat(late.startDropped).isTrue();
         pipeline.events().chunk(early, System.nanoTime(), 0, "text", 1);
         end(pipeline.events(), early, null);
-        assertThat(pipeline.books().dropped())
+        assertThat(pipeline.counters().dropped())
                 .isEqualTo(Map.of(
                         "SPAN_START", Map.of("shutdown", 1L),
                         "SPAN_CHUNK", Map.of("shutdown", 1L),
                         "SPAN_END", Map.of("shutdown", 1L)));
-        assertThat(pipeline.books().emitted()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 1L));
-        assertThat(pipeline.books().open()).isEqualTo(1);
+        assertThat(pipeline.counters().emitted()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 1L));
+        assertThat(pipeline.counters().open()).isEqualTo(1);
     }
 
     @Test
@@ -394,7 +394,7 @@ class EventPipelineTest {
         start(pipeline.events(), child(spans.get(0)), null);
         pipeline.close();
         assertThat(sink.closed).isFalse();
-        assertThat(pipeline.books().queued()).containsEntry("SPAN_START", 2L);
+        assertThat(pipeline.counters().queued()).containsEntry("SPAN_START", 2L);
         sink.release();
         await().until(() -> sink.closed);
         // It was waited for no longer: what had not been taken by then is lost, and counted.
@@ -500,14 +500,14 @@ class EventPipelineTest {
         assertThat(attributes.subList(1, 8)).containsOnly("{content=p}");
         assertThat(attributes.subList(8, 16)).containsOnly("{arg=p}");
         assertThat(attributes.subList(16, 19)).containsOnly("{short=p}");
-        assertThat(pipeline.books().payloadsDropped()).isEqualTo(11);
+        assertThat(pipeline.counters().payloadsDropped()).isEqualTo(11);
         // All is given back, and by now the rule is known to be small.
         for (int i = 0; i < 20; i++) {
             start(pipeline.events(), root(Spans.CHAT), "q");
         }
         await().until(() -> sink.lines.size() == 39);
         assertThat(sink.lines.subList(19, 39)).allMatch(line -> line.endsWith("{content=q}"));
-        assertThat(pipeline.books().payloadsDropped()).isEqualTo(11);
+        assertThat(pipeline.counters().payloadsDropped()).isEqualTo(11);
     }
 
     @Test
@@ -560,14 +560,14 @@ class EventPipelineTest {
         deep.join();
         Span later = root(Spans.RULE);
         start(pipeline.events(), later, null);
-        Books.Snapshot books = pipeline.drain(20_000);
+        PipelineCounters.Snapshot counters = pipeline.drain(20_000);
         assertThat(sink.lines).contains("start " + later.id + " parent 0 {}");
-        assertThat(books.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
-        assertThat(books.dropped().values())
+        assertThat(counters.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
+        assertThat(counters.dropped().values())
                 .allSatisfy(reasons -> assertThat(reasons).containsOnlyKeys("stack_overflow"));
         for (String type : List.of("start ", "chunk ", "end ")) {
             assertThat(sink.lines.stream().filter(line -> line.startsWith(type)).count())
-                    .isEqualTo(books.written().get("SPAN_" + type.trim().toUpperCase(Locale.ROOT)));
+                    .isEqualTo(counters.written().get("SPAN_" + type.trim().toUpperCase(Locale.ROOT)));
         }
     }
 

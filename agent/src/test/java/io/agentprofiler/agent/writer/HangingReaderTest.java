@@ -12,7 +12,7 @@ import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanReader;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.path.root.PathRoots;
@@ -152,10 +152,10 @@ class HangingReaderTest {
 
     private void assertBooks(long spans) {
         pipeline.drain(30_000);
-        Books.Snapshot books = pipeline.books();
-        assertThat(books.droppedEvents()).isZero();
-        assertThat(books.queuedEvents()).isZero();
-        assertThat(books.written()).containsEntry("SPAN_START", spans).containsEntry("SPAN_END", spans);
+        PipelineCounters.Snapshot counters = pipeline.counters();
+        assertThat(counters.droppedEvents()).isZero();
+        assertThat(counters.queuedEvents()).isZero();
+        assertThat(counters.written()).containsEntry("SPAN_START", spans).containsEntry("SPAN_END", spans);
     }
 
     private List<Thread> writers() {

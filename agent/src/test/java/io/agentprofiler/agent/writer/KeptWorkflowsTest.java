@@ -14,7 +14,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,9 +64,9 @@ class KeptWorkflowsTest {
                         "chunk " + tool.id + " 0 text 5",
                         "end " + tool.id + " error {}",
                         "end " + failed.id + " ok {content=d}");
-        assertThat(sink.last().sampling()).isEqualTo(new Books.Sampling(0, 1, 0, 1, 1, 0, 0));
+        assertThat(sink.last().sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0, 1, 1, 0, 0));
         assertThat(sink.last().started()).isEqualTo(2);
-        assertThat(sink.last().absorbed()).isZero();
+        assertThat(sink.last().suppressed()).isZero();
     }
 
     @Test
@@ -76,9 +76,9 @@ class KeptWorkflowsTest {
         start(pipeline.events(), hanging, null);
         await().untilAsserted(() -> assertThat(sink.lines)
                 .containsExactly("start " + hanging.id + " parent 0 {agentprofiler.sample.kept_for=slow}"));
-        assertThat(pipeline.books().open()).isEqualTo(1);
+        assertThat(pipeline.counters().open()).isEqualTo(1);
         pipeline.close();
-        assertThat(sink.last().sampling()).isEqualTo(new Books.Sampling(0, 0, 0, 1, 1, 0, 0));
+        assertThat(sink.last().sampling()).isEqualTo(new PipelineCounters.Sampling(0, 0, 0, 1, 1, 0, 0));
     }
 
     @Test
@@ -88,12 +88,12 @@ class KeptWorkflowsTest {
         start(pipeline.events(), open, null);
         start(pipeline.events(), child(open), null);
         pipeline.drain(30_000);
-        assertThat(pipeline.books().queued()).containsEntry("SPAN_START", 2L);
-        assertThat(pipeline.books().sampling().undecided()).isEqualTo(1);
+        assertThat(pipeline.counters().queued()).containsEntry("SPAN_START", 2L);
+        assertThat(pipeline.counters().sampling().undecided()).isEqualTo(1);
         pipeline.close();
 
         assertThat(sink.lines).isEmpty();
-        assertThat(sink.last().sampling()).isEqualTo(new Books.Sampling(0, 1, 0));
+        assertThat(sink.last().sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0));
         assertThat(sink.last().droppedEvents()).isZero();
         assertThat(sink.last().open()).isZero();
     }
@@ -109,7 +109,7 @@ class KeptWorkflowsTest {
         end(pipeline.events(), late, "nor this");
         pipeline.drain(30_000);
         assertThat(late.name).isNull();
-        assertThat(pipeline.books().started()).isZero();
+        assertThat(pipeline.counters().started()).isZero();
     }
 
     @Test
@@ -135,7 +135,8 @@ class KeptWorkflowsTest {
         pipeline.close();
 
         assertThat(sink.lines).hasSize(2);
-        assertThat(sink.last().sampling()).isEqualTo(new Books.Sampling(0, taken.size(), 0, 1, 1, 0, refused.size()));
+        assertThat(sink.last().sampling())
+                .isEqualTo(new PipelineCounters.Sampling(0, taken.size(), 0, 1, 1, 0, refused.size()));
         assertThat(sink.last().open()).isZero();
     }
 
@@ -148,7 +149,7 @@ class KeptWorkflowsTest {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         Future<?> reader = threads.submit(() -> {
             while (running.get()) {
-                check(pipeline.books());
+                check(pipeline.counters());
             }
         });
         List<Future<?>> producers = new ArrayList<>();
@@ -164,7 +165,7 @@ class KeptWorkflowsTest {
         reader.get();
         threads.shutdown();
 
-        Books.Snapshot last = sink.last();
+        PipelineCounters.Snapshot last = sink.last();
         check(last);
         assertThat(last.droppedEvents()).isZero();
         assertThat(last.open()).isZero();
@@ -173,7 +174,7 @@ class KeptWorkflowsTest {
         int chosenAndFailed =
                 (int) failed.keySet().stream().filter(chosen::contains).count();
         assertThat(last.sampling())
-                .isEqualTo(new Books.Sampling(
+                .isEqualTo(new PipelineCounters.Sampling(
                         chosen.size(),
                         6000 - chosen.size() - failed.size() + chosenAndFailed,
                         0,
@@ -211,18 +212,19 @@ class KeptWorkflowsTest {
         }
     }
 
-    private static void check(Books.Snapshot books) {
+    private static void check(PipelineCounters.Snapshot counters) {
         for (String type : List.of("SPAN_START", "SPAN_CHUNK", "SPAN_END")) {
-            long dropped = books.dropped().getOrDefault(type, Map.of()).values().stream()
+            long dropped = counters.dropped().getOrDefault(type, Map.of()).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            assertThat(books.queued().get(type)).isNotNegative();
-            assertThat(books.emitted().get(type))
-                    .isEqualTo(
-                            books.written().get(type) + dropped + books.queued().get(type));
+            assertThat(counters.queued().get(type)).isNotNegative();
+            assertThat(counters.emitted().get(type))
+                    .isEqualTo(counters.written().get(type)
+                            + dropped
+                            + counters.queued().get(type));
         }
-        assertThat(books.open()).isNotNegative();
-        assertThat(books.started()).isEqualTo(books.ended() + books.open() + books.abandoned());
+        assertThat(counters.open()).isNotNegative();
+        assertThat(counters.started()).isEqualTo(counters.ended() + counters.open() + counters.abandoned());
     }
 
     private void open(String... namesAndValues) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.writer;
 
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.event.TraceSink;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,14 +18,14 @@ import java.util.function.Supplier;
 /** Remembers what it was given, one line an event; can be told to stall, to refuse and to throw. */
 public final class RecordingSink implements TraceSink {
     public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    public final List<Books.Snapshot> books = Collections.synchronizedList(new ArrayList<>());
+    public final List<PipelineCounters.Snapshot> counters = Collections.synchronizedList(new ArrayList<>());
     public final CountDownLatch stalled = new CountDownLatch(1);
     public volatile CountDownLatch gate = new CountDownLatch(0);
     public volatile boolean refuse;
     public volatile boolean fail;
     public volatile int flushes;
     public volatile boolean closed;
-    public Supplier<Books.Snapshot> current;
+    public Supplier<PipelineCounters.Snapshot> current;
 
     /** Makes the next event wait inside the sink until {@link #release()}. */
     public void stall() {
@@ -37,7 +37,7 @@ public final class RecordingSink implements TraceSink {
     }
 
     @Override
-    public void attach(Supplier<Books.Snapshot> now) {
+    public void attach(Supplier<PipelineCounters.Snapshot> now) {
         current = now;
     }
 
@@ -57,13 +57,13 @@ public final class RecordingSink implements TraceSink {
     }
 
     @Override
-    public boolean backend(BackendSample sample) {
+    public boolean modelServer(ModelServerSample sample) {
         return take("backend " + sample.endpoint() + " " + sample.failure());
     }
 
     @Override
-    public void books(Books.Snapshot snapshot) {
-        books.add(snapshot);
+    public void counters(PipelineCounters.Snapshot snapshot) {
+        counters.add(snapshot);
     }
 
     @Override
@@ -72,13 +72,13 @@ public final class RecordingSink implements TraceSink {
     }
 
     @Override
-    public void close(Books.Snapshot snapshot) {
-        books.add(snapshot);
+    public void close(PipelineCounters.Snapshot snapshot) {
+        counters.add(snapshot);
         closed = true;
     }
 
-    public Books.Snapshot last() {
-        return books.get(books.size() - 1);
+    public PipelineCounters.Snapshot last() {
+        return counters.get(counters.size() - 1);
     }
 
     private boolean take(String line) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** More events than the ring holds: the program does not wait, and the books say what is missing. */
+/** More events than the ring holds: the program does not wait, and the counters say what is missing. */
 class FloodIT {
     @TempDir
     private Path dir;

@@ -14,14 +14,14 @@
  * <tr><td>2 no exception of ours, same results</td><td>{@link io.agentprofiler.it.harm.BrokenRulesIT}; every test of
  * {@code scenario} compares output, errors and exit code</td></tr>
  * <tr><td>3 cost of a span</td><td>the benchmarks, see {@code docs/benchmarks.md}</td></tr>
- * <tr><td>4 exact books</td><td>{@link io.agentprofiler.it.harm.FloodIT}; every test of {@code scenario}</td></tr>
+ * <tr><td>4 exact counters</td><td>{@link io.agentprofiler.it.harm.FloodIT}; every test of {@code scenario}</td></tr>
  * <tr><td>5 bounded memory</td><td>{@code agent}: PayloadBudget and ring tests; {@link
  * io.agentprofiler.it.harm.FloodIT} runs in a heap of 64 MB</td></tr>
  * <tr><td>6 no application loader kept alive</td><td>{@code leak}</td></tr>
  * <tr><td>7 silence</td><td>{@code artifact}: QuietIT; every test of {@code scenario}</td></tr>
  * <tr><td>8 class-data sharing</td><td>{@code artifact}: SharedArchiveIT</td></tr>
  * <tr><td>9 nothing without an AI framework</td><td>{@code artifact}: QuietIT</td></tr>
- * <tr><td>10 a tripped rule costs nothing</td><td>the benchmarks; {@code agent}: tests of the switches</td></tr>
+ * <tr><td>10 a disabled rule costs nothing</td><td>the benchmarks; {@code agent}: tests of the switches</td></tr>
  * <tr><td>11 kill -9 loses the last flush interval at most</td><td>{@link io.agentprofiler.it.harm.KillIT}</td></tr>
  * <tr><td>12 owner-only files, no text unasked</td><td>{@code agent}: SegmentSinkTest, ContentPolicyTest; {@link
  * io.agentprofiler.it.harm.PrivacyIT}, {@link io.agentprofiler.it.harm.ErrorTextIT}</td></tr>

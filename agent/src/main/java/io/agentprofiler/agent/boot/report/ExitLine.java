@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.boot.report;
 
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -27,21 +27,21 @@ public final class ExitLine {
     /**
      * Returns the line.
      *
-     * @param books the last books
+     * @param counters the last counters
      * @param files what became of files
      * @param directory the run's, where it is looked for files
      * @param hung what the writer hung in, {@code null} when it did not
      * @param coverage what was not recognised, as the end of a sentence
      */
     public static String of(
-            Books.Snapshot books, DirectoryAccount files, Path directory, String hung, String coverage) {
-        return summary(books, files, hung) + coverage + howToRead(books, files, directory);
+            PipelineCounters.Snapshot counters, DirectoryAccount files, Path directory, String hung, String coverage) {
+        return summary(counters, files, hung) + coverage + howToRead(counters, files, directory);
     }
 
-    private static String summary(Books.Snapshot books, DirectoryAccount files, String hung) {
+    private static String summary(PipelineCounters.Snapshot counters, DirectoryAccount files, String hung) {
         List<String> parts = new ArrayList<>();
-        parts.add(count(books.started(), "span"));
-        parts.add(count(books.writtenEvents(), "event") + " written");
+        parts.add(count(counters.started(), "span"));
+        parts.add(count(counters.writtenEvents(), "event") + " written");
         if (files.deletedSegments() > 0) {
             parts.add(files.deletedEvents() + " of them deleted with the " + files("oldest ", files.deletedSegments())
                     + " to stay within agentprofiler.dir.maxBytes");
@@ -50,28 +50,28 @@ public final class ExitLine {
             parts.add(files.removedEvents() + " of them in " + files("", files.removedSegments())
                     + " that somebody took away");
         }
-        if (books.droppedEvents() > 0) {
-            parts.add(books.droppedEvents() + " dropped " + books.dropped());
+        if (counters.droppedEvents() > 0) {
+            parts.add(counters.droppedEvents() + " dropped " + counters.dropped());
         }
-        if (books.queuedEvents() > 0) {
-            parts.add(books.queuedEvents() + " lost because the writer "
+        if (counters.queuedEvents() > 0) {
+            parts.add(counters.queuedEvents() + " lost because the writer "
                     + (hung == null ? "did not get to them in time" : "hung in " + hung));
         }
         if (parts.size() == 2) {
             parts.add("none dropped");
         }
-        if (books.open() != 0) {
-            parts.add(count(books.open(), "span") + " still open");
+        if (counters.open() != 0) {
+            parts.add(count(counters.open(), "span") + " still open");
         }
-        if (books.abandoned() != 0) {
-            parts.add(books.abandoned() + " abandoned");
+        if (counters.abandoned() != 0) {
+            parts.add(counters.abandoned() + " abandoned");
         }
-        if (books.payloadsDropped() != 0) {
-            parts.add(count(books.payloadsDropped(), "payload") + " given up");
+        if (counters.payloadsDropped() != 0) {
+            parts.add(count(counters.payloadsDropped(), "payload") + " given up");
         }
-        sampling(books.sampling(), parts);
-        if (books.lateMillis() != 0) {
-            parts.add("the first " + books.lateMillis() + " ms are missing");
+        sampling(counters.sampling(), parts);
+        if (counters.lateMillis() != 0) {
+            parts.add("the first " + counters.lateMillis() + " ms are missing");
         }
         if (files.deletedRuns() > 0) {
             parts.add(count(files.deletedRuns(), "earlier run") + " (" + files.deletedRunBytes() / MIB
@@ -80,7 +80,7 @@ public final class ExitLine {
         return String.join(", ", parts);
     }
 
-    private static void sampling(Books.Sampling sampling, List<String> parts) {
+    private static void sampling(PipelineCounters.Sampling sampling, List<String> parts) {
         if (sampling.seen() == 0) {
             return;
         }
@@ -96,11 +96,11 @@ public final class ExitLine {
         }
     }
 
-    private static String howToRead(Books.Snapshot books, DirectoryAccount files, Path directory) {
-        if (books.writtenEvents() == 0) {
+    private static String howToRead(PipelineCounters.Snapshot counters, DirectoryAccount files, Path directory) {
+        if (counters.writtenEvents() == 0) {
             return "";
         }
-        boolean left = books.writtenEvents() > files.deletedEvents() + files.removedEvents();
+        boolean left = counters.writtenEvents() > files.deletedEvents() + files.removedEvents();
         return left && hasSegments(directory)
                 ? "; explain them with: java -jar analyzer.jar report " + directory
                 : "; no trace file is left in " + directory;

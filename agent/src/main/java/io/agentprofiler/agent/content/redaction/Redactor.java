@@ -66,9 +66,9 @@ public final class Redactor {
             char c = text.charAt(i);
             int end = -1;
             if (c >= 'A' && c <= 'Z') {
-                end = Ibans.look(text, i, numbers);
+                end = Ibans.find(text, i, numbers);
             } else if (c >= '0' && c <= '9' || c == '+' || c == '(') {
-                end = PhoneNumbers.look(text, i, numbers);
+                end = PhoneNumbers.find(text, i, numbers);
             }
             i = Math.max(i + 1, end);
         }

@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** What is pushed for a hop: the owner, then the task. Leaves everything below as it is. */
+/** What is pushed for a step: the owner, then the task. Leaves everything below as it is. */
 enum Operands {
     /** Neither. */
     NONE {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Where in the JDK's own classes a task changes threads, and how the calls to {@link
- * io.agentprofiler.agent.context.propagation.TaskHops} get there.
+ * io.agentprofiler.agent.context.propagation.TaskPropagation} get there.
  *
- * <p>{@code HopSites} is the list of places, {@code HopWeaver} puts the calls in, {@link
- * io.agentprofiler.agent.context.jdk.JdkHops} switches everything on, from the agent's own thread. A JDK in which a place is
+ * <p>{@code PropagationSites} is the list of places, {@code PropagationWeaver} puts the calls in, {@link
+ * io.agentprofiler.agent.context.jdk.JdkPropagation} switches everything on, from the agent's own thread. A JDK in which a place is
  * missing loses that one hand-over and nothing else.
  *
  * <p>Calls are plain {@code invokestatic} on the dispatcher class and not {@code invokedynamic}: a call site would be linked at

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.propagation;
 
-import io.agentprofiler.agent.context.CarriedSpans;
+import io.agentprofiler.agent.context.PropagatedSpans;
 import io.agentprofiler.agent.context.TaskKey;
 import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +33,7 @@ public final class FutureEnds {
      * @param end is given the future; must not refer to it
      */
     public static void expect(CompletableFuture<?> future, Consumer<CompletableFuture<?>> end) {
-        if (COUNT.get() < CarriedSpans.LIMIT) {
+        if (COUNT.get() < PropagatedSpans.LIMIT) {
             COUNT.incrementAndGet();
             Both both = new Both();
             WAITING.merge(new TaskKey(future, COLLECTED), end, both);

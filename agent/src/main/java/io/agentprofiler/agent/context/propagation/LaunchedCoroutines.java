@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.propagation;
 
-import io.agentprofiler.agent.context.CarriedSpan;
-import io.agentprofiler.agent.context.CarriedSpans;
+import io.agentprofiler.agent.context.PropagatedSpan;
+import io.agentprofiler.agent.context.PropagatedSpans;
 import io.agentprofiler.agent.context.Span;
 
 /**
@@ -13,17 +13,17 @@ import io.agentprofiler.agent.context.Span;
  * <p><b>Threading:</b> any thread.
  */
 public final class LaunchedCoroutines {
-    private final CarriedSpans spans = new CarriedSpans();
+    private final PropagatedSpans spans = new PropagatedSpans();
 
     /** Takes note that {@code coroutine} is launched under {@code span}, which may be {@link Span#UNSAMPLED}. */
     public void launched(Object coroutine, Span span) {
-        spans.replace(coroutine, CarriedSpan.ofTask(null, span));
+        spans.replace(coroutine, PropagatedSpan.ofTask(null, span));
     }
 
     /** Returns the span that {@code coroutine} was launched under, {@code null} when there is none. */
     public Span spanOf(Object coroutine) {
-        CarriedSpan carried = spans.peek(coroutine);
-        return carried == null ? null : carried.span;
+        PropagatedSpan propagated = spans.peek(coroutine);
+        return propagated == null ? null : propagated.span;
     }
 
     /** The body of {@code coroutine}, if it is one, is over. */

@@ -6,7 +6,7 @@
  * <p><b>Threading:</b> application threads inside JDK code that may hold locks: nothing waits, and nothing of the application
  * is called.
  *
- * <p><b>Tests:</b> {@code TaskHopsTest}, {@code HopFaultsTest}; {@code JdkHopsTest} of {@code context.jdk} in JVMs of their
+ * <p><b>Tests:</b> {@code TaskPropagationTest}, {@code PropagationFaultsTest}; {@code JdkPropagationTest} of {@code context.jdk} in JVMs of their
  * own.
  */
 package io.agentprofiler.agent.context.propagation;

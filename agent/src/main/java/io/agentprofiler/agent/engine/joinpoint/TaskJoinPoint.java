@@ -38,17 +38,17 @@ public final class TaskJoinPoint extends RuleJoinPoint {
     Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
         Span span = (Span) handle;
         if (result instanceof Runnable task) {
-            return new CarryingRunnable(task, new Carried(span));
+            return new PropagatingRunnable(task, new Propagated(span));
         }
-        return result instanceof Callable<?> task ? new CarryingCallable<>(task, new Carried(span)) : result;
+        return result instanceof Callable<?> task ? new PropagatingCallable<>(task, new Propagated(span)) : result;
     }
 
-    private record CarryingRunnable(Runnable task, Carried carried) implements Runnable {
+    private record PropagatingRunnable(Runnable task, Propagated propagated) implements Runnable {
         @Override
         public void run() {
             ThreadContext context = ThreadContext.get();
             Span before = context.current;
-            context.current = carried.forRun(before);
+            context.current = propagated.forRun(before);
             try {
                 task.run();
             } finally {
@@ -62,12 +62,12 @@ public final class TaskJoinPoint extends RuleJoinPoint {
         }
     }
 
-    private record CarryingCallable<V>(Callable<V> task, Carried carried) implements Callable<V> {
+    private record PropagatingCallable<V>(Callable<V> task, Propagated propagated) implements Callable<V> {
         @Override
         public V call() throws Exception {
             ThreadContext context = ThreadContext.get();
             Span before = context.current;
-            context.current = carried.forRun(before);
+            context.current = propagated.forRun(before);
             try {
                 return task.call();
             } finally {
@@ -85,11 +85,11 @@ public final class TaskJoinPoint extends RuleJoinPoint {
      * The span of a task. The first run has it in any case; a task that runs again and again may outlive the workflow by
      * far, so further runs have it for as long as it is open.
      */
-    private static final class Carried {
+    private static final class Propagated {
         private final Span span;
         private volatile boolean ran;
 
-        Carried(Span span) {
+        Propagated(Span span) {
             this.span = span;
         }
 

@@ -56,20 +56,20 @@ public record PublisherShape(
             return other.end(span, result);
         }
         span.preparing = false;
-        if (span.state() == Span.ABSORBED) {
+        if (span.state() == Span.SUPPRESSED) {
             // a call inside this one made the publisher and traces it already
             return result;
         }
         Object[] held = span.held == null ? NOTHING_HELD : span.held;
         Span parent = span.parent;
-        boolean absorbed = span.absorb();
+        boolean suppressed = span.suppress();
         try {
             Object delegate = library.subscribable(result);
             boolean chosen = span.workflow != null && span.workflow.chosen;
             TracedPublisher traced = new TracedPublisher(
-                    this, library, delegate, span.site, held, parent, chosen, absorbed ? null : span);
+                    this, library, delegate, span.site, held, parent, chosen, suppressed ? null : span);
             Object wrapper = library.wrap(delegate, traced);
-            if (!absorbed) {
+            if (!suppressed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
                 lifecycle.bind(traced, state.rule().operation(), span, true);
             }

@@ -72,7 +72,7 @@ final class TracedPublisher implements InvocationHandler {
         try {
             Object map = library.hasContext() ? library.contextOf(subscriber) : null;
             Object inherited = map == null ? null : library.valueIn(map);
-            Span parent = parent(before, inherited instanceof Span carried ? carried : null);
+            Span parent = parent(before, inherited instanceof Span propagated ? propagated : null);
             span = open(context, parent);
             if (span != null) {
                 TracedSubscriber handler = new TracedSubscriber(
@@ -124,9 +124,9 @@ final class TracedPublisher implements InvocationHandler {
      * The subscriber's context knows best whose work this is; a span of the thread counts if it is a part of that, and where
      * the context is silent. Last comes the span the publisher was made under.
      */
-    private Span parent(Span before, Span carried) {
+    private Span parent(Span before, Span propagated) {
         Span current = SpanLifecycle.living(before);
-        Span inherited = SpanLifecycle.living(carried);
+        Span inherited = SpanLifecycle.living(propagated);
         if (inherited != null) {
             return current != null && isBelow(current, inherited) ? current : inherited;
         }

@@ -11,5 +11,5 @@ public interface RuleBreaker {
      * @param ruleIndex position of the rule in the list the engine was made with
      * @param reason for the log
      */
-    void trip(int ruleIndex, String reason);
+    void disable(int ruleIndex, String reason);
 }

@@ -27,7 +27,7 @@ public final class RuleState {
     private final Rule rule;
     private final int index;
     private final RuleBreaker breaker;
-    private final AtomicInteger trips;
+    private final AtomicInteger disabledRules;
     private final LongAdder faults = new LongAdder();
     private final AtomicInteger faultsInARow = new AtomicInteger();
     private final Map<String, LongAdder> unresolved = new ConcurrentHashMap<>();
@@ -41,11 +41,11 @@ public final class RuleState {
     private volatile String offBecause;
     private volatile long spans;
 
-    RuleState(Rule rule, int index, RuleBreaker breaker, AtomicInteger trips) {
+    RuleState(Rule rule, int index, RuleBreaker breaker, AtomicInteger disabledRules) {
         this.rule = rule;
         this.index = index;
         this.breaker = breaker;
-        this.trips = trips;
+        this.disabledRules = disabledRules;
     }
 
     /** Returns the rule. */
@@ -81,9 +81,9 @@ public final class RuleState {
         if (drifted || faultsInARow.incrementAndGet() >= FAULTS_IN_A_ROW || faults.sum() >= FAULTS_ALTOGETHER) {
             String reason = AgentLog.describe(fault);
             // Cut off in here by the end of the stack, it is not off yet, and the next fault tries again.
-            breaker.trip(index, reason);
+            breaker.disable(index, reason);
             offBecause = reason;
-            trips.incrementAndGet();
+            disabledRules.incrementAndGet();
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class RuleStates {
     private final List<RuleState> states = new ArrayList<>();
     private final Map<Rule, RuleState> byRule = new IdentityHashMap<>();
-    private final AtomicInteger trips = new AtomicInteger();
+    private final AtomicInteger disabledRules = new AtomicInteger();
 
     /**
      * Makes the states.
@@ -27,7 +27,7 @@ public final class RuleStates {
      */
     public RuleStates(List<Rule> rules, RuleBreaker breaker) {
         for (Rule rule : rules) {
-            RuleState state = new RuleState(rule, states.size(), breaker, trips);
+            RuleState state = new RuleState(rule, states.size(), breaker, disabledRules);
             states.add(state);
             byRule.put(rule, state);
         }
@@ -46,8 +46,8 @@ public final class RuleStates {
     }
 
     /** Returns how many rules were switched off so far; a change says that exits of open calls may have been cut off. */
-    public int trips() {
-        return trips.get();
+    public int disabledRules() {
+        return disabledRules.get();
     }
 
     /** Returns the figures of every rule, by rule index. */

@@ -135,7 +135,7 @@ public record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader r
             if (part == null) {
                 return null;
             }
-            streamed.elementsMayMeet();
+            streamed.elementsMayBeConcurrent();
             parts.incrementAndGet();
             return new TracedSpliterator<>(part, streamed, parts);
         }

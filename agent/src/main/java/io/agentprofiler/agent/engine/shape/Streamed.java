@@ -13,7 +13,7 @@ import io.agentprofiler.agent.event.SpanEnd.Status;
 /**
  * The span of a result that arrives element by element: each element a chunk, the terminal signal the end.
  *
- * <p><b>Threading:</b> any thread; elements arrive serially unless {@link #elementsMayMeet} says otherwise. Never throws.
+ * <p><b>Threading:</b> any thread; elements arrive serially unless {@link #elementsMayBeConcurrent} says otherwise. Never throws.
  */
 public final class Streamed {
     private final SpanLifecycle lifecycle;
@@ -21,7 +21,7 @@ public final class Streamed {
     private final RuleState state;
     private final ElementReader reader;
     /** {@code null} as long as elements arrive serially. */
-    private volatile MeetingElements meeting;
+    private volatile SerializedDelivery serialized;
 
     private Object last;
 
@@ -43,9 +43,9 @@ public final class Streamed {
     }
 
     /** From now on elements arrive on several threads at a time. First called before a second thread gets any. */
-    void elementsMayMeet() {
-        if (meeting == null) {
-            meeting = new MeetingElements(this::take);
+    void elementsMayBeConcurrent() {
+        if (serialized == null) {
+            serialized = new SerializedDelivery(this::take);
         }
     }
 
@@ -60,7 +60,7 @@ public final class Streamed {
 
     /** Takes an element. */
     public void element(Object element) {
-        MeetingElements others = meeting;
+        SerializedDelivery others = serialized;
         if (others == null) {
             take(element);
         } else {

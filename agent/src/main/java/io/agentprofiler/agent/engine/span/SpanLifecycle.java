@@ -78,9 +78,9 @@ public final class SpanLifecycle {
      */
     public ThreadContext context() {
         ThreadContext context = ThreadContext.get();
-        int trips = states.trips();
-        if (context.trips != trips) {
-            context.trips = trips;
+        int disabledRules = states.disabledRules();
+        if (context.disabledRules != disabledRules) {
+            context.disabledRules = disabledRules;
             context.current = withoutCutOff(context.current);
         }
         return context;
@@ -168,7 +168,7 @@ public final class SpanLifecycle {
             around.enterActivity();
         }
         try {
-            if (!current.absorb() && current.isOpen()) {
+            if (!current.suppress() && current.isOpen()) {
                 current.wrapper = true;
             }
             return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
@@ -314,7 +314,7 @@ public final class SpanLifecycle {
     /** Returns {@code span}, or what stands above it if it left no trace or was closed by another call. */
     public static Span living(Span span) {
         Span living = span;
-        while (living != null && (living.closed || living.state() == Span.ABSORBED)) {
+        while (living != null && (living.closed || living.state() == Span.SUPPRESSED)) {
             living = living.parent;
         }
         return living;
@@ -333,7 +333,7 @@ public final class SpanLifecycle {
      */
     public void leave(ThreadContext context, Span span) {
         Span previous = span.previous;
-        context.current = context.trips == 0 ? previous : withoutCutOff(previous);
+        context.current = context.disabledRules == 0 ? previous : withoutCutOff(previous);
         span.previous = null;
         flight.leave(context, span);
     }
@@ -501,7 +501,7 @@ public final class SpanLifecycle {
      * cut off. A span whose work was started ends with that work, whatever became of the object.
      */
     public void abandon(Span span) {
-        if (span.preparing && span.absorb()) {
+        if (span.preparing && span.suppress()) {
             return;
         }
         if (span.startedEarly()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -17,13 +17,13 @@ import jdk.jfr.Timespan;
 import jdk.jfr.Unsigned;
 
 /**
- * The profiler's books: how much of what happened is in the trace. Written about once a second and at the end of every
+ * How much of what happened is in the trace. Written about once a second and at the end of every
  * chunk of a recording, so that each dump tells what it may lack.
  *
  * <p>For starts, chunks and ends alike, emitted = written + dropped + queued; and started = ended + open + abandoned.
  */
 @Name("agentprofiler.Pipeline")
-@Label("Profiler Books")
+@Label("Profiler Event Counters")
 @Description("How many span events were emitted, written and dropped since the profiler started")
 @Category("Agent Profiler")
 @StackTrace(false)
@@ -137,30 +137,30 @@ public final class PipelineEvent extends Event {
     @Timespan(Timespan.MILLISECONDS)
     long late;
 
-    /** Returns the event of {@code books}, JFR's own two counts aside. */
-    public static PipelineEvent of(Books.Snapshot books) {
+    /** Returns the event of {@code counters}, JFR's own two counts aside. */
+    public static PipelineEvent of(PipelineCounters.Snapshot counters) {
         PipelineEvent event = new PipelineEvent();
-        event.emittedStarts = count(books.emitted(), TraceFormat.SPAN_START);
-        event.emittedChunks = count(books.emitted(), TraceFormat.SPAN_CHUNK);
-        event.emittedEnds = count(books.emitted(), TraceFormat.SPAN_END);
-        event.writtenStarts = count(books.written(), TraceFormat.SPAN_START);
-        event.writtenChunks = count(books.written(), TraceFormat.SPAN_CHUNK);
-        event.writtenEnds = count(books.written(), TraceFormat.SPAN_END);
-        event.droppedStarts = sum(books.dropped(), TraceFormat.SPAN_START);
-        event.droppedChunks = sum(books.dropped(), TraceFormat.SPAN_CHUNK);
-        event.droppedEnds = sum(books.dropped(), TraceFormat.SPAN_END);
-        event.dropReasons = reasons(books.dropped());
-        event.queuedStarts = count(books.queued(), TraceFormat.SPAN_START);
-        event.queuedChunks = count(books.queued(), TraceFormat.SPAN_CHUNK);
-        event.queuedEnds = count(books.queued(), TraceFormat.SPAN_END);
-        event.payloadsDropped = books.payloadsDropped();
-        event.started = books.started();
-        event.ended = books.ended();
-        event.open = books.open();
-        event.abandoned = books.abandoned();
-        event.absorbed = books.absorbed();
-        event.consumerCpu = books.consumerCpuNanos();
-        event.late = books.lateMillis();
+        event.emittedStarts = count(counters.emitted(), TraceFormat.SPAN_START);
+        event.emittedChunks = count(counters.emitted(), TraceFormat.SPAN_CHUNK);
+        event.emittedEnds = count(counters.emitted(), TraceFormat.SPAN_END);
+        event.writtenStarts = count(counters.written(), TraceFormat.SPAN_START);
+        event.writtenChunks = count(counters.written(), TraceFormat.SPAN_CHUNK);
+        event.writtenEnds = count(counters.written(), TraceFormat.SPAN_END);
+        event.droppedStarts = sum(counters.dropped(), TraceFormat.SPAN_START);
+        event.droppedChunks = sum(counters.dropped(), TraceFormat.SPAN_CHUNK);
+        event.droppedEnds = sum(counters.dropped(), TraceFormat.SPAN_END);
+        event.dropReasons = reasons(counters.dropped());
+        event.queuedStarts = count(counters.queued(), TraceFormat.SPAN_START);
+        event.queuedChunks = count(counters.queued(), TraceFormat.SPAN_CHUNK);
+        event.queuedEnds = count(counters.queued(), TraceFormat.SPAN_END);
+        event.payloadsDropped = counters.payloadsDropped();
+        event.started = counters.started();
+        event.ended = counters.ended();
+        event.open = counters.open();
+        event.abandoned = counters.abandoned();
+        event.absorbed = counters.suppressed();
+        event.consumerCpu = counters.consumerCpuNanos();
+        event.late = counters.lateMillis();
         return event;
     }
 

@@ -33,9 +33,9 @@ final class ThreadEvents {
         event.end();
         spares.leftId = span.id;
         spares.leftTicks = EventTimes.known() ? EventTimes.endOf(event) : SOME_TIME;
-        if (event.isEnabled() && span.state() != Span.ABSORBED && !isUndecided(span) && event.shouldCommit()) {
+        if (event.isEnabled() && span.state() != Span.SUPPRESSED && !isUndecided(span) && event.shouldCommit()) {
             Span parent = event.parent;
-            while (parent != null && parent.state() == Span.ABSORBED) {
+            while (parent != null && parent.state() == Span.SUPPRESSED) {
                 parent = parent.parent;
             }
             event.traceKey = span.traceLow;

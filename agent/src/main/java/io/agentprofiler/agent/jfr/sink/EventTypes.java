@@ -3,11 +3,11 @@
 package io.agentprofiler.agent.jfr.sink;
 
 import io.agentprofiler.agent.jfr.event.AgentEvent;
-import io.agentprofiler.agent.jfr.event.BackendEvent;
 import io.agentprofiler.agent.jfr.event.ChunkEvent;
 import io.agentprofiler.agent.jfr.event.EmbeddingEvent;
 import io.agentprofiler.agent.jfr.event.LlmEvent;
 import io.agentprofiler.agent.jfr.event.MemoryEvent;
+import io.agentprofiler.agent.jfr.event.ModelServerEvent;
 import io.agentprofiler.agent.jfr.event.OperationEvent;
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.RetrievalEvent;
@@ -35,7 +35,7 @@ public final class EventTypes {
             OperationEvent.class,
             LaneEvent.class,
             ChunkEvent.class,
-            BackendEvent.class,
+            ModelServerEvent.class,
             PipelineEvent.class);
 
     private EventTypes() {}

@@ -3,25 +3,25 @@
 package io.agentprofiler.agent.jfr.sink;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.event.TraceSink;
-import io.agentprofiler.agent.jfr.event.BackendEvent;
 import io.agentprofiler.agent.jfr.event.ChunkEvent;
 import io.agentprofiler.agent.jfr.event.EventText;
+import io.agentprofiler.agent.jfr.event.ModelServerEvent;
 import io.agentprofiler.agent.jfr.event.PipelineEvent;
 import io.agentprofiler.agent.jfr.event.TypedEvent;
 import io.agentprofiler.agent.jfr.lane.EventTimes;
 import io.agentprofiler.agent.jfr.lane.FlightGate;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 
 /**
  * Fills the events that application threads began and commits them.
  *
  * <p>A span that started before any recording ran has no event, since JFR knows no way to give an event an earlier
- * start; it is counted. A span that never ends has none either: the books say how many are open.
+ * start; it is counted. A span that never ends has none either: the counters say how many are open.
  *
  * <p><b>Threading:</b> the ring's consumer.
  */
@@ -152,9 +152,9 @@ public final class JfrSink implements TraceSink {
     }
 
     @Override
-    public boolean backend(BackendSample sample) {
+    public boolean modelServer(ModelServerSample sample) {
         if (gate.isOpen()) {
-            BackendEvent event = new BackendEvent();
+            ModelServerEvent event = new ModelServerEvent();
             if (event.isEnabled()) {
                 event.fill(sample);
                 event.commit();
@@ -164,9 +164,9 @@ public final class JfrSink implements TraceSink {
     }
 
     @Override
-    public void books(Books.Snapshot books) {
+    public void counters(PipelineCounters.Snapshot counters) {
         if (gate.isOpen()) {
-            commit(books);
+            commit(counters);
         }
     }
 
@@ -176,13 +176,13 @@ public final class JfrSink implements TraceSink {
     }
 
     @Override
-    public void close(Books.Snapshot books) {
-        books(books);
+    public void close(PipelineCounters.Snapshot counters) {
+        counters(counters);
     }
 
-    /** Commits the books; also called at the end of a recording's chunk, on the recorder's thread. */
-    public void commit(Books.Snapshot books) {
-        PipelineEvent event = PipelineEvent.of(books);
+    /** Commits the counters; also called at the end of a recording's chunk, on the recorder's thread. */
+    public void commit(PipelineCounters.Snapshot counters) {
+        PipelineEvent event = PipelineEvent.of(counters);
         event.service = service;
         event.pid = ProcessHandle.current().pid();
         event.committed = committed;

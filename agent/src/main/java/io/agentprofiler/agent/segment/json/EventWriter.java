@@ -3,13 +3,13 @@
 package io.agentprofiler.agent.segment.json;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.segment.run.RunInfo;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import io.agentprofiler.rules.model.Rule;
@@ -145,7 +145,7 @@ public final class EventWriter {
         out.end();
     }
 
-    public void backend(BackendSample sample) {
+    public void modelServer(ModelServerSample sample) {
         out.begin(EVENT, new SerializedString(TraceFormat.BACKEND));
         out.number(TIME, sample.epochNanos());
         out.field("endpoint", sample.endpoint());
@@ -157,7 +157,7 @@ public final class EventWriter {
         out.end();
     }
 
-    private void figures(BackendSample.Figures figures) {
+    private void figures(ModelServerSample.Figures figures) {
         out.field("server", figures.server());
         out.field("model", figures.model());
         out.field("engines", figures.engines());
@@ -173,37 +173,37 @@ public final class EventWriter {
         known("requests", figures.requests());
     }
 
-    public void books(Books.Snapshot books, DirectoryAccount directory) {
+    public void counters(PipelineCounters.Snapshot counters, DirectoryAccount directory) {
         out.begin(EVENT, new SerializedString(TraceFormat.BOOKS));
-        account(books, directory);
+        account(counters, directory);
         out.end();
     }
 
-    public void footer(Books.Snapshot books, DirectoryAccount directory, Map<String, Object> rules) {
+    public void footer(PipelineCounters.Snapshot counters, DirectoryAccount directory, Map<String, Object> rules) {
         out.begin(EVENT, new SerializedString(TraceFormat.FOOTER));
-        account(books, directory);
+        account(counters, directory);
         rules.forEach(out::field);
         out.end();
     }
 
-    private void account(Books.Snapshot books, DirectoryAccount directory) {
+    private void account(PipelineCounters.Snapshot counters, DirectoryAccount directory) {
         out.number(TIME, clock.epochNanos(System.nanoTime()));
-        out.field("emitted", books.emitted());
-        out.field("written", books.written());
-        out.field("dropped", books.dropped());
-        out.field("queued", books.queued());
-        out.field("started", books.started());
-        out.field("ended", books.ended());
-        out.field("open", books.open());
-        out.field("abandoned", books.abandoned());
-        out.field("payloads_dropped", books.payloadsDropped());
-        out.field("absorbed", books.absorbed());
-        known("consumer_cpu_ns", books.consumerCpuNanos());
-        if (books.lateMillis() != 0) {
-            out.field("late_ms", books.lateMillis());
+        out.field("emitted", counters.emitted());
+        out.field("written", counters.written());
+        out.field("dropped", counters.dropped());
+        out.field("queued", counters.queued());
+        out.field("started", counters.started());
+        out.field("ended", counters.ended());
+        out.field("open", counters.open());
+        out.field("abandoned", counters.abandoned());
+        out.field("payloads_dropped", counters.payloadsDropped());
+        out.field("absorbed", counters.suppressed());
+        known("consumer_cpu_ns", counters.consumerCpuNanos());
+        if (counters.lateMillis() != 0) {
+            out.field("late_ms", counters.lateMillis());
         }
-        known("span_cost_ns", books.spanCostNanos());
-        Books.Sampling sampling = books.sampling();
+        known("span_cost_ns", counters.spanCostNanos());
+        PipelineCounters.Sampling sampling = counters.sampling();
         if (sampling.seen() != 0) {
             out.field("workflows_kept", sampling.kept());
             out.field("workflows_skipped", sampling.skipped());

@@ -82,7 +82,7 @@ public final class RuleSites {
             throws ReflectiveOperationException {
         int rule = (Integer) arguments[0];
         Class<?> declaring = caller.lookupClass();
-        JoinPoints joinPoints = switches.isTripped(rule) ? null : gate.await(declaring);
+        JoinPoints joinPoints = switches.isDisabled(rule) ? null : gate.await(declaring);
         if (joinPoints == null) {
             return null;
         }

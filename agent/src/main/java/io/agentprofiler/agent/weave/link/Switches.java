@@ -7,8 +7,8 @@ import java.lang.invoke.SwitchPoint;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * One switch a rule. Every call site of the rule is linked behind it; tripping it takes the woven methods back to the
- * speed they have without an agent, with no retransformation. A tripped switch stays tripped.
+ * One switch a rule. Every call site of the rule is linked behind it; disabling it takes the woven methods back to the
+ * speed they have without an agent, with no retransformation. A rule once disabled stays disabled.
  *
  * <p><b>Threading:</b> any thread.
  */
@@ -31,14 +31,14 @@ public final class Switches {
     }
 
     /** Switches one rule off for good; answers whether this call did it. */
-    public boolean trip(int rule, String reason) {
+    public boolean disable(int rule, String reason) {
         // First, and each time: a call cut off in here, by the end of the application's stack, must not pass for done.
         SwitchPoint.invalidateAll(new SwitchPoint[] {points[rule]});
         return reasons.compareAndSet(rule, null, reason);
     }
 
     /** Switches every rule off for good. */
-    public void tripAll(String reason) {
+    public void disableAll(String reason) {
         for (int i = 0; i < points.length; i++) {
             reasons.compareAndSet(i, null, reason);
         }
@@ -47,7 +47,7 @@ public final class Switches {
     }
 
     /** Answers whether the rule is switched off. */
-    public boolean isTripped(int rule) {
+    public boolean isDisabled(int rule) {
         return reasons.get(rule) != null;
     }
 

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.boot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class ExitLineTest {
     void shouldCountWhatTheWriterDidNotGetTo() {
         assertThat(line(0, 0, 6, DirectoryAccount.NONE))
                 .isEqualTo("3 spans, 0 events written, 6 lost because the writer did not get to them in time");
-        assertThat(ExitLine.of(books(0, 0, 6), DirectoryAccount.NONE, dir, "\"name\" of rule a/b", ""))
+        assertThat(ExitLine.of(counters(0, 0, 6), DirectoryAccount.NONE, dir, "\"name\" of rule a/b", ""))
                 .isEqualTo("3 spans, 0 events written, 6 lost because the writer hung in \"name\" of rule a/b");
     }
 
@@ -63,33 +63,35 @@ class ExitLineTest {
 
     @Test
     void shouldSayHowManyWorkflowsWereRecorded() {
-        assertThat(sampled(new Books.Sampling(3, 97, 0))).contains(", none dropped, 3 of 100 workflows recorded");
-        assertThat(sampled(new Books.Sampling(1, 94, 0, 2, 3, 1, 2)))
+        assertThat(sampled(new PipelineCounters.Sampling(3, 97, 0)))
+                .contains(", none dropped, 3 of 100 workflows recorded");
+        assertThat(sampled(new PipelineCounters.Sampling(1, 94, 0, 2, 3, 1, 2)))
                 .contains(
                         ", none dropped, 3 of 100 workflows recorded, 2 of them for agentprofiler.sample.keep, 2 workflows"
                                 + " could not be held until it was known whether agentprofiler.sample.keep wants them"
                                 + " (agentprofiler.sample.keep.maxBytes is the room for that)");
-        assertThat(sampled(Books.Sampling.NONE)).doesNotContain("workflow");
+        assertThat(sampled(PipelineCounters.Sampling.NONE)).doesNotContain("workflow");
     }
 
-    private String sampled(Books.Sampling sampling) {
-        return ExitLine.of(books(4, 0, 0, sampling), DirectoryAccount.NONE, dir, null, "");
+    private String sampled(PipelineCounters.Sampling sampling) {
+        return ExitLine.of(counters(4, 0, 0, sampling), DirectoryAccount.NONE, dir, null, "");
     }
 
     private String line(long written, long dropped, long queued, DirectoryAccount files) {
-        return ExitLine.of(books(written, dropped, queued), files, dir, null, "");
+        return ExitLine.of(counters(written, dropped, queued), files, dir, null, "");
     }
 
     private void write() throws IOException {
         Files.writeString(dir.resolve("segment-000001.jsonl"), "{}");
     }
 
-    private static Books.Snapshot books(long written, long dropped, long queued) {
-        return books(written, dropped, queued, Books.Sampling.NONE);
+    private static PipelineCounters.Snapshot counters(long written, long dropped, long queued) {
+        return counters(written, dropped, queued, PipelineCounters.Sampling.NONE);
     }
 
-    private static Books.Snapshot books(long written, long dropped, long queued, Books.Sampling sampling) {
-        return new Books.Snapshot(
+    private static PipelineCounters.Snapshot counters(
+            long written, long dropped, long queued, PipelineCounters.Sampling sampling) {
+        return new PipelineCounters.Snapshot(
                 Map.of("SPAN_START", written + dropped + queued),
                 Map.of("SPAN_START", written),
                 dropped == 0 ? Map.of() : Map.of("SPAN_END", Map.of("removed", dropped)),

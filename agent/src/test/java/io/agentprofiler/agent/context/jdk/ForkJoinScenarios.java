@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tasks of fork-join pools; run by {@link HopProgram}. */
+/** Tasks of fork-join pools; run by {@link PropagationProgram}. */
 final class ForkJoinScenarios {
     private static final Object NONE = new Object();
 
@@ -152,7 +152,7 @@ final class ForkJoinScenarios {
 
     void shouldRunScheduledTasksUnderTheirSpan() throws Exception {
         if (!(ForkJoinPool.commonPool() instanceof ScheduledExecutorService pool)) {
-            throw new HopProgram.Skipped("this JDK's fork-join pools schedule nothing");
+            throw new PropagationProgram.Skipped("this JDK's fork-join pools schedule nothing");
         }
         Callable<Span> task = Under::current;
         assertThat(Under.get(Under.span(a, () -> pool.schedule(task, 1, TimeUnit.MILLISECONDS))))

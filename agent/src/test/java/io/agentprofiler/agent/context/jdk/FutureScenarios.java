@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Stages of completable futures; run by {@link HopProgram}. */
+/** Stages of completable futures; run by {@link PropagationProgram}. */
 final class FutureScenarios {
     private final Span a = Spans.open();
     private final Span b = Spans.open();

@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** The JDK's HTTP client and server, both made under a span; run by {@link HopProgram}. */
+/** The JDK's HTTP client and server, both made under a span; run by {@link PropagationProgram}. */
 final class HttpScenarios {
     private static final Object NONE = new Object();
 

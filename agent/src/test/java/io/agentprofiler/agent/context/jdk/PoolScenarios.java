@@ -29,7 +29,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
-/** Tasks of {@link ThreadPoolExecutor}; run by {@link HopProgram}. */
+/** Tasks of {@link ThreadPoolExecutor}; run by {@link PropagationProgram}. */
 final class PoolScenarios {
     private final Span a = Spans.open();
     private final Span b = Spans.open();

@@ -21,7 +21,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Tasks of schedulers and timers; run by {@link HopProgram}. */
+/** Tasks of schedulers and timers; run by {@link PropagationProgram}. */
 final class ScheduledScenarios {
     private final Span a = Spans.open();
     private final Object none = new Object();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.Spans;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.awaitility.Awaitility;
 
-/** Many hops at a time, and what they leave behind; run by {@link HopProgram}. */
+/** Many steps at a time, and what they leave behind; run by {@link PropagationProgram}. */
 final class StormScenarios {
     private static final int HOPS = 1_000_000;
     /** Few enough that a thread each finds room in a container: that is what the common pool starts where it is small. */
@@ -97,7 +97,7 @@ final class StormScenarios {
     }
 
     /** Two threads and one without a workflow hand tasks to all executors in turn; each task hands over one more. */
-    private void interleave(int hops, Executing... executors) throws Exception {
+    private void interleave(int steps, Executing... executors) throws Exception {
         Span[] workflows = {Spans.open(), Spans.open(), null};
         Semaphore inFlight = new Semaphore(IN_FLIGHT);
         List<Thread> threads = new ArrayList<>();
@@ -105,7 +105,7 @@ final class StormScenarios {
             Thread thread = new Thread(() -> {
                 try {
                     Under.span(workflow, () -> {
-                        for (int i = 0; i < hops / workflows.length / 2; i++) {
+                        for (int i = 0; i < steps / workflows.length / 2; i++) {
                             Executing next = executors[(i + 1) % executors.length];
                             inFlight.acquire();
                             executors[i % executors.length].execute(() -> {
@@ -144,7 +144,7 @@ final class StormScenarios {
 
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
             System.gc();
-            TaskHops.sweep();
+            TaskPropagation.sweep();
             return loader.get() == null;
         });
         assertThat(span.isOpen()).isTrue();

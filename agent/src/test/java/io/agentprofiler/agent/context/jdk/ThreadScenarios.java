@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Threads, platform and virtual; run by {@link HopProgram}. */
+/** Threads, platform and virtual; run by {@link PropagationProgram}. */
 final class ThreadScenarios {
     private final Span a = Spans.open();
     private final Span b = Spans.open();

@@ -52,7 +52,7 @@ final class Under {
     static void assertClean(String after) {
         if (current() != null) {
             ThreadContext.get().current = null;
-            System.out.println(HopProgram.FAILED + after + " left a span on the main thread");
+            System.out.println(PropagationProgram.FAILED + after + " left a span on the main thread");
         }
     }
 

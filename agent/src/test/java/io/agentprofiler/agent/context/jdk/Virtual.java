@@ -40,7 +40,7 @@ final class Virtual {
         try {
             type = Class.forName("java.util.concurrent.StructuredTaskScope");
         } catch (ClassNotFoundException e) {
-            throw new HopProgram.Skipped("this JDK has no structured task scopes");
+            throw new PropagationProgram.Skipped("this JDK has no structured task scopes");
         }
         Object scope = method(type, "open").invoke(null);
         try {
@@ -61,7 +61,7 @@ final class Virtual {
         try {
             return type.getMethod(name, parameters);
         } catch (NoSuchMethodException e) {
-            throw new HopProgram.Skipped("this JDK has no " + type.getSimpleName() + "." + name);
+            throw new PropagationProgram.Skipped("this JDK has no " + type.getSimpleName() + "." + name);
         }
     }
 }

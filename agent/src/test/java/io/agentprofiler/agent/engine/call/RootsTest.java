@@ -166,7 +166,7 @@ class RootsTest extends EngineFixture {
         outer.exit(handle, null, null);
 
         assertThat(events.lines).contains("start inner under the caller's b7ad6b7169203331");
-        assertThat(events.started.get(0).state()).isEqualTo(Span.ABSORBED);
+        assertThat(events.started.get(0).state()).isEqualTo(Span.SUPPRESSED);
     }
 
     @Test

@@ -44,7 +44,7 @@ class SuspendedCallsTest {
             Set.of());
 
     private final RecordedEvents events = new RecordedEvents();
-    private final List<String> tripped = new ArrayList<>();
+    private final List<String> disabled = new ArrayList<>();
     private double sample = 1;
     private RuleStates states;
     private Engine made;
@@ -54,7 +54,7 @@ class SuspendedCallsTest {
     void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
         assertThat(ThreadContext.get().resumption).isNull();
-        assertThat(tripped).isEmpty();
+        assertThat(disabled).isEmpty();
     }
 
     @Test
@@ -275,8 +275,8 @@ class SuspendedCallsTest {
         resume(caller, "value", () -> Mark.SUSPENDED);
 
         assertThat(events.lines).containsExactly("start a", "abandoned a");
-        assertThat(tripped).hasSize(1);
-        tripped.clear();
+        assertThat(disabled).hasSize(1);
+        disabled.clear();
     }
 
     @Test
@@ -331,7 +331,7 @@ class SuspendedCallsTest {
                     rule("a").build(),
                     rule("resume").role(Role.RESUME, "resume").build(),
                     rule("launch").role(Role.LAUNCH, "launch").build());
-            states = new RuleStates(rules, (index, reason) -> tripped.add(index + " " + reason));
+            states = new RuleStates(rules, (index, reason) -> disabled.add(index + " " + reason));
             made = new Engine(states, List.of(), NAMES, events, FlightSpans.OFF, sample, true);
         }
         return made;

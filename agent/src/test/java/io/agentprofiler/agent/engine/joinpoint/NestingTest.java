@@ -122,7 +122,7 @@ class NestingTest extends EngineFixture {
                     return call(request, () -> "second model");
                 }));
 
-        assertThat(events.started.get(1).state()).isEqualTo(Span.ABSORBED);
+        assertThat(events.started.get(1).state()).isEqualTo(Span.SUPPRESSED);
         assertThat(events.lines)
                 .containsExactly(
                         "start root",

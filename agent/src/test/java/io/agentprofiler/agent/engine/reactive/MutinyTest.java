@@ -26,7 +26,7 @@ class MutinyTest {
     @AfterEach
     void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
-        assertThat(traced.tripped).isEmpty();
+        assertThat(traced.disabled).isEmpty();
     }
 
     private void see(String what) {

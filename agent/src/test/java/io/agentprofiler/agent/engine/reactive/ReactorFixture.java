@@ -23,7 +23,7 @@ public abstract class ReactorFixture {
     @AfterEach
     public void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
-        assertThat(traced.tripped).isEmpty();
+        assertThat(traced.disabled).isEmpty();
         Hooks.resetOnEachOperator();
         Hooks.resetOnLastOperator();
         Hooks.resetOnOperatorDebug();

@@ -92,7 +92,7 @@ class ReactorParentTest extends ReactorFixture {
                         "end a ok",
                         "end sync ok");
         List<Span> started = traced.events.started.stream()
-                .filter(span -> span.state() != Span.ABSORBED)
+                .filter(span -> span.state() != Span.SUPPRESSED)
                 .toList();
         assertThat(started.get(1).parent).isSameAs(started.get(0));
         assertThat(started.get(3).parent).isSameAs(started.get(2));

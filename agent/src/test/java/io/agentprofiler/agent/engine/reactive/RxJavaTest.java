@@ -31,7 +31,7 @@ class RxJavaTest {
     @AfterEach
     void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
-        assertThat(traced.tripped).isEmpty();
+        assertThat(traced.disabled).isEmpty();
     }
 
     private void see(String what) {

@@ -28,7 +28,7 @@ class FaultsTest extends EngineFixture {
             assertThat(enter(point, null, hostile)).isNull();
         }
 
-        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException");
+        assertThat(disabled).containsExactly("0 java.lang.IllegalStateException");
         assertThat(states.reports().get(0).faults()).isEqualTo(RuleState.FAULTS_IN_A_ROW);
     }
 
@@ -39,19 +39,19 @@ class FaultsTest extends EngineFixture {
 
         enter(point, null, drifted);
 
-        assertThat(tripped).containsExactly("0 java.lang.NoSuchMethodError: gone");
+        assertThat(disabled).containsExactly("0 java.lang.NoSuchMethodError: gone");
     }
 
     @Test
     void shouldSwitchOffARuleWhoseExitAlwaysFails() {
         JoinPoint point = joinPoint(rule("a").shape(Shape.FUTURE), CompletionStage.class.getName());
         for (int i = 0; i < RuleState.FAULTS_IN_A_ROW; i++) {
-            assertThat(tripped).isEmpty();
+            assertThat(disabled).isEmpty();
             Object hostile = new Hostile();
             assertThat(call(point, () -> hostile)).isSameAs(hostile);
         }
 
-        assertThat(tripped).containsExactly("0 java.lang.IllegalStateException");
+        assertThat(disabled).containsExactly("0 java.lang.IllegalStateException");
     }
 
     @Test
@@ -62,7 +62,7 @@ class FaultsTest extends EngineFixture {
             call(point, () -> CompletableFuture.completedFuture("x"));
         }
 
-        assertThat(tripped).isEmpty();
+        assertThat(disabled).isEmpty();
         assertThat(states.reports().get(0).faults()).isEqualTo(2 * RuleState.FAULTS_IN_A_ROW);
     }
 
@@ -75,7 +75,7 @@ class FaultsTest extends EngineFixture {
             assertThat(enter(point, null, deep)).isNull();
         }
 
-        assertThat(tripped).isEmpty();
+        assertThat(disabled).isEmpty();
         assertThat(states.reports().get(0).faults()).isZero();
     }
 
@@ -95,7 +95,7 @@ class FaultsTest extends EngineFixture {
 
         assertThat(tries).hasValue(2);
         assertThat(state.isOff()).isTrue();
-        assertThat(own.trips()).isEqualTo(1);
+        assertThat(own.disabledRules()).isEqualTo(1);
     }
 
     @Test

@@ -24,7 +24,7 @@ class FutureResultTest {
     @AfterEach
     void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
-        assertThat(traced.tripped).isEmpty();
+        assertThat(traced.disabled).isEmpty();
     }
 
     @Test

@@ -40,7 +40,7 @@ class PulledResultTest {
     @AfterEach
     void shouldLeaveTheThreadClean() {
         assertThat(ThreadContext.get().current).isNull();
-        assertThat(traced.tripped).isEmpty();
+        assertThat(traced.disabled).isEmpty();
     }
 
     /** Makes elements with a traced call each. */

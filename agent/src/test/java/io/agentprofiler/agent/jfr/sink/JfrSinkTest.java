@@ -295,7 +295,7 @@ class JfrSinkTest {
         Span root = run.open(TOOL, null, "tool", Map.of());
         Span wrapper = new Span(LLM, new Span.Site("acme.Work", "outer", new String[0][]), root, 1, 2, 77, 0, true);
         run.gate.begin(ThreadContext.get(), wrapper);
-        wrapper.absorb();
+        wrapper.suppress();
         Span inner = run.open(LLM, wrapper, "chat", Map.of());
         run.leave(inner);
         run.leave(wrapper);
@@ -398,12 +398,14 @@ class JfrSinkTest {
 
     @Test
     void shouldWriteTheBooks() throws Exception {
-        run.sink.books(FlightRun.BOOKS);
+        run.sink.counters(FlightRun.BOOKS);
 
         Path file = stop();
-        List<RecordedEvent> books = FlightReading.events(file, "agentprofiler.Pipeline");
-        assertThat(books).as("once by the sink, once at the end of the chunk").hasSize(2);
-        RecordedEvent event = books.get(0);
+        List<RecordedEvent> counters = FlightReading.events(file, "agentprofiler.Pipeline");
+        assertThat(counters)
+                .as("once by the sink, once at the end of the chunk")
+                .hasSize(2);
+        RecordedEvent event = counters.get(0);
         assertThat(event.getString("service")).isEqualTo("acme");
         assertThat(event.getLong("pid")).isEqualTo(ProcessHandle.current().pid());
         assertThat(event.getLong("emittedChunks")).isEqualTo(20);

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
 import io.agentprofiler.agent.segment.run.DirectoryAccount;
 import io.agentprofiler.agent.segment.run.RunInfo;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.nio.charset.StandardCharsets;
@@ -129,15 +129,15 @@ class EventWriterTest {
 
     @Test
     void shouldWriteASampleOfAServer() {
-        writer.backend(BackendSample.of(
+        writer.modelServer(ModelServerSample.of(
                 EPOCH,
                 "http://box:8000",
-                new BackendSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
-        writer.backend(BackendSample.of(
+                new ModelServerSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+        writer.modelServer(ModelServerSample.of(
                 EPOCH,
                 "http://box:8001",
-                new BackendSample.Figures("skyrl", null, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1)));
-        writer.backend(BackendSample.failed(EPOCH, "http://box:8002", "HTTP 503"));
+                new ModelServerSample.Figures("skyrl", null, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1)));
+        writer.modelServer(ModelServerSample.failed(EPOCH, "http://box:8002", "HTTP 503"));
         assertThat(text())
                 .isEqualTo("{\"event\":\"BACKEND\",\"t\":" + EPOCH
                         + ",\"endpoint\":\"http://box:8000\",\"up\":true,\"server\":\"vllm\",\"model\":\"qwen\","
@@ -153,7 +153,7 @@ class EventWriterTest {
 
     @Test
     void shouldWriteBooksAndFooter() {
-        Books.Snapshot books = new Books.Snapshot(
+        PipelineCounters.Snapshot counters = new PipelineCounters.Snapshot(
                 Map.of("SPAN_START", 9L),
                 Map.of("SPAN_START", 6L),
                 Map.of("SPAN_START", Map.of("io", 2L)),
@@ -166,11 +166,11 @@ class EventWriterTest {
                 3,
                 77,
                 1200,
-                new Books.Sampling(103, 917, 5, 6, 8, 2, 1),
+                new PipelineCounters.Sampling(103, 917, 5, 6, 8, 2, 1),
                 640);
-        writer.books(books, DirectoryAccount.NONE);
+        writer.counters(counters, DirectoryAccount.NONE);
         writer.footer(
-                books,
+                counters,
                 new DirectoryAccount(2, 99, 7, 1, 3, 4, 5, 1000),
                 Map.of("rules", List.of(Map.of("rule", "a/b"))));
         String figures = "\"emitted\":{\"SPAN_START\":9},\"written\":{\"SPAN_START\":6},"

@@ -21,7 +21,7 @@ class SwitchesTest {
         for (int rule = 0; rule < RULES; rule++) {
             sites[rule] = switches.point(rule).guardWithTest(on, off);
         }
-        new Switches(1).trip(0, "so that no class is initialized at the end of the stack");
+        new Switches(1).disable(0, "so that no class is initialized at the end of the stack");
         Thread deep = new Thread(
                 null,
                 () -> {
@@ -35,13 +35,13 @@ class SwitchesTest {
         deep.join();
 
         for (int rule = 0; rule < RULES; rule++) {
-            switches.trip(rule, "too many faults");
+            switches.disable(rule, "too many faults");
             assertThat((String) sites[rule].invokeExact()).isEqualTo("off");
             assertThat(switches.reason(rule)).isEqualTo("too many faults");
         }
     }
 
-    /** Recurses to the end of the stack, and on the way back trips the switch until there is room for it. */
+    /** Recurses to the end of the stack, and on the way back disables the rule until there is room for it. */
     @SuppressWarnings("InfiniteRecursion") // meant
     private boolean tripAtTheEndOfTheStack(int rule) {
         boolean through = false;
@@ -51,7 +51,7 @@ class SwitchesTest {
             // here is the end of the stack
         }
         if (!through) {
-            switches.trip(rule, "too many faults");
+            switches.disable(rule, "too many faults");
         }
         return true;
     }

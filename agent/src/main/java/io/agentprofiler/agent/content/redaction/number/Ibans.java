@@ -32,7 +32,7 @@ public final class Ibans {
     }
 
     /** Blanks the number that begins at {@code at}; returns where it ends, -1 when there is none. */
-    public static int look(String text, int at, Blanks into) {
+    public static int find(String text, int at, Blanks into) {
         if (!AsciiText.isUpper(text, at)
                 || !AsciiText.isUpper(text, at + 1)
                 || !AsciiText.isDigit(text, at + 2)

@@ -19,7 +19,7 @@ public final class PhoneNumbers {
     private PhoneNumbers() {}
 
     /** Blanks the number that begins at {@code at}, a plus, parenthesis or digit; returns where it ends, -1 for none. */
-    public static int look(String text, int at, Blanks into) {
+    public static int find(String text, int at, Blanks into) {
         if (AsciiText.isWord(text, at - 1, "_+-/.:=#")
                 && !(text.charAt(at) == '+' && AsciiText.is(text, at - 1, ":=/"))) {
             return -1;

@@ -194,7 +194,7 @@ public final class AssignedSecrets implements Detector {
     }
 
     @Override
-    public int look(String text, int at, int end, Blanks into) {
+    public int find(String text, int at, int end, Blanks into) {
         int name = endOfName(text, end);
         if (name < 0) {
             return -1;

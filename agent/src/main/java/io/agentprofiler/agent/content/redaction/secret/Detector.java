@@ -21,5 +21,5 @@ interface Detector {
      * @param into takes what is to be blanked
      * @return where to go on, not before {@code end}, when something was blanked; -1 when there is no secret
      */
-    int look(String text, int at, int end, Blanks into);
+    int find(String text, int at, int end, Blanks into);
 }

@@ -11,7 +11,7 @@ final class Emails implements Detector {
     private static final int MOST_DOMAIN = 253;
 
     @Override
-    public int look(String text, int at, int end, Blanks into) {
+    public int find(String text, int at, int end, Blanks into) {
         int from = at;
         while (at - from < MOST_LOCAL && AsciiText.isWord(text, from - 1, "._%+-")) {
             from--;

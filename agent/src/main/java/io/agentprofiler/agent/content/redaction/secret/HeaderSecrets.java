@@ -41,7 +41,7 @@ public final class HeaderSecrets implements Detector {
     private static final int LEAST_TOKEN = 8;
 
     @Override
-    public int look(String text, int at, int end, Blanks into) {
+    public int find(String text, int at, int end, Blanks into) {
         int place = end;
         if (AsciiText.is(text, place, "\\") && AsciiText.is(text, place + 1, "\"'")) {
             place += 2;

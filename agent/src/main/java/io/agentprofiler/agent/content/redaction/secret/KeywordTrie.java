@@ -52,7 +52,7 @@ public final class KeywordTrie {
                     break;
                 }
                 for (int k = 0; k < node.detectors.size() && goOn < 0; k++) {
-                    goOn = node.detectors.get(k).look(text, i, at, into);
+                    goOn = node.detectors.get(k).find(text, i, at, into);
                 }
             }
             i = Math.max(i + 1, goOn);

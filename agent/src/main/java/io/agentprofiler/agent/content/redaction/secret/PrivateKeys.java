@@ -16,7 +16,7 @@ final class PrivateKeys implements Detector {
     private static final int MOST_LABEL = 64;
 
     @Override
-    public int look(String text, int at, int end, Blanks into) {
+    public int find(String text, int at, int end, Blanks into) {
         int label = text.indexOf(DASHES, end);
         if (label < 0 || label - end > MOST_LABEL || !text.substring(end, label).contains("PRIVATE KEY")) {
             return -1;

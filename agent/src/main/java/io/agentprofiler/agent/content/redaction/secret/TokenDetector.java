@@ -32,7 +32,7 @@ final class TokenDetector implements Detector {
     }
 
     @Override
-    public int look(String text, int at, int end, Blanks into) {
+    public int find(String text, int at, int end, Blanks into) {
         if (notBefore != null && AsciiText.isWord(text, at - 1, notBefore)) {
             return -1;
         }

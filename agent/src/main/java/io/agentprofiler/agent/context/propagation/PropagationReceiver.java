@@ -6,19 +6,19 @@ import io.agentprofiler.agent.context.ThreadStarts;
 import java.util.function.BiConsumer;
 
 /**
- * What woven JDK code calls for one kind of hop. One class for all kinds, so that the call is compiled into the pools' own
+ * What woven JDK code calls for one propagation step. One class for all kinds, so that the call is compiled into the pools' own
  * code.
  *
  * <p><b>Threading:</b> any thread.
  *
- * <p><b>Errors:</b> none reach the JDK's code or the application; they are reported to {@link HopFaults}.
+ * <p><b>Errors:</b> none reach the JDK's code or the application; they are reported to {@link PropagationFaults}.
  */
-final class HopReceiver implements BiConsumer<Object, Object> {
-    private final Hop hop;
-    private final HopFaults faults;
+final class PropagationReceiver implements BiConsumer<Object, Object> {
+    private final PropagationStep step;
+    private final PropagationFaults faults;
 
-    HopReceiver(Hop hop, HopFaults faults) {
-        this.hop = hop;
+    PropagationReceiver(PropagationStep step, PropagationFaults faults) {
+        this.step = step;
         this.faults = faults;
     }
 
@@ -27,47 +27,47 @@ final class HopReceiver implements BiConsumer<Object, Object> {
         try {
             pass(owner, task);
         } catch (Throwable t) {
-            faults.failed(hop, t);
+            faults.failed(step, t);
         }
     }
 
     private void pass(Object owner, Object task) {
-        switch (hop) {
+        switch (step) {
             case HAND_OVER:
-                TaskHops.handOver(owner, task);
+                TaskPropagation.handOver(owner, task);
                 break;
             case HAND_OVER_REPEATED:
-                TaskHops.handOverRepeated(owner, task);
+                TaskPropagation.handOverRepeated(owner, task);
                 break;
             case HAND_OVER_ONCE:
-                TaskHops.handOverOnce(owner, task);
+                TaskPropagation.handOverOnce(owner, task);
                 break;
             case TAKE_BACK:
-                TaskHops.takeBack(owner, task);
+                TaskPropagation.takeBack(owner, task);
                 break;
             case BEGIN_WORK:
-                TaskHops.beginWork(owner, task);
+                TaskPropagation.beginWork(owner, task);
                 break;
             case END_WORK:
-                TaskHops.endWork();
+                TaskPropagation.endWork();
                 break;
             case BEGIN_FORKED:
-                TaskHops.beginForked(task);
+                TaskPropagation.beginForked(task);
                 break;
             case END_FORKED:
-                TaskHops.endForked(task);
+                TaskPropagation.endForked(task);
                 break;
             case CALL_DIRECTLY:
-                TaskHops.callDirectly(task);
+                TaskPropagation.callDirectly(task);
                 break;
             case REGISTER_STAGE:
-                TaskHops.registerStage(task);
+                TaskPropagation.registerStage(task);
                 break;
             case BEGIN_STAGE:
-                TaskHops.beginStage(owner, task);
+                TaskPropagation.beginStage(owner, task);
                 break;
             case END_STAGE:
-                TaskHops.endStage(owner, task);
+                TaskPropagation.endStage(owner, task);
                 break;
             case START_THREAD:
                 ThreadStarts.starting((Thread) task);

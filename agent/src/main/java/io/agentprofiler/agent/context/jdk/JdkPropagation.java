@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
-import io.agentprofiler.agent.context.propagation.Hop;
-import io.agentprofiler.agent.context.propagation.HopFaults;
-import io.agentprofiler.agent.context.propagation.TaskHops;
+import io.agentprofiler.agent.context.propagation.PropagationFaults;
+import io.agentprofiler.agent.context.propagation.PropagationStep;
+import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.log.AgentLog;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -21,15 +21,15 @@ import java.util.function.BiConsumer;
  * <p><b>Threading:</b> {@link #switchOn} on the agent's thread, once, before the first span is opened; {@link #switchOff} on any
  * thread.
  */
-public final class JdkHops {
+public final class JdkPropagation {
     /** The dispatcher's method that woven code calls, and the field it finds its receivers in. */
-    private static final String METHOD = "hop";
+    private static final String METHOD = "propagate";
 
     private static final String FIELD = "receivers";
 
     private final VarHandle receivers;
 
-    private JdkHops(VarHandle receivers) {
+    private JdkPropagation(VarHandle receivers) {
         this.receivers = receivers;
     }
 
@@ -38,21 +38,22 @@ public final class JdkHops {
      *
      * @param dispatcher the class woven code calls, which everything in {@code java.base} can see
      */
-    public static JdkHops switchOn(Instrumentation instrumentation, Class<?> dispatcher)
+    public static JdkPropagation switchOn(Instrumentation instrumentation, Class<?> dispatcher)
             throws ReflectiveOperationException {
-        JdkHops hops = new JdkHops(MethodHandles.privateLookupIn(dispatcher, MethodHandles.lookup())
-                .findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class));
-        BiConsumer<Object, Object>[] all = hops.newReceivers();
-        TaskHops.rehearse(all);
-        hops.receivers.setVolatile(all);
+        JdkPropagation propagation =
+                new JdkPropagation(MethodHandles.privateLookupIn(dispatcher, MethodHandles.lookup())
+                        .findStaticVarHandle(dispatcher, FIELD, BiConsumer[].class));
+        BiConsumer<Object, Object>[] all = propagation.newReceivers();
+        TaskPropagation.rehearse(all);
+        propagation.receivers.setVolatile(all);
 
-        List<HopSite> sites = HopSites.all();
-        HopWeaver weaver = new HopWeaver(dispatcher.getName().replace('.', '/'), METHOD);
-        HopTransformer transformer = new HopTransformer(sites, weaver);
+        List<PropagationSite> sites = PropagationSites.all();
+        PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD);
+        PropagationTransformer transformer = new PropagationTransformer(sites, weaver);
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, typesOf(sites));
         reportMissing(sites, transformer.found());
-        return hops;
+        return propagation;
     }
 
     /** Retransforms all at once, which stops the JVM once only; one by one when the JVM refuses any of them. */
@@ -78,30 +79,30 @@ public final class JdkHops {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     private BiConsumer<Object, Object>[] newReceivers() {
-        HopFaults faults = new HopFaults(reason -> {
+        PropagationFaults faults = new PropagationFaults(reason -> {
             switchOff();
             AgentLog.info("work handed to other threads shows as separate workflows from now on: " + reason);
         });
-        Hop[] hops = Hop.values();
-        BiConsumer<Object, Object>[] all = new BiConsumer[hops.length];
-        for (Hop hop : hops) {
-            all[hop.ordinal()] = TaskHops.receiver(hop, faults);
+        PropagationStep[] steps = PropagationStep.values();
+        BiConsumer<Object, Object>[] all = new BiConsumer[steps.length];
+        for (PropagationStep step : steps) {
+            all[step.ordinal()] = TaskPropagation.receiver(step, faults);
         }
         return all;
     }
 
     /** Loads what is not loaded, so that it is woven here and not on the application's threads later. */
-    private static Class<?>[] typesOf(List<HopSite> sites) throws ClassNotFoundException {
+    private static Class<?>[] typesOf(List<PropagationSite> sites) throws ClassNotFoundException {
         List<Class<?>> types = new ArrayList<>();
-        for (String name : sites.stream().map(HopSite::type).distinct().toList()) {
+        for (String name : sites.stream().map(PropagationSite::type).distinct().toList()) {
             types.add(Class.forName(name.replace('/', '.'), false, null));
         }
         return types.toArray(Class<?>[]::new);
     }
 
-    private static void reportMissing(List<HopSite> sites, Set<HopSite> found) {
+    private static void reportMissing(List<PropagationSite> sites, Set<PropagationSite> found) {
         int jdk = Runtime.version().feature();
-        for (HopSite site : sites) {
+        for (PropagationSite site : sites) {
             if (site.since() <= jdk && !found.contains(site)) {
                 AgentLog.info("this JDK has no " + site + ": tasks handed over there show as separate workflows");
             }

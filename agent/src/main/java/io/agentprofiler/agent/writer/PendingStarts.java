@@ -14,21 +14,21 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> consumer only.
  */
-final class HeldStarts {
+final class PendingStarts {
     /** More than this wait only when spans open faster than anything could write them. */
     private static final int MOST = 1024;
 
     private final long longestNanos;
-    private final Map<Span, Slot> held = new LinkedHashMap<>();
+    private final Map<Span, Slot> pending = new LinkedHashMap<>();
     private final ArrayDeque<Slot> unused = new ArrayDeque<>();
 
     /** Creates an empty one whose starts wait no longer than {@code longestNanos}. */
-    HeldStarts(long longestNanos) {
+    PendingStarts(long longestNanos) {
         this.longestNanos = longestNanos;
     }
 
     boolean isEmpty() {
-        return held.isEmpty();
+        return pending.isEmpty();
     }
 
     /** Takes over a start, the references included. */
@@ -40,32 +40,32 @@ final class HeldStarts {
         copy.copyStart(start);
         copy.heldSince = now;
         start.reserved = 0;
-        held.put(copy.span, copy);
+        pending.put(copy.span, copy);
     }
 
     /** Removes and returns the start of {@code span}; {@code null} when it is not held. */
     Slot remove(Span span) {
-        return held.remove(span);
+        return pending.remove(span);
     }
 
     /** Removes and returns the oldest start if it has waited long enough at {@code now}, or too many wait. */
     Slot pollDue(long now) {
-        if (held.isEmpty()) {
+        if (pending.isEmpty()) {
             return null;
         }
-        Slot oldest = held.values().iterator().next();
-        if (held.size() <= MOST && now - oldest.heldSince < longestNanos) {
+        Slot oldest = pending.values().iterator().next();
+        if (pending.size() <= MOST && now - oldest.heldSince < longestNanos) {
             return null;
         }
-        return held.remove(oldest.span);
+        return pending.remove(oldest.span);
     }
 
     /** Removes and returns the oldest start; {@code null} when none is held. */
     Slot pollAny() {
-        if (held.isEmpty()) {
+        if (pending.isEmpty()) {
             return null;
         }
-        return held.remove(held.keySet().iterator().next());
+        return pending.remove(pending.keySet().iterator().next());
     }
 
     /** Gives back what {@link #remove} {@link #pollDue} or {@link #pollAny} answered. */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.modelserver;
 
-import io.agentprofiler.agent.event.BackendSample;
-import io.agentprofiler.agent.event.BackendSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample;
+import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  *
  * <p><b>Threading:</b> {@link #start} and {@link #stop} are for any thread. Samples are handed over on the poller's own.
  */
-public final class BackendPoller implements Runnable {
+public final class ModelServerPoller implements Runnable {
     /** Name of the poller's thread. */
     public static final String THREAD_NAME = "agent-profiler-backends";
 
@@ -29,11 +29,12 @@ public final class BackendPoller implements Runnable {
     private final List<Target> targets = new ArrayList<>();
     private final long interval;
     private final TraceClock clock;
-    private final Consumer<BackendSample> into;
+    private final Consumer<ModelServerSample> into;
     private final Thread thread;
     private volatile boolean stopped;
 
-    private BackendPoller(List<String> addresses, long intervalMillis, TraceClock clock, Consumer<BackendSample> into) {
+    private ModelServerPoller(
+            List<String> addresses, long intervalMillis, TraceClock clock, Consumer<ModelServerSample> into) {
         long now = System.nanoTime();
         addresses.forEach(address -> targets.add(new Target(Endpoint.of(address), now)));
         this.interval = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
@@ -52,9 +53,9 @@ public final class BackendPoller implements Runnable {
      * @param clock the clock of the run's times
      * @param into takes the samples; must not block
      */
-    public static BackendPoller start(
-            List<String> addresses, long intervalMillis, TraceClock clock, Consumer<BackendSample> into) {
-        BackendPoller poller = new BackendPoller(addresses, intervalMillis, clock, into);
+    public static ModelServerPoller start(
+            List<String> addresses, long intervalMillis, TraceClock clock, Consumer<ModelServerSample> into) {
+        ModelServerPoller poller = new ModelServerPoller(addresses, intervalMillis, clock, into);
         poller.thread.start();
         return poller;
     }
@@ -100,12 +101,12 @@ public final class BackendPoller implements Runnable {
         }
         long time = clock.epochNanos(System.nanoTime());
         for (Figures figures : found) {
-            into.accept(BackendSample.of(time, target.endpoint.label(), figures));
+            into.accept(ModelServerSample.of(time, target.endpoint.label(), figures));
         }
         if (failure == null) {
             target.succeeded(begun);
         } else {
-            into.accept(BackendSample.failed(time, target.endpoint.label(), failure));
+            into.accept(ModelServerSample.failed(time, target.endpoint.label(), failure));
             target.failed(failure);
         }
     }

@@ -5,9 +5,9 @@ package io.agentprofiler.agent.context;
 /**
  * The span a task was handed over under.
  *
- * <p><b>Threading:</b> any thread; {@link #next} and {@link #last} change only inside {@link CarriedSpans}.
+ * <p><b>Threading:</b> any thread; {@link #next} and {@link #last} change only inside {@link PropagatedSpans}.
  */
-public final class CarriedSpan {
+public final class PropagatedSpan {
     public final Span span;
     /**
      * Whether what was handed over may outlive the workflow by far: a periodic task, a thread of the application. Its span
@@ -16,16 +16,16 @@ public final class CarriedSpan {
     final boolean lasting;
 
     /** The same task handed to the same or another owner once more, later; or {@code null}. */
-    volatile CarriedSpan next;
+    volatile PropagatedSpan next;
 
     /** The last of the chain; kept by its first only. */
-    volatile CarriedSpan last = this;
+    volatile PropagatedSpan last = this;
 
     private final Span counted;
     private final int ownerHash;
     private volatile boolean doubtful;
 
-    private CarriedSpan(Object owner, Span span, boolean lasting, Span counted) {
+    private PropagatedSpan(Object owner, Span span, boolean lasting, Span counted) {
         this.span = span;
         this.lasting = lasting;
         this.ownerHash = System.identityHashCode(owner);
@@ -36,18 +36,18 @@ public final class CarriedSpan {
     }
 
     /** For a task that runs once; a span that ends with its activity stays open for it. */
-    public static CarriedSpan ofTask(Object owner, Span span) {
-        return new CarriedSpan(owner, span, false, span.activityHolder());
+    public static PropagatedSpan ofTask(Object owner, Span span) {
+        return new PropagatedSpan(owner, span, false, span.activityHolder());
     }
 
     /** For a task that runs again and again. */
-    public static CarriedSpan ofRepeatedTask(Object owner, Span span) {
-        return new CarriedSpan(owner, span, true, null);
+    public static PropagatedSpan ofRepeatedTask(Object owner, Span span) {
+        return new PropagatedSpan(owner, span, true, null);
     }
 
     /** For a thread or a stage, whose end nobody waits for. */
-    public static CarriedSpan uncounted(Span span, boolean lasting) {
-        return new CarriedSpan(null, span, lasting, null);
+    public static PropagatedSpan uncounted(Span span, boolean lasting) {
+        return new PropagatedSpan(null, span, lasting, null);
     }
 
     /** Answers whether the task was handed to {@code owner}, by identity hash: enough to tell a task's owners apart. */

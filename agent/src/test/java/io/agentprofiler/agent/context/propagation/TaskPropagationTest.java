@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TaskHopsTest {
+class TaskPropagationTest {
     private final Object pool = new Object();
     private final Object task = new Object();
     private final Span a = Spans.open();
@@ -22,14 +22,14 @@ class TaskHopsTest {
 
     @AfterEach
     void leaveTheThreadClean() {
-        TaskHops.endWork();
+        TaskPropagation.endWork();
         ThreadContext.get().clear();
     }
 
     @Test
     void shouldNotTakeAnythingAlongWhereNoSpanIsCurrent() {
-        TaskHops.handOver(pool, task);
-        TaskHops.beginWork(pool, task);
+        TaskPropagation.handOver(pool, task);
+        TaskPropagation.beginWork(pool, task);
 
         assertThat(current()).isNull();
     }
@@ -37,9 +37,9 @@ class TaskHopsTest {
     @Test
     void shouldMakeTheSpanCurrentFromBeginToEnd() {
         handOver(a);
-        TaskHops.beginWork(pool, task);
+        TaskPropagation.beginWork(pool, task);
         assertThat(current()).isSameAs(a);
-        TaskHops.endWork();
+        TaskPropagation.endWork();
         assertThat(current()).isNull();
     }
 
@@ -47,49 +47,49 @@ class TaskHopsTest {
     void shouldBeToldOfTheSameRunTwice() {
         handOver(a);
         handOver(b);
-        TaskHops.beginWork(pool, task);
-        TaskHops.beginWork(pool, task);
+        TaskPropagation.beginWork(pool, task);
+        TaskPropagation.beginWork(pool, task);
         assertThat(current()).isSameAs(a);
-        TaskHops.endWork();
-        TaskHops.beginWork(pool, task);
+        TaskPropagation.endWork();
+        TaskPropagation.beginWork(pool, task);
         assertThat(current()).isSameAs(b);
     }
 
     @Test
     void shouldPutBackWhatWasCurrentAroundAForkedTask() {
-        under(a, () -> TaskHops.handOverOnce(null, task));
+        under(a, () -> TaskPropagation.handOverOnce(null, task));
         ThreadContext.get().current = b;
-        TaskHops.beginForked(task);
+        TaskPropagation.beginForked(task);
         assertThat(current()).isSameAs(a);
-        TaskHops.endForked(task);
+        TaskPropagation.endForked(task);
         assertThat(current()).isSameAs(b);
     }
 
     @Test
     void shouldPutBackWhatWasCurrentEvenIfAnInnerTaskWasNotToldToEnd() {
         Object inner = new Object();
-        under(a, () -> TaskHops.handOverOnce(null, task));
-        under(b, () -> TaskHops.handOverOnce(null, inner));
-        TaskHops.beginForked(task);
-        TaskHops.beginForked(inner);
-        TaskHops.endForked(task);
+        under(a, () -> TaskPropagation.handOverOnce(null, task));
+        under(b, () -> TaskPropagation.handOverOnce(null, inner));
+        TaskPropagation.beginForked(task);
+        TaskPropagation.beginForked(inner);
+        TaskPropagation.endForked(task);
         assertThat(current()).isNull();
-        TaskHops.endForked(inner);
+        TaskPropagation.endForked(inner);
         assertThat(current()).isNull();
     }
 
     @Test
     void shouldKeepAStageUnderItsSpanUntilItHasCompletedItsFuture() {
         Object future = new Object();
-        under(a, () -> TaskHops.registerStage(task));
-        TaskHops.beginStage(null, task);
+        under(a, () -> TaskPropagation.registerStage(task));
+        TaskPropagation.beginStage(null, task);
         assertThat(current()).isSameAs(a);
-        TaskHops.endStage(future, task);
+        TaskPropagation.endStage(future, task);
         assertThat(current()).isNull();
-        TaskHops.beginStage(null, task);
+        TaskPropagation.beginStage(null, task);
         assertThat(current()).isSameAs(a);
-        TaskHops.endStage(null, task);
-        TaskHops.beginStage(null, task);
+        TaskPropagation.endStage(null, task);
+        TaskPropagation.beginStage(null, task);
         assertThat(current()).isNull();
     }
 
@@ -98,23 +98,23 @@ class TaskHopsTest {
         List<Span> quiet = new ArrayList<>();
         Span stream = Spans.endingWithItsActivity(quiet::add);
         Span child = Spans.open(stream);
-        under(child, () -> TaskHops.handOver(pool, task));
+        under(child, () -> TaskPropagation.handOver(pool, task));
         stream.started();
         child.end();
         child.over("ok");
         assertThat(quiet).isEmpty();
 
-        TaskHops.beginWork(pool, task);
+        TaskPropagation.beginWork(pool, task);
         assertThat(quiet).isEmpty();
-        TaskHops.endWork();
+        TaskPropagation.endWork();
         assertThat(quiet).containsExactly(stream);
     }
 
     @Test
     void shouldReportFailuresAndSwitchOffWhenThereAreEnough() {
         AtomicReference<String> off = new AtomicReference<>();
-        HopFaults faults = new HopFaults(off::set);
-        BiConsumer<Object, Object> receiver = TaskHops.receiver(Hop.START_THREAD, faults);
+        PropagationFaults faults = new PropagationFaults(off::set);
+        BiConsumer<Object, Object> receiver = TaskPropagation.receiver(PropagationStep.START_THREAD, faults);
         receiver.accept(null, "not a thread");
         receiver.accept(null, "not a thread");
         assertThat(off.get()).isNull();
@@ -128,13 +128,13 @@ class TaskHopsTest {
     @Test
     void shouldSwitchOffAtTheFirstErrorOfLinking() {
         AtomicReference<String> off = new AtomicReference<>();
-        new HopFaults(off::set).failed(Hop.HAND_OVER, new NoClassDefFoundError("gone"));
+        new PropagationFaults(off::set).failed(PropagationStep.HAND_OVER, new NoClassDefFoundError("gone"));
 
         assertThat(off.get()).isEqualTo("HAND_OVER failed: java.lang.NoClassDefFoundError: gone");
     }
 
     private void handOver(Span span) {
-        under(span, () -> TaskHops.handOver(pool, task));
+        under(span, () -> TaskPropagation.handOver(pool, task));
     }
 
     private static void under(Span span, Runnable body) {

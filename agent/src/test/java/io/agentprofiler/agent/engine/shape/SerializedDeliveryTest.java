@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class MeetingElementsTest {
+class SerializedDeliveryTest {
     private final List<Object> received = new ArrayList<>();
 
     @Test
     void shouldHandOnNullToo() {
-        MeetingElements elements = new MeetingElements(received::add);
+        SerializedDelivery elements = new SerializedDelivery(received::add);
 
         elements.take("a");
         elements.take(null);
@@ -28,7 +28,7 @@ class MeetingElementsTest {
     void shouldHandOnEveryElementOnceAndOneAtATime() throws InterruptedException {
         AtomicBoolean atWork = new AtomicBoolean();
         AtomicBoolean met = new AtomicBoolean();
-        MeetingElements elements = new MeetingElements(element -> {
+        SerializedDelivery elements = new SerializedDelivery(element -> {
             met.compareAndSet(false, !atWork.compareAndSet(false, true));
             received.add(element);
             atWork.set(false);
@@ -51,7 +51,7 @@ class MeetingElementsTest {
     void shouldNotMakeAThreadWaitForAnotherAtWork() throws InterruptedException {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        MeetingElements elements = new MeetingElements(element -> {
+        SerializedDelivery elements = new SerializedDelivery(element -> {
             received.add(element);
             if (element.equals("slow")) {
                 entered.countDown();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.propagation;
 
-import io.agentprofiler.agent.context.CarriedSpan;
-import io.agentprofiler.agent.context.CarriedSpans;
+import io.agentprofiler.agent.context.PropagatedSpan;
+import io.agentprofiler.agent.context.PropagatedSpans;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.context.ThreadStarts;
@@ -20,30 +20,30 @@ import java.util.function.BiConsumer;
  *
  * <p><b>Threading:</b> any thread.
  */
-public final class TaskHops {
-    private static final CarriedSpans TASKS = new CarriedSpans();
-    private static final CarriedSpans STAGES = new CarriedSpans();
+public final class TaskPropagation {
+    private static final PropagatedSpans TASKS = new PropagatedSpans();
+    private static final PropagatedSpans STAGES = new PropagatedSpans();
 
-    private TaskHops() {}
+    private TaskPropagation() {}
 
-    /** Returns what woven code calls for {@code hop} with owner and task. Its failures reach {@code faults} only. */
-    public static BiConsumer<Object, Object> receiver(Hop hop, HopFaults faults) {
-        return new HopReceiver(hop, faults);
+    /** Returns what woven code calls for {@code step} with owner and task. Its failures reach {@code faults} only. */
+    public static BiConsumer<Object, Object> receiver(PropagationStep step, PropagationFaults faults) {
+        return new PropagationReceiver(step, faults);
     }
 
     /**
-     * Goes through every hop once, on the agent's thread, so that later nothing is loaded or linked on the way.
+     * Goes through every step once, on the agent's thread, so that later nothing is loaded or linked on the way.
      *
-     * @param receivers by the hops' numbers
+     * @param receivers by the steps' numbers
      */
     public static void rehearse(BiConsumer<Object, Object>[] receivers) {
         ThreadContext context = ThreadContext.get();
         Object pool = ForkJoinPool.commonPool();
         for (Object task : new Object[] {new Object(), new Thread("agent-profiler rehearsal")}) {
             context.current = Span.UNSAMPLED;
-            for (Hop hop : Hop.values()) {
-                if (hop != Hop.START_THREAD || task instanceof Thread) {
-                    receivers[hop.ordinal()].accept(pool, task);
+            for (PropagationStep step : PropagationStep.values()) {
+                if (step != PropagationStep.START_THREAD || task instanceof Thread) {
+                    receivers[step.ordinal()].accept(pool, task);
                 }
             }
         }
@@ -64,7 +64,7 @@ public final class TaskHops {
     static void handOver(Object owner, Object task) {
         Span span = ThreadContext.get().current;
         if (span != null && task != null) {
-            TASKS.add(task, CarriedSpan.ofTask(owner, span));
+            TASKS.add(task, PropagatedSpan.ofTask(owner, span));
         }
     }
 
@@ -72,14 +72,14 @@ public final class TaskHops {
         Span span = ThreadContext.get().current;
         // not an unsampled workflow's: it has no span whose end would be known
         if (span != null && span != Span.UNSAMPLED && task != null) {
-            TASKS.replace(task, CarriedSpan.ofRepeatedTask(owner instanceof ForkJoinPool ? null : owner, span));
+            TASKS.replace(task, PropagatedSpan.ofRepeatedTask(owner instanceof ForkJoinPool ? null : owner, span));
         }
     }
 
     static void handOverOnce(Object pool, Object task) {
         Span span = ThreadContext.get().current;
         if (span != null && task != null && !VirtualThreads.isSchedulerOfThem(pool)) {
-            TASKS.replace(task, CarriedSpan.ofTask(null, span));
+            TASKS.replace(task, PropagatedSpan.ofTask(null, span));
         }
     }
 
@@ -98,9 +98,9 @@ public final class TaskHops {
         if (context.current != null) {
             context.clear();
         }
-        CarriedSpan carried = TASKS.take(task, owner);
-        if (carried != null) {
-            context.enter(task, carried.span, carried);
+        PropagatedSpan propagated = TASKS.take(task, owner);
+        if (propagated != null) {
+            context.enter(task, propagated.span, propagated);
         }
     }
 
@@ -124,9 +124,9 @@ public final class TaskHops {
             context.calledDirectly = null;
             return;
         }
-        CarriedSpan carried = TASKS.take(task, null);
-        if (carried != null || context.current != null) {
-            context.enter(task, carried == null ? null : carried.span, carried);
+        PropagatedSpan propagated = TASKS.take(task, null);
+        if (propagated != null || context.current != null) {
+            context.enter(task, propagated == null ? null : propagated.span, propagated);
         }
     }
 
@@ -147,15 +147,15 @@ public final class TaskHops {
     static void registerStage(Object stage) {
         Span span = ThreadContext.get().current;
         if (span != null) {
-            STAGES.replace(stage, CarriedSpan.uncounted(span, false));
+            STAGES.replace(stage, PropagatedSpan.uncounted(span, false));
         }
     }
 
     static void beginStage(Object source, Object stage) {
         FutureEnds.beforeStage(source);
-        CarriedSpan carried = STAGES.peek(stage);
-        if (carried != null) {
-            ThreadContext.get().enter(stage, carried.span, null);
+        PropagatedSpan propagated = STAGES.peek(stage);
+        if (propagated != null) {
+            ThreadContext.get().enter(stage, propagated.span, null);
         }
     }
 

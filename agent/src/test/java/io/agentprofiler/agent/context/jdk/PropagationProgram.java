@@ -12,16 +12,16 @@ import java.util.Comparator;
 
 /**
  * A program in a JVM of its own, whose JDK classes are woven in the midst of its life: runs every {@code should..} method of
- * the classes named and prints a line a method. Started by {@link JdkHopsTest}.
+ * the classes named and prints a line a method. Started by {@link JdkPropagationTest}.
  */
-public final class HopProgram {
+public final class PropagationProgram {
     static final String OK = "ok ";
     static final String FAILED = "failed ";
     static final String SKIPPED = "skipped ";
 
     private static Instrumentation instrumentation;
 
-    private HopProgram() {}
+    private PropagationProgram() {}
 
     /** Called by the JVM before {@link #main}. */
     public static void premain(String arguments, Instrumentation given) {
@@ -32,7 +32,7 @@ public final class HopProgram {
     public static void main(String[] classes) throws Exception {
         Early.startThreads();
         long before = System.nanoTime();
-        JdkHops.switchOn(
+        JdkPropagation.switchOn(
                 instrumentation,
                 Dispatcher.install(instrumentation, new CallSiteLinker()).type());
         System.out.println("woven in " + (System.nanoTime() - before) / 1_000_000 + " ms");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.event;
 
-import io.agentprofiler.agent.event.BackendSample;
+import io.agentprofiler.agent.event.ModelServerSample;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -22,7 +22,7 @@ import jdk.jfr.Threshold;
 @Category("Agent Profiler")
 @StackTrace(false)
 @Threshold("0 ns")
-public final class BackendEvent extends Event {
+public final class ModelServerEvent extends Event {
     @Label("Endpoint")
     @Description("The server's address, without user, password and query")
     String endpoint;
@@ -88,11 +88,12 @@ public final class BackendEvent extends Event {
     long requests;
 
     /** Fills the event. */
-    public void fill(BackendSample sample) {
+    public void fill(ModelServerSample sample) {
         endpoint = EventText.of(sample.endpoint());
         up = sample.isUp();
         failure = EventText.of(sample.failure());
-        BackendSample.Figures figures = sample.figures() == null ? BackendSample.Figures.NONE : sample.figures();
+        ModelServerSample.Figures figures =
+                sample.figures() == null ? ModelServerSample.Figures.NONE : sample.figures();
         server = figures.server();
         model = EventText.of(figures.model());
         engines = figures.engines();

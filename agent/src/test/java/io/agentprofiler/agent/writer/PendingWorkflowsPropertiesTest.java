@@ -12,8 +12,8 @@ import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +25,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** However workflows interleave: the books balance after each event, and each workflow is written whole or not at all. */
-class HeldWorkflowsPropertiesTest {
+/** However workflows interleave: the counters balance after each event, and each workflow is written whole or not at all. */
+class PendingWorkflowsPropertiesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int SLOW = 10;
 
@@ -41,7 +41,7 @@ class HeldWorkflowsPropertiesTest {
             List<String> all = story.keeps() ? story.told : List.of();
             assertThat(run.written.getOrDefault(story.root.workflow, List.of())).isEqualTo(all);
         }
-        Books.Sampling sampling = run.books.snapshot().sampling();
+        PipelineCounters.Sampling sampling = run.counters.snapshot().sampling();
         assertThat(sampling.seen()).isEqualTo(run.stories.size());
         assertThat(sampling.kept()).isEqualTo(run.count(story -> story.chosen));
         assertThat(sampling.matched()).isEqualTo(run.count(story -> story.reason != null && story.isMarked()));
@@ -56,7 +56,7 @@ class HeldWorkflowsPropertiesTest {
         choices.forEach(run::step);
         run.finish();
 
-        Books.Sampling sampling = run.books.snapshot().sampling();
+        PipelineCounters.Sampling sampling = run.counters.snapshot().sampling();
         assertThat(sampling.seen()).isEqualTo(run.stories.size());
         assertThat(sampling.kept()).isEqualTo(run.count(story -> story.chosen));
     }
@@ -88,15 +88,15 @@ class HeldWorkflowsPropertiesTest {
     }
 
     private static final class Run {
-        final Books books = new Books();
+        final PipelineCounters counters = new PipelineCounters();
         final Map<Workflow, List<String>> written = new LinkedHashMap<>();
-        final HeldWorkflows held;
+        final PendingWorkflows held;
         final List<Story> stories = new ArrayList<>();
         final long[] accepted = new long[EventType.values().length];
         long now = 1000 * SECOND;
 
         Run(long room) {
-            held = new HeldWorkflows(new KeepRules(true, SLOW * 1000), room, books, (event, at) -> write(event));
+            held = new PendingWorkflows(new KeepRules(true, SLOW * 1000), room, counters, (event, at) -> write(event));
         }
 
         long count(Predicate<Story> which) {
@@ -105,13 +105,13 @@ class HeldWorkflowsPropertiesTest {
 
         private void write(Object event) {
             if (event instanceof SpanStart start) {
-                books.written(EventType.SPAN_START);
+                counters.written(EventType.SPAN_START);
                 tell(start.span, "start");
             } else if (event instanceof SpanChunk chunk) {
-                books.written(EventType.SPAN_CHUNK);
+                counters.written(EventType.SPAN_CHUNK);
                 tell(chunk.span, "chunk");
             } else if (event instanceof SpanEnd end) {
-                books.written(EventType.SPAN_END);
+                counters.written(EventType.SPAN_END);
                 tell(end.span, "end " + end.status);
             }
         }
@@ -176,7 +176,7 @@ class HeldWorkflowsPropertiesTest {
             story.told.add(span.id + " chunk");
             accept(EventType.SPAN_CHUNK);
             if (held.leavesOut(span)) {
-                books.leftOut(0, 1, 0);
+                counters.leftOut(0, 1, 0);
                 return;
             }
             SpanChunk chunk = new SpanChunk();
@@ -188,8 +188,8 @@ class HeldWorkflowsPropertiesTest {
             span.end();
             story.open.remove(span);
             switch (span.workflow.abandon()) {
-                case KEPT -> books.abandoned();
-                case DROPPED -> books.leftOutAbandoned();
+                case KEPT -> counters.abandoned();
+                case DROPPED -> counters.leftOutAbandoned();
                 case NONE -> {
                     // counted when it is decided
                 }
@@ -218,19 +218,19 @@ class HeldWorkflowsPropertiesTest {
 
         private void accept(EventType type) {
             accepted[type.ordinal()]++;
-            books.accepted(type);
+            counters.accepted(type);
         }
 
         void finish() {
             held.decideAll(now);
             stories.forEach(this::slowNow);
-            Books.Snapshot last = books.snapshot();
+            PipelineCounters.Snapshot last = counters.snapshot();
             assertThat(last.queuedEvents()).isZero();
             check();
         }
 
         void check() {
-            Books.Snapshot now = books.snapshot();
+            PipelineCounters.Snapshot now = counters.snapshot();
             for (EventType type : List.of(EventType.SPAN_START, EventType.SPAN_CHUNK, EventType.SPAN_END)) {
                 long written = now.written().get(type.word());
                 long queued = now.queued().get(type.word());

@@ -16,15 +16,16 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.junit.jupiter.api.Test;
 
-class HopWeaverTest {
-    private final HopWeaver weaver = new HopWeaver("java/lang/Dispatcher", "hop");
+class PropagationWeaverTest {
+    private final PropagationWeaver weaver = new PropagationWeaver("java/lang/Dispatcher", "propagate");
 
     @Test
     void shouldFindEverySiteThatThisJdkShouldHave() throws IOException {
-        Map<String, List<HopSite>> byType = HopSites.all().stream().collect(Collectors.groupingBy(HopSite::type));
-        List<HopSite> missing = new ArrayList<>();
-        for (Map.Entry<String, List<HopSite>> type : byType.entrySet()) {
-            HopWeaver.Woven woven = weaver.weave(classFile(type.getKey()), type.getValue());
+        Map<String, List<PropagationSite>> byType =
+                PropagationSites.all().stream().collect(Collectors.groupingBy(PropagationSite::type));
+        List<PropagationSite> missing = new ArrayList<>();
+        for (Map.Entry<String, List<PropagationSite>> type : byType.entrySet()) {
+            PropagationWeaver.Woven woven = weaver.weave(classFile(type.getKey()), type.getValue());
             type.getValue().stream()
                     .filter(site -> site.since() <= Runtime.version().feature())
                     .filter(site -> !woven.found().contains(site))
@@ -35,7 +36,7 @@ class HopWeaverTest {
 
     @Test
     void shouldAddNothingButCallsToTheMethodsMeant() throws IOException {
-        List<HopSite> sites = HopSites.all().stream()
+        List<PropagationSite> sites = PropagationSites.all().stream()
                 .filter(site -> site.type().equals("java/util/concurrent/ForkJoinTask"))
                 .toList();
         byte[] before = classFile("java/util/concurrent/ForkJoinTask");

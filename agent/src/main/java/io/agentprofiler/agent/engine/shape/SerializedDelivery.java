@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p><b>Threading:</b> any thread. Allocates a queue node an element.
  */
-final class MeetingElements {
+final class SerializedDelivery {
     /** Stands for {@code null} in the queue. */
     private static final Object NULL = new Object();
 
@@ -29,7 +29,7 @@ final class MeetingElements {
      *
      * @param receiver gets the elements; must not throw
      */
-    MeetingElements(Consumer<Object> receiver) {
+    SerializedDelivery(Consumer<Object> receiver) {
         this.receiver = receiver;
     }
 

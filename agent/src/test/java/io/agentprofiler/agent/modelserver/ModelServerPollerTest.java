@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.agentprofiler.agent.event.BackendSample;
-import io.agentprofiler.agent.event.BackendSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample;
+import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -26,18 +26,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BackendPollerTest {
+class ModelServerPollerTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String NO_METRICS = "what answers is not the metrics of vLLM, SGLang or SkyRL";
     private static final Figures VLLM = new Figures("vllm", "m", 1, 2, -1, -1, -1, -1, -1, -1, -1, -1, -1);
 
-    private final List<BackendSample> samples = new CopyOnWriteArrayList<>();
+    private final List<ModelServerSample> samples = new CopyOnWriteArrayList<>();
     private final List<HttpExchange> asked = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private volatile int status = 200;
     private volatile String location;
     private volatile String page = "vllm:num_requests_running{model_name=\"m\"} 2";
-    private BackendPoller poller;
+    private ModelServerPoller poller;
 
     @BeforeEach
     void serve() throws IOException {
@@ -77,7 +77,7 @@ class BackendPollerTest {
             assertThat(sample.isUp()).isTrue();
             assertThat(sample.figures()).isEqualTo(VLLM);
         });
-        assertThat(samples).extracting(BackendSample::epochNanos).isSorted();
+        assertThat(samples).extracting(ModelServerSample::epochNanos).isSorted();
         assertThat(samples.get(0).epochNanos()).isGreaterThanOrEqualTo(clock.epochNanos());
         HttpExchange first = asked.get(0);
         assertThat(first.getRequestMethod()).isEqualTo("GET");
@@ -148,7 +148,7 @@ class BackendPollerTest {
             held.bind(new InetSocketAddress(LOOPBACK, 0));
             String dead = "http://" + LOOPBACK + ":" + held.getLocalPort();
             poll(dead, base());
-            await().until(() -> samples.stream().filter(BackendSample::isUp).count() >= 5);
+            await().until(() -> samples.stream().filter(ModelServerSample::isUp).count() >= 5);
             assertThat(samples)
                     .filteredOn(sample -> !sample.isUp())
                     .isNotEmpty()
@@ -206,7 +206,7 @@ class BackendPollerTest {
 
     private List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals(BackendPoller.THREAD_NAME))
+                .filter(thread -> thread.getName().equals(ModelServerPoller.THREAD_NAME))
                 .toList();
     }
 
@@ -219,6 +219,6 @@ class BackendPollerTest {
     }
 
     private void poll(TraceClock clock, String... addresses) {
-        poller = BackendPoller.start(List.of(addresses), 100, clock, samples::add);
+        poller = ModelServerPoller.start(List.of(addresses), 100, clock, samples::add);
     }
 }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Estimates what an event takes in memory while it is held, by what a 64-bit JVM with compressed references needs. */
-final class HeldSize {
+final class PendingSize {
     /** An event, with the span that it keeps alive. */
     private static final int EVENT = 300;
 
     private static final int ENTRY = 48;
     private static final int OBJECT = 24;
 
-    private HeldSize() {}
+    private PendingSize() {}
 
     static long of(SpanStart start) {
         return EVENT + of(start.name) + of(start.attributes);

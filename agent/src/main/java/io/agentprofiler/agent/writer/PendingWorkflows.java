@@ -8,7 +8,7 @@ import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.agent.event.SpanChunk;
 import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanStart;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,11 +21,11 @@ import java.util.concurrent.TimeUnit;
  * wants them: from the first failure of a span on, or once the workflow has gone on for long enough, they are written; when its
  * first span ends without that, they are let go. What comes of the workflow later shares its fate.
  *
- * <p>It takes the events over that it is given. They stay queued in the books while they are held.
+ * <p>It takes the events over that it is given. They stay queued in the counters while they are held.
  *
  * <p><b>Threading:</b> consumer only.
  */
-final class HeldWorkflows {
+final class PendingWorkflows {
     /** How often it is looked which workflows have gone on for long enough, and which will never end. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
     /** The end of a span is told right after it ended. One that has not come by then was cut off, or the span given up. */
@@ -37,29 +37,29 @@ final class HeldWorkflows {
     /** Takes events that are to be written. */
     @FunctionalInterface
     interface Outlet {
-        /** Writes and books a {@link SpanStart}, {@link SpanChunk} or {@link SpanEnd}. */
+        /** Writes and counts a {@link SpanStart}, {@link SpanChunk} or {@link SpanEnd}. */
         void write(Object event, long now);
     }
 
     private final boolean keepsErrors;
     private final long slowNanos;
     private final long maxBytes;
-    private final Books books;
+    private final PipelineCounters counters;
     private final Outlet outlet;
     /** Those that are not decided, by the times they began. */
     private final Set<Tail> held = new LinkedHashSet<>();
 
     private long heldBytes;
-    private long lookedAt = System.nanoTime();
+    private long checkedAt = System.nanoTime();
     /** Starts of spans that leave no trace and have not ended. */
     private long openLeftOut;
 
     /** Creates one that holds nothing. */
-    HeldWorkflows(KeepRules rules, long maxBytes, Books books, Outlet outlet) {
+    PendingWorkflows(KeepRules rules, long maxBytes, PipelineCounters counters, Outlet outlet) {
         this.keepsErrors = rules.errors();
         this.slowNanos = TimeUnit.MILLISECONDS.toNanos(rules.slowMillis());
         this.maxBytes = maxBytes;
-        this.books = books;
+        this.counters = counters;
         this.outlet = outlet;
     }
 
@@ -68,15 +68,15 @@ final class HeldWorkflows {
         return span.workflow != null && span.workflow.isDropped();
     }
 
-    /** Takes note of the start of a span that leaves no trace: it is booked with its end, for until then the span is open. */
+    /** Takes note of the start of a span that leaves no trace: it is counted with its end, for until then the span is open. */
     void leaveOutStart() {
         openLeftOut++;
     }
 
-    /** Books the end of a span that leaves no trace. */
+    /** Counts the end of a span that leaves no trace. */
     void leaveOutEnd() {
         openLeftOut--;
-        books.leftOut(1, 0, 1);
+        counters.leftOut(1, 0, 1);
     }
 
     /** Takes a start. */
@@ -84,7 +84,7 @@ final class HeldWorkflows {
         Tail tail = tail(start.span);
         if (tail.fate == Fate.HELD) {
             tail.starts++;
-            hold(tail, start, HeldSize.of(start));
+            hold(tail, start, PendingSize.of(start));
         } else {
             outlet.write(start, now);
         }
@@ -95,7 +95,7 @@ final class HeldWorkflows {
         Tail tail = tail(chunk.span);
         if (tail.fate == Fate.HELD) {
             tail.chunks++;
-            hold(tail, chunk, HeldSize.of(chunk));
+            hold(tail, chunk, PendingSize.of(chunk));
         } else {
             outlet.write(chunk, now);
         }
@@ -120,15 +120,15 @@ final class HeldWorkflows {
             tail.ends++;
             if (last) {
                 leaveOut(tail);
-                books.sampled(false);
+                counters.sampled(false);
             } else {
-                hold(tail, end, HeldSize.of(end));
+                hold(tail, end, PendingSize.of(end));
             }
             return;
         }
         if (last && tail.reason != null && tail.chosen) {
             end.attributes.put(Attributes.KEPT_FOR, tail.reason);
-            books.matched();
+            counters.matched();
         }
         outlet.write(end, now);
     }
@@ -148,10 +148,10 @@ final class HeldWorkflows {
      * @return whether anything was written
      */
     boolean decideDue(long now, long taken, long claimed) {
-        if (held.isEmpty() || now - lookedAt < LOOK) {
+        if (held.isEmpty() || now - checkedAt < LOOK) {
             return false;
         }
-        lookedAt = now;
+        checkedAt = now;
         boolean written = false;
         for (Tail tail : List.copyOf(held)) {
             if (isSlow(tail, now)) {
@@ -160,7 +160,7 @@ final class HeldWorkflows {
                 written = true;
             } else if (!tail.root.isOpen() && tail.endIsLost(now, taken, claimed)) {
                 leaveOut(tail);
-                books.sampled(false);
+                counters.sampled(false);
             }
         }
         return written;
@@ -174,10 +174,10 @@ final class HeldWorkflows {
                 keep(tail, now);
             } else {
                 leaveOut(tail);
-                books.sampled(false);
+                counters.sampled(false);
             }
         }
-        books.finishLeftOut(openLeftOut);
+        counters.finishLeftOut(openLeftOut);
     }
 
     /** Of one that has ended its end says how long it took, and that is still to come. */
@@ -195,9 +195,9 @@ final class HeldWorkflows {
         workflow.tail = tail;
         if (!tail.chosen) {
             held.add(tail);
-            books.undecided(held.size());
+            counters.undecided(held.size());
         } else if (!workflow.lost) {
-            books.sampled(true);
+            counters.sampled(true);
         }
         return tail;
     }
@@ -206,18 +206,18 @@ final class HeldWorkflows {
         tail.events.add(event);
         tail.bytes += bytes;
         heldBytes += bytes;
-        books.held();
+        counters.held();
         while (heldBytes > maxBytes) {
             leaveOut(held.iterator().next());
-            books.unheld();
+            counters.unheld();
         }
     }
 
     private void keep(Tail tail, long now) {
         tail.fate = Fate.WRITTEN;
         letGo(tail);
-        books.keptByRule(tail.workflow.keep());
-        books.matched();
+        counters.keptByRule(tail.workflow.keep());
+        counters.matched();
         List<Object> events = tail.events;
         tail.events = List.of();
         for (Object event : events) {
@@ -233,14 +233,14 @@ final class HeldWorkflows {
         letGo(tail);
         tail.events = List.of();
         long ended = tail.ends + tail.workflow.drop();
-        books.leftOut(ended, tail.chunks, tail.ends);
+        counters.leftOut(ended, tail.chunks, tail.ends);
         openLeftOut += tail.starts - ended;
     }
 
     private void letGo(Tail tail) {
         held.remove(tail);
         heldBytes -= tail.bytes;
-        books.undecided(held.size());
+        counters.undecided(held.size());
     }
 
     private enum Fate {

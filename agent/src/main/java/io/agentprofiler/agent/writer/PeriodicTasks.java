@@ -2,29 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.writer;
 
-import io.agentprofiler.agent.event.BackendSample;
-import io.agentprofiler.agent.stats.Books;
+import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.stats.OwnCpu;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.Pressure;
 import io.agentprofiler.agent.stats.ProcessSampler;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the consumer does by time, beside the ring: flush, the books each second, a sample of the process every few, and the
+ * What the consumer does by time, beside the ring: flush, the counters each second, a sample of the process every few, and the
  * samples of model servers as they come.
  *
  * <p><b>Threading:</b> consumer only.
  */
-final class Chores {
+final class PeriodicTasks {
     private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
     private static final long SAMPLE = TimeUnit.SECONDS.toNanos(5);
 
     private final SinkSet sinks;
-    private final Books books;
+    private final PipelineCounters counters;
     private final Pressure pressure;
     private final ProcessSampler sampler;
-    private final Queue<BackendSample> samples;
+    private final Queue<ModelServerSample> samples;
     private final OwnCpu cpu = new OwnCpu();
     private final long flushNanos;
 
@@ -35,15 +35,15 @@ final class Chores {
     private long activityAtBeat;
     private boolean sampled;
 
-    Chores(
+    PeriodicTasks(
             SinkSet sinks,
-            Books books,
+            PipelineCounters counters,
             Pressure pressure,
             ProcessSampler sampler,
-            Queue<BackendSample> samples,
+            Queue<ModelServerSample> samples,
             long flushMillis) {
         this.sinks = sinks;
-        this.books = books;
+        this.counters = counters;
         this.pressure = pressure;
         this.sampler = sampler;
         this.samples = samples;
@@ -87,7 +87,7 @@ final class Chores {
     /** The run ends. */
     void last(long now) {
         takeSamples(now);
-        books.consumerCpu(cpu.nanos());
+        counters.consumerCpu(cpu.nanos());
         if (sampled) {
             sinks.process(sampler.partial(), now);
         }
@@ -96,8 +96,8 @@ final class Chores {
     }
 
     private void takeSamples(long now) {
-        for (BackendSample sample = samples.poll(); sample != null; sample = samples.poll()) {
-            sinks.backend(sample, now);
+        for (ModelServerSample sample = samples.poll(); sample != null; sample = samples.poll()) {
+            sinks.modelServer(sample, now);
             dirty = true;
         }
     }
@@ -107,15 +107,15 @@ final class Chores {
             return;
         }
         beatAt = now;
-        long activity = books.activity();
+        long activity = counters.activity();
         if (activity == activityAtBeat) {
             return;
         }
         activityAtBeat = activity;
         sampleIfDue(now);
-        books.consumerCpu(cpu.nanos());
+        counters.consumerCpu(cpu.nanos());
         sinks.countLosses();
-        sinks.books(books.snapshot(), now);
+        sinks.counters(counters.snapshot(), now);
         dirty = true;
     }
 

@@ -14,12 +14,12 @@ import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Puts the calls of hop sites into a class file. Adds no member, no local variable and no branch, so that a loaded class can
+ * Puts the calls of propagation sites into a class file. Adds no member, no local variable and no branch, so that a loaded class can
  * be woven and its stack map frames stay as they are.
  *
  * <p><b>Threading:</b> immutable; any thread.
  */
-final class HopWeaver {
+final class PropagationWeaver {
     private static final String HOP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;I)V";
 
     private final String dispatcher;
@@ -29,30 +29,30 @@ final class HopWeaver {
      * Creates a weaver.
      *
      * @param dispatcher internal name of the class whose static method is called
-     * @param method its name; it takes owner, task and the number of the hop
+     * @param method its name; it takes owner, task and the number of the step
      */
-    HopWeaver(String dispatcher, String method) {
+    PropagationWeaver(String dispatcher, String method) {
         this.dispatcher = dispatcher;
         this.method = method;
     }
 
     /** A class file with the calls in, and the sites that were found in it. */
-    record Woven(byte[] classFile, Set<HopSite> found) {}
+    record Woven(byte[] classFile, Set<PropagationSite> found) {}
 
     /** Weaves {@code sites}, which are all in this class. */
-    Woven weave(byte[] classFile, List<HopSite> sites) {
+    Woven weave(byte[] classFile, List<PropagationSite> sites) {
         ClassReader reader = OpenedClassReader.of(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
-        Set<HopSite> found = new HashSet<>();
+        Set<PropagationSite> found = new HashSet<>();
         reader.accept(new ClassVisits(writer, sites, found), 0);
         return new Woven(writer.toByteArray(), found);
     }
 
     private final class ClassVisits extends ClassVisitor {
-        private final List<HopSite> sites;
-        private final Set<HopSite> found;
+        private final List<PropagationSite> sites;
+        private final Set<PropagationSite> found;
 
-        ClassVisits(ClassVisitor next, List<HopSite> sites, Set<HopSite> found) {
+        ClassVisits(ClassVisitor next, List<PropagationSite> sites, Set<PropagationSite> found) {
             super(OpenedClassReader.ASM_API, next);
             this.sites = sites;
             this.found = found;
@@ -63,7 +63,7 @@ final class HopWeaver {
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             int arguments = Type.getArgumentCount(descriptor);
-            List<HopSite> here = sites.stream()
+            List<PropagationSite> here = sites.stream()
                     .filter(site -> site.methods().contains(name))
                     .filter(site -> site.arguments() < 0 || site.arguments() == arguments)
                     .toList();
@@ -74,11 +74,11 @@ final class HopWeaver {
 
     private final class MethodVisits extends MethodVisitor {
         private final String descriptor;
-        private final List<HopSite> sites;
-        private final Set<HopSite> found;
+        private final List<PropagationSite> sites;
+        private final Set<PropagationSite> found;
         private boolean grown;
 
-        MethodVisits(MethodVisitor next, String descriptor, List<HopSite> sites, Set<HopSite> found) {
+        MethodVisits(MethodVisitor next, String descriptor, List<PropagationSite> sites, Set<PropagationSite> found) {
             super(OpenedClassReader.ASM_API, next);
             this.descriptor = descriptor;
             this.sites = sites;
@@ -112,10 +112,10 @@ final class HopWeaver {
         }
 
         private void tell(Place place, String called) {
-            for (HopSite site : sites) {
+            for (PropagationSite site : sites) {
                 if (site.place() == place && (called == null || called.equals(site.called()))) {
                     site.operands().push(mv, descriptor);
-                    mv.visitIntInsn(Opcodes.BIPUSH, site.hop().ordinal());
+                    mv.visitIntInsn(Opcodes.BIPUSH, site.step().ordinal());
                     mv.visitMethodInsn(Opcodes.INVOKESTATIC, dispatcher, method, HOP_DESCRIPTOR, false);
                     found.add(site);
                     grown = true;

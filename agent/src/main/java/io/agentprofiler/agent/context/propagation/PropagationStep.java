@@ -6,11 +6,11 @@ package io.agentprofiler.agent.context.propagation;
  * What woven JDK code tells the agent of a task on its way from thread to thread. Each comes with two objects, the owner
  * (a pool, or {@code null}) and the task.
  *
- * <p>Woven code names a hop by its {@link #ordinal()}.
+ * <p>Woven code names a step by its {@link #ordinal()}.
  *
  * <p><b>Threading:</b> immutable.
  */
-public enum Hop {
+public enum PropagationStep {
     /** A pool takes a task in; the same object may be handed in several times. */
     HAND_OVER,
     /** A scheduler takes in a task that it will run again and again. */

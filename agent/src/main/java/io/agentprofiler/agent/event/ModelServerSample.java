@@ -10,15 +10,15 @@ package io.agentprofiler.agent.event;
  * @param failure why the poll failed, in a few words; {@code null} when the server answered
  * @param figures what the server says of one model; {@code null} when the poll failed
  */
-public record BackendSample(long epochNanos, String endpoint, String failure, Figures figures) {
+public record ModelServerSample(long epochNanos, String endpoint, String failure, Figures figures) {
     /** Returns a poll that succeeded. */
-    public static BackendSample of(long epochNanos, String endpoint, Figures figures) {
-        return new BackendSample(epochNanos, endpoint, null, figures);
+    public static ModelServerSample of(long epochNanos, String endpoint, Figures figures) {
+        return new ModelServerSample(epochNanos, endpoint, null, figures);
     }
 
     /** Returns a poll that failed. */
-    public static BackendSample failed(long epochNanos, String endpoint, String failure) {
-        return new BackendSample(epochNanos, endpoint, failure, null);
+    public static ModelServerSample failed(long epochNanos, String endpoint, String failure) {
+        return new ModelServerSample(epochNanos, endpoint, failure, null);
     }
 
     /** Answers whether the server answered. */

@@ -12,22 +12,22 @@ import io.agentprofiler.agent.event.SpanEnd;
 import io.agentprofiler.agent.event.SpanEnd.Status;
 import io.agentprofiler.agent.event.SpanStart;
 import io.agentprofiler.agent.ring.Spans;
-import io.agentprofiler.agent.stats.Books;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.PipelineCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class HeldWorkflowsTest {
+class PendingWorkflowsTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final KeepRules BOTH = new KeepRules(true, 10_000);
     private static final long ROOM = 1 << 20;
 
     private final List<String> written = new ArrayList<>();
-    private final Books books = new Books();
-    private HeldWorkflows workflows = held(BOTH, ROOM);
+    private final PipelineCounters counters = new PipelineCounters();
+    private PendingWorkflows workflows = held(BOTH, ROOM);
 
     @Test
     void shouldWriteAllOfAWorkflowInOrderOnceASpanOfItFails() {
@@ -58,8 +58,8 @@ class HeldWorkflowsTest {
                         "chunk 1",
                         "end " + later.id + " ok {}",
                         "end " + root.id + " ok {}");
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 0, 0, 1, 1, 0, 0));
-        assertThat(books.snapshot().written()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 2L, "SPAN_END", 3L));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 0, 0, 1, 1, 0, 0));
+        assertThat(counters.snapshot().written()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 2L, "SPAN_END", 3L));
     }
 
     @Test
@@ -70,16 +70,16 @@ class HeldWorkflowsTest {
         start(root);
         start(child);
         chunk(child, 0);
-        assertThat(books.snapshot().queued()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
+        assertThat(counters.snapshot().queued()).isEqualTo(Map.of("SPAN_START", 2L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
         end(root, Status.CANCELLED, 9.9);
-        assertThat(books.snapshot().open()).isEqualTo(1);
+        assertThat(counters.snapshot().open()).isEqualTo(1);
         start(late);
         chunk(late, 1);
         end(late, Status.ERROR, 20);
         end(child, Status.ERROR, 20);
 
         assertThat(written).isEmpty();
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 1, 0));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0));
         assertNothingAccounted();
     }
 
@@ -109,7 +109,7 @@ class HeldWorkflowsTest {
         end(root, Status.ERROR, 12);
 
         assertThat(written).hasSize(2).last().isEqualTo("end " + root.id + " error {}");
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 1, 0, 1, 1, 0, 0));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0, 1, 1, 0, 0));
     }
 
     @Test
@@ -149,7 +149,7 @@ class HeldWorkflowsTest {
                         "end " + fine.id + " ok {}",
                         "start " + late.id + " {}",
                         "end " + late.id + " error {}");
-        assertThat(sampling()).isEqualTo(new Books.Sampling(2, 0, 0, 0, 1, 0, 0));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(2, 0, 0, 0, 1, 0, 0));
     }
 
     @Test
@@ -177,7 +177,7 @@ class HeldWorkflowsTest {
         start(newest);
         Span child = Spans.child(newest);
         start(child, "x".repeat(1600));
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 0, 0, 0, 0, 1, 1));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 0, 0, 0, 0, 1, 1));
         end(oldest, Status.ERROR, 1);
         end(newest, Status.ERROR, 1);
 
@@ -185,7 +185,7 @@ class HeldWorkflowsTest {
                 .hasSize(3)
                 .first()
                 .isEqualTo("start " + newest.id + " {agentprofiler.sample.kept_for=error}");
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 0, 0, 1, 1, 0, 1));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 0, 0, 1, 1, 0, 1));
     }
 
     @Test
@@ -208,7 +208,7 @@ class HeldWorkflowsTest {
             start(root, "x".repeat(1000));
             end(root, i % 2 == 0 ? Status.OK : Status.ERROR, 1);
         }
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 50, 0, 50, 50, 0, 0));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 50, 0, 50, 50, 0, 0));
         assertThat(written).hasSize(100);
     }
 
@@ -222,10 +222,10 @@ class HeldWorkflowsTest {
         workflows.decideAll(slow.startNanos + 10 * SECOND);
 
         assertThat(written).containsExactly("start " + slow.id + " {agentprofiler.sample.kept_for=slow}");
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 1, 0, 1, 1, 0, 0));
-        books.finish();
-        assertThat(books.snapshot().droppedEvents()).isZero();
-        assertThat(books.snapshot().started()).isEqualTo(1);
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0, 1, 1, 0, 0));
+        counters.finish();
+        assertThat(counters.snapshot().droppedEvents()).isZero();
+        assertThat(counters.snapshot().started()).isEqualTo(1);
     }
 
     @Test
@@ -248,7 +248,7 @@ class HeldWorkflowsTest {
         assertThat(sampling().undecided()).isEqualTo(1);
         workflows.decideDue(now + SECOND, 8, 9);
 
-        assertThat(sampling()).isEqualTo(new Books.Sampling(0, 1, 0));
+        assertThat(sampling()).isEqualTo(new PipelineCounters.Sampling(0, 1, 0));
         assertThat(root.workflow.abandon()).isEqualTo(Workflow.Decision.DROPPED);
         assertNothingAccounted();
     }
@@ -261,37 +261,37 @@ class HeldWorkflowsTest {
         start(child);
         child.end();
         assertThat(root.workflow.abandon()).isEqualTo(Workflow.Decision.NONE);
-        assertThat(books.snapshot().abandoned()).isZero();
+        assertThat(counters.snapshot().abandoned()).isZero();
         end(root, Status.ERROR, 1);
 
-        assertThat(books.snapshot().abandoned()).isEqualTo(1);
+        assertThat(counters.snapshot().abandoned()).isEqualTo(1);
         assertThat(root.workflow.abandon()).isEqualTo(Workflow.Decision.KEPT);
     }
 
     private void assertNothingAccounted() {
-        Books.Snapshot now = books.snapshot();
+        PipelineCounters.Snapshot now = counters.snapshot();
         assertThat(List.of(now.started(), now.ended(), now.open(), now.abandoned(), now.queuedEvents()))
                 .containsOnly(0L);
         assertThat(now.emitted()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 0L, "SPAN_END", 0L));
     }
 
-    private HeldWorkflows held(KeepRules rules, long room) {
-        return new HeldWorkflows(rules, room, books, (event, now) -> {
+    private PendingWorkflows held(KeepRules rules, long room) {
+        return new PendingWorkflows(rules, room, counters, (event, now) -> {
             if (event instanceof SpanStart start) {
-                books.written(EventType.SPAN_START);
+                counters.written(EventType.SPAN_START);
                 written.add("start " + start.span.id + " " + start.attributes);
             } else if (event instanceof SpanChunk chunk) {
-                books.written(EventType.SPAN_CHUNK);
+                counters.written(EventType.SPAN_CHUNK);
                 written.add("chunk " + chunk.index);
             } else if (event instanceof SpanEnd end) {
-                books.written(EventType.SPAN_END);
+                counters.written(EventType.SPAN_END);
                 written.add("end " + end.span.id + " " + end.status.word() + " " + end.attributes);
             }
         });
     }
 
-    private Books.Sampling sampling() {
-        return books.snapshot().sampling();
+    private PipelineCounters.Sampling sampling() {
+        return counters.snapshot().sampling();
     }
 
     private static Span workflow(boolean chosen) {
@@ -305,7 +305,7 @@ class HeldWorkflowsTest {
     }
 
     private void start(Span span, String name) {
-        books.accepted(EventType.SPAN_START);
+        counters.accepted(EventType.SPAN_START);
         if (workflows.leavesOut(span)) {
             workflows.leaveOutStart();
             return;
@@ -317,9 +317,9 @@ class HeldWorkflowsTest {
     }
 
     private void chunk(Span span, int index) {
-        books.accepted(EventType.SPAN_CHUNK);
+        counters.accepted(EventType.SPAN_CHUNK);
         if (workflows.leavesOut(span)) {
-            books.leftOut(0, 1, 0);
+            counters.leftOut(0, 1, 0);
             return;
         }
         SpanChunk chunk = new SpanChunk();
@@ -329,7 +329,7 @@ class HeldWorkflowsTest {
     }
 
     private void end(Span span, Status status, double secondsAfterTheFirst) {
-        books.accepted(EventType.SPAN_END);
+        counters.accepted(EventType.SPAN_END);
         span.end();
         if (workflows.leavesOut(span)) {
             workflows.leaveOutEnd();

@@ -12,19 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Weaves the hop sites into JDK classes as they are loaded or retransformed.
+ * Weaves the propagation sites into JDK classes as they are loaded or retransformed.
  *
  * <p><b>Threading:</b> any thread, inside class loading.
  *
  * <p><b>Errors:</b> a class that cannot be woven stays as it is.
  */
-final class HopTransformer implements ClassFileTransformer {
-    private final Map<String, List<HopSite>> sitesByType;
-    private final HopWeaver weaver;
-    private final Set<HopSite> found = ConcurrentHashMap.newKeySet();
+final class PropagationTransformer implements ClassFileTransformer {
+    private final Map<String, List<PropagationSite>> sitesByType;
+    private final PropagationWeaver weaver;
+    private final Set<PropagationSite> found = ConcurrentHashMap.newKeySet();
 
-    HopTransformer(List<HopSite> sites, HopWeaver weaver) {
-        this.sitesByType = sites.stream().collect(Collectors.groupingBy(HopSite::type));
+    PropagationTransformer(List<PropagationSite> sites, PropagationWeaver weaver) {
+        this.sitesByType = sites.stream().collect(Collectors.groupingBy(PropagationSite::type));
         this.weaver = weaver;
     }
 
@@ -34,12 +34,12 @@ final class HopTransformer implements ClassFileTransformer {
         if (loader != null || className == null) {
             return null;
         }
-        List<HopSite> sites = sitesByType.get(className);
+        List<PropagationSite> sites = sitesByType.get(className);
         if (sites == null) {
             return null;
         }
         try {
-            HopWeaver.Woven woven = weaver.weave(classFile, sites);
+            PropagationWeaver.Woven woven = weaver.weave(classFile, sites);
             found.addAll(woven.found());
             return woven.found().isEmpty() ? null : woven.classFile();
         } catch (RuntimeException | LinkageError e) {
@@ -48,13 +48,13 @@ final class HopTransformer implements ClassFileTransformer {
         }
     }
 
-    /** Answers whether the class, by its name in source code, has hop sites. */
+    /** Answers whether the class, by its name in source code, has propagation sites. */
     boolean hasSites(String className) {
         return sitesByType.containsKey(className.replace('.', '/'));
     }
 
     /** Returns the sites found so far. */
-    Set<HopSite> found() {
+    Set<PropagationSite> found() {
         return found;
     }
 }

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
 
-class CarriedSpansTest {
-    private final CarriedSpans spans = new CarriedSpans();
+class PropagatedSpansTest {
+    private final PropagatedSpans spans = new PropagatedSpans();
     private final Object pool = new Object();
     private final Span a = Spans.open();
     private final Span b = Spans.open();
@@ -16,7 +16,7 @@ class CarriedSpansTest {
     @Test
     void shouldGiveASpanOutOnce() {
         Object task = new Object();
-        spans.add(task, CarriedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
 
         assertThat(spans.take(task, pool).span).isSameAs(a);
         assertThat(spans.take(task, pool)).isNull();
@@ -26,7 +26,7 @@ class CarriedSpansTest {
     @Test
     void shouldCompareTasksByIdentity() {
         String task = new String("task");
-        spans.add(task, CarriedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
 
         assertThat(spans.take(new String("task"), pool)).isNull();
         assertThat(spans.take(task, pool).span).isSameAs(a);
@@ -35,9 +35,9 @@ class CarriedSpansTest {
     @Test
     void shouldGiveSpansOfTheSameTaskOutInOrder() {
         Object task = new Object();
-        spans.add(task, CarriedSpan.ofTask(pool, a));
-        spans.add(task, CarriedSpan.ofTask(pool, b));
-        spans.add(task, CarriedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, b));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
 
         assertThat(spans.take(task, pool).span).isSameAs(a);
         assertThat(spans.take(task, pool).span).isSameAs(b);
@@ -50,9 +50,9 @@ class CarriedSpansTest {
     void shouldKeepOwnersOfTheSameTaskApart() {
         Object task = new Object();
         Object other = new Object();
-        spans.add(task, CarriedSpan.ofTask(pool, a));
-        spans.add(task, CarriedSpan.ofTask(other, b));
-        spans.add(task, CarriedSpan.ofTask(pool, b));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(other, b));
+        spans.add(task, PropagatedSpan.ofTask(pool, b));
 
         assertThat(spans.take(task, other).span).isSameAs(b);
         assertThat(spans.take(task, other)).isNull();
@@ -66,12 +66,12 @@ class CarriedSpansTest {
         Object task = new Object();
         for (int i = 0; i < 3; i++) {
             Span refused = Spans.open();
-            spans.add(task, CarriedSpan.ofTask(pool, refused));
+            spans.add(task, PropagatedSpan.ofTask(pool, refused));
             spans.doubt(task, pool);
             refused.end();
         }
-        spans.add(task, CarriedSpan.ofTask(pool, a));
-        spans.add(task, CarriedSpan.ofTask(pool, b));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, b));
 
         assertThat(spans.size()).isOne();
         assertThat(spans.take(task, pool).span).isSameAs(a);
@@ -83,8 +83,8 @@ class CarriedSpansTest {
     @Test
     void shouldReplaceWhatATaskHad() {
         Object task = new Object();
-        spans.replace(task, CarriedSpan.ofTask(null, a));
-        spans.replace(task, CarriedSpan.ofTask(null, b));
+        spans.replace(task, PropagatedSpan.ofTask(null, a));
+        spans.replace(task, PropagatedSpan.ofTask(null, b));
 
         assertThat(spans.size()).isOne();
         assertThat(spans.take(task, null).span).isSameAs(b);
@@ -94,7 +94,7 @@ class CarriedSpansTest {
     @Test
     void shouldKeepARepeatedTaskUnderItsSpanUntilThatEnds() {
         Object task = new Object();
-        spans.replace(task, CarriedSpan.ofRepeatedTask(pool, a));
+        spans.replace(task, PropagatedSpan.ofRepeatedTask(pool, a));
 
         assertThat(spans.take(task, pool).span).isSameAs(a);
         assertThat(spans.take(task, pool).span).isSameAs(a);
@@ -106,7 +106,7 @@ class CarriedSpansTest {
     @Test
     void shouldKeepATaskUnderASpanThatEndedBeforeItRan() {
         Object task = new Object();
-        spans.add(task, CarriedSpan.ofTask(pool, a));
+        spans.add(task, PropagatedSpan.ofTask(pool, a));
         a.end();
 
         assertThat(spans.take(task, pool).span).isSameAs(a);
@@ -116,8 +116,8 @@ class CarriedSpansTest {
     void shouldKeepADoubtfulTaskUnderItsSpanOnlyWhileThatIsOpen() {
         Object queuedAgain = new Object();
         Object refused = new Object();
-        spans.add(queuedAgain, CarriedSpan.ofTask(pool, a));
-        spans.add(refused, CarriedSpan.ofTask(pool, b));
+        spans.add(queuedAgain, PropagatedSpan.ofTask(pool, a));
+        spans.add(refused, PropagatedSpan.ofTask(pool, b));
         spans.doubt(queuedAgain, pool);
         spans.doubt(refused, pool);
         b.end();
@@ -140,16 +140,16 @@ class CarriedSpansTest {
     }
 
     private void addAndDrop() {
-        spans.add(new Object(), CarriedSpan.ofTask(pool, a));
+        spans.add(new Object(), PropagatedSpan.ofTask(pool, a));
     }
 
     @Test
     void shouldTakeNoMoreThanItsLimit() {
-        CarriedSpans one = new CarriedSpans(1);
+        PropagatedSpans one = new PropagatedSpans(1);
         Object first = new Object();
         Object second = new Object();
-        one.add(first, CarriedSpan.ofTask(pool, a));
-        one.add(second, CarriedSpan.ofTask(pool, a));
+        one.add(first, PropagatedSpan.ofTask(pool, a));
+        one.add(second, PropagatedSpan.ofTask(pool, a));
 
         assertThat(one.take(second, pool)).isNull();
         assertThat(one.refused()).isOne();

@@ -19,11 +19,11 @@ import java.util.function.BiFunction;
  * <p><b>Threading:</b> any thread. Locks are those of a {@link ConcurrentHashMap}'s bins, held for a few instructions, and
  * only while a task with a span is waiting; otherwise a look-up is one read.
  */
-public final class CarriedSpans {
+public final class PropagatedSpans {
     /** Tasks waiting at a time; further ones go without a span. At this number they take about 100 MB. */
     public static final int LIMIT = 1 << 20;
 
-    private final ConcurrentHashMap<Object, CarriedSpan> byTask = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Object, PropagatedSpan> byTask = new ConcurrentHashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     /** At least the size of the map whoever looks, so that 0 means that there is nothing to find. */
     private final AtomicInteger waiting = new AtomicInteger();
@@ -31,21 +31,21 @@ public final class CarriedSpans {
     private final AtomicLong refused = new AtomicLong();
     private final int limit;
 
-    public CarriedSpans() {
+    public PropagatedSpans() {
         this(LIMIT);
     }
 
-    public CarriedSpans(int limit) {
+    public PropagatedSpans(int limit) {
         this.limit = limit;
     }
 
     /** Adds a span behind those the task may already have. */
-    public void add(Object task, CarriedSpan span) {
+    public void add(Object task, PropagatedSpan span) {
         put(task, new Adding(span, false));
     }
 
     /** Makes a span the only one of the task. */
-    public void replace(Object task, CarriedSpan span) {
+    public void replace(Object task, PropagatedSpan span) {
         put(task, new Adding(span, true));
     }
 
@@ -67,7 +67,7 @@ public final class CarriedSpans {
      * Returns the span for the run of {@code task} that begins, and forgets it unless the task will run again; {@code null}
      * when there is none.
      */
-    public CarriedSpan take(Object task, Object owner) {
+    public PropagatedSpan take(Object task, Object owner) {
         if (waiting.get() == 0) {
             return null;
         }
@@ -80,7 +80,7 @@ public final class CarriedSpans {
         if (taking.emptied) {
             waiting.decrementAndGet();
         }
-        CarriedSpan taken = taking.taken;
+        PropagatedSpan taken = taking.taken;
         if (taken == null || taken.counts()) {
             return taken;
         }
@@ -89,14 +89,14 @@ public final class CarriedSpans {
     }
 
     /** Returns the span of {@code task} without forgetting it, {@code null} when there is none. */
-    public CarriedSpan peek(Object task) {
+    public PropagatedSpan peek(Object task) {
         return waiting.get() == 0 ? null : byTask.get(new TaskKey.Probe(task));
     }
 
     /** Forgets every span of {@code task}. */
     public void forget(Object task) {
         if (waiting.get() != 0) {
-            CarriedSpan gone = byTask.remove(new TaskKey.Probe(task));
+            PropagatedSpan gone = byTask.remove(new TaskKey.Probe(task));
             if (gone != null) {
                 waiting.decrementAndGet();
                 release(gone, null);
@@ -106,13 +106,13 @@ public final class CarriedSpans {
 
     /** Takes note that {@code owner} may have refused {@code task} or given it back. */
     public void doubt(Object task, Object owner) {
-        CarriedSpan head = peek(task);
+        PropagatedSpan head = peek(task);
         if (head == null) {
             return;
         }
         int hash = System.identityHashCode(owner);
-        CarriedSpan newest = head.last.isFor(hash) ? head.last : null;
-        for (CarriedSpan span = head; newest == null && span != null; span = span.next) {
+        PropagatedSpan newest = head.last.isFor(hash) ? head.last : null;
+        for (PropagatedSpan span = head; newest == null && span != null; span = span.next) {
             newest = span.isFor(hash) ? span : null;
         }
         if (newest != null) {
@@ -123,7 +123,7 @@ public final class CarriedSpans {
     /** Drops tasks that were collected without having been run. Called about once a second from a thread of the agent. */
     public void sweep() {
         for (Object key = collected.poll(); key != null; key = collected.poll()) {
-            CarriedSpan gone = byTask.remove(key);
+            PropagatedSpan gone = byTask.remove(key);
             if (gone != null) {
                 waiting.decrementAndGet();
                 release(gone, null);
@@ -142,8 +142,8 @@ public final class CarriedSpans {
     }
 
     /** Releases a chain from one span on, up to another of it that stays, or to its end. */
-    private static void release(CarriedSpan from, CarriedSpan kept) {
-        for (CarriedSpan span = from; span != kept; span = span.next) {
+    private static void release(PropagatedSpan from, PropagatedSpan kept) {
+        for (PropagatedSpan span = from; span != kept; span = span.next) {
             span.release();
         }
     }
@@ -153,26 +153,26 @@ public final class CarriedSpans {
      * over since. A task that is handed over again and again to a pool that discards it would else gather them without end.
      * Runs inside the map.
      */
-    private static final class Adding implements BiFunction<Object, CarriedSpan, CarriedSpan> {
-        private final CarriedSpan span;
+    private static final class Adding implements BiFunction<Object, PropagatedSpan, PropagatedSpan> {
+        private final PropagatedSpan span;
         private final boolean alone;
-        private CarriedSpan found;
-        private CarriedSpan kept;
+        private PropagatedSpan found;
+        private PropagatedSpan kept;
 
-        Adding(CarriedSpan span, boolean alone) {
+        Adding(PropagatedSpan span, boolean alone) {
             this.span = span;
             this.alone = alone;
         }
 
         @Override
-        public CarriedSpan apply(Object key, CarriedSpan head) {
+        public PropagatedSpan apply(Object key, PropagatedSpan head) {
             found = head;
             if (head == null || alone) {
                 return span;
             }
             kept = head;
             while (kept != null && !kept.counts()) {
-                CarriedSpan after = kept.next;
+                PropagatedSpan after = kept.next;
                 if (after != null) {
                     after.last = kept.last;
                 }
@@ -188,9 +188,9 @@ public final class CarriedSpans {
     }
 
     /** Takes the first span for an owner out of the chain of a task. Runs inside the map. */
-    private static final class Taking implements BiFunction<Object, CarriedSpan, CarriedSpan> {
+    private static final class Taking implements BiFunction<Object, PropagatedSpan, PropagatedSpan> {
         private final int ownerHash;
-        private CarriedSpan taken;
+        private PropagatedSpan taken;
         private boolean emptied;
 
         Taking(int ownerHash) {
@@ -198,9 +198,9 @@ public final class CarriedSpans {
         }
 
         @Override
-        public CarriedSpan apply(Object key, CarriedSpan head) {
-            CarriedSpan before = null;
-            CarriedSpan span = head;
+        public PropagatedSpan apply(Object key, PropagatedSpan head) {
+            PropagatedSpan before = null;
+            PropagatedSpan span = head;
             while (span != null && !span.isFor(ownerHash)) {
                 before = span;
                 span = span.next;
@@ -209,7 +209,7 @@ public final class CarriedSpans {
             if (span == null || span.lasting && span.counts()) {
                 return head;
             }
-            CarriedSpan after = span.next;
+            PropagatedSpan after = span.next;
             if (before == null) {
                 emptied = after == null;
                 if (after != null) {

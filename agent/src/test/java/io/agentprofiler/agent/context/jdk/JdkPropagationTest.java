@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs every hop in JVMs of their own, on each JDK of this machine. */
+/** Runs every step in JVMs of their own, on each JDK of this machine. */
 @Tag("every-jdk")
-class JdkHopsTest {
+class JdkPropagationTest {
     private static final List<Class<?>> SCENARIOS = List.of(
             PoolScenarios.class,
             ScheduledScenarios.class,
@@ -69,8 +69,8 @@ class JdkHopsTest {
     }
 
     private static void check(String line, List<String> lines) {
-        Assumptions.assumeFalse(line.startsWith(HopProgram.SKIPPED), line);
-        assertThat(line).as(() -> String.join("\n", lines)).startsWith(HopProgram.OK);
+        Assumptions.assumeFalse(line.startsWith(PropagationProgram.SKIPPED), line);
+        assertThat(line).as(() -> String.join("\n", lines)).startsWith(PropagationProgram.OK);
     }
 
     private static List<String> run(TestJdks.Jdk jdk, Class<?> scenarios) {
@@ -86,7 +86,7 @@ class JdkHopsTest {
             if (jdk.feature() >= 19) {
                 command.add("--enable-preview");
             }
-            command.add(HopProgram.class.getName());
+            command.add(PropagationProgram.class.getName());
             command.add(scenarios.getName());
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
@@ -111,7 +111,7 @@ class JdkHopsTest {
             Manifest manifest = new Manifest();
             Attributes main = manifest.getMainAttributes();
             main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-            main.putValue("Premain-Class", HopProgram.class.getName());
+            main.putValue("Premain-Class", PropagationProgram.class.getName());
             main.putValue("Can-Retransform-Classes", "true");
             main.putValue("Can-Redefine-Classes", "true");
             try (OutputStream out = Files.newOutputStream(jar)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.context.jdk;
 
-import io.agentprofiler.agent.context.propagation.Hop;
+import io.agentprofiler.agent.context.propagation.PropagationStep;
 import java.util.Set;
 
 /**
@@ -13,17 +13,17 @@ import java.util.Set;
  * @param arguments how many arguments the method has, -1 for any number
  * @param place where in the method
  * @param called name of the method whose call is meant, for {@link Place#CALL}; else {@code null}
- * @param hop what is told
+ * @param step what is told
  * @param operands with which objects
  * @param since the first JDK that has the place; 17 stands for all supported ones
  */
-record HopSite(
+record PropagationSite(
         String type,
         Set<String> methods,
         int arguments,
         Place place,
         String called,
-        Hop hop,
+        PropagationStep step,
         Operands operands,
         int since) {
 

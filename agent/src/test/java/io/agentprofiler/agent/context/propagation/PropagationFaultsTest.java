@@ -8,23 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class HopFaultsTest {
+class PropagationFaultsTest {
     private final List<String> reasons = new ArrayList<>();
-    private final HopFaults faults = new HopFaults(reasons::add);
+    private final PropagationFaults faults = new PropagationFaults(reasons::add);
 
     @Test
     void shouldSwitchHopsOffThatKeepFailing() {
         for (int i = 0; i < 4; i++) {
-            faults.failed(Hop.values()[0], new IllegalStateException("no"));
+            faults.failed(PropagationStep.values()[0], new IllegalStateException("no"));
         }
 
-        assertThat(reasons).containsExactly(Hop.values()[0] + " failed: java.lang.IllegalStateException");
+        assertThat(reasons).containsExactly(PropagationStep.values()[0] + " failed: java.lang.IllegalStateException");
     }
 
     @Test
     void shouldNotBlameAHopForTheApplicationsRecursion() {
         for (int i = 0; i < 4; i++) {
-            faults.failed(Hop.values()[0], new StackOverflowError());
+            faults.failed(PropagationStep.values()[0], new StackOverflowError());
         }
 
         assertThat(reasons).isEmpty();

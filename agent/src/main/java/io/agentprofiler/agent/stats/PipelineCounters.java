@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p><b>Threading:</b> each method says who calls it; {@link #snapshot} is for any thread.
  */
-public final class Books {
+public final class PipelineCounters {
     private static final EventType[] TYPES = EventType.values();
     private static final DropReason[] REASONS = DropReason.values();
 
@@ -38,7 +38,7 @@ public final class Books {
     private final AtomicLongArray written = new AtomicLongArray(TYPES.length);
 
     private final AtomicLongArray lost = new AtomicLongArray(TYPES.length * REASONS.length);
-    private final AtomicLongArray absorbed = new AtomicLongArray(TYPES.length);
+    private final AtomicLongArray suppressed = new AtomicLongArray(TYPES.length);
     private final AtomicLongArray leftOut = new AtomicLongArray(TYPES.length);
     /** Odd while {@link #leftOut} changes: starts and ends must be seen to change together. */
     private final AtomicLong leftOutVersion = new AtomicLong();
@@ -54,7 +54,7 @@ public final class Books {
     private volatile long consumerCpuNanos = -1;
     private volatile long spanCostNanos = -1;
 
-    public Books() {}
+    public PipelineCounters() {}
 
     /** Producer: an event is about to be published. */
     public void accepted(EventType type) {
@@ -127,8 +127,8 @@ public final class Books {
     }
 
     /** Consumer: an event belonged to a span that leaves no trace. */
-    public void absorbed(EventType type) {
-        add(absorbed, type.ordinal(), 1);
+    public void suppressed(EventType type) {
+        add(suppressed, type.ordinal(), 1);
     }
 
     /**
@@ -211,7 +211,7 @@ public final class Books {
     public long settled() {
         long sum = heldEvents;
         for (int i = 0; i < TYPES.length; i++) {
-            sum += written.getAcquire(i) + absorbed.getAcquire(i) + leftOut.getAcquire(i);
+            sum += written.getAcquire(i) + suppressed.getAcquire(i) + leftOut.getAcquire(i);
         }
         for (int i = 0; i < TYPES.length * REASONS.length; i++) {
             sum += lost.getAcquire(i);
@@ -219,7 +219,7 @@ public final class Books {
         return sum;
     }
 
-    /** Any thread: the books of this moment. */
+    /** Any thread: the counters of this moment. */
     public Snapshot snapshot() {
         while (true) {
             long version = leftOutVersion.get();
@@ -246,8 +246,8 @@ public final class Books {
         // is accepted after its start, so that no snapshot has more ends than starts.
         for (int type = TYPES.length - 1; type >= 0; type--) {
             writtenNow[type] = written.getAcquire(type);
-            long absorbedNow = absorbed.getAcquire(type) + leftOutNow(type);
-            taken[type] = accepted[type].sum() - absorbedNow;
+            long suppressedNow = suppressed.getAcquire(type) + leftOutNow(type);
+            taken[type] = accepted[type].sum() - suppressedNow;
             queued[type] = taken[type] - writtenNow[type] - sumOf(dropped, type);
         }
         for (int i = 0; i < dropped.length; i++) {
@@ -276,7 +276,7 @@ public final class Books {
                 ended,
                 started - ended - abandonedNow,
                 abandonedNow,
-                absorbed.getAcquire(EventType.SPAN_START.ordinal()),
+                suppressed.getAcquire(EventType.SPAN_START.ordinal()),
                 consumerCpuNanos,
                 lateMillis,
                 new Sampling(
@@ -374,8 +374,8 @@ public final class Books {
     }
 
     /**
-     * The books at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
-     * = ended + open + abandoned}. What was {@code absorbed} is in no other figure, and what belongs to workflows that are not
+     * The counters at one moment. For each event type {@code emitted = written + sum of dropped + queued}; and {@code started
+     * = ended + open + abandoned}. What was {@code suppressed} is in no other figure, and what belongs to workflows that are not
      * recorded is in none at all.
      *
      * @param emitted events offered, by type ({@code SPAN_START}, {@code SPAN_CHUNK}, {@code SPAN_END}; {@code BACKEND}
@@ -389,7 +389,7 @@ public final class Books {
      * @param ended spans whose end was accepted
      * @param open spans open
      * @param abandoned spans that will never end (their rule was switched off, their stream was collected)
-     * @param absorbed spans that turned out to be wrappers of another and leave no trace
+     * @param suppressed spans that turned out to be wrappers of another and leave no trace
      * @param consumerCpuNanos CPU time of the writer's thread, up to a second old; -1 when unknown
      * @param lateMillis how long the application went on without the agent before the first event, because the start took
      *     longer than an application is made to wait; 0 when it did not
@@ -406,7 +406,7 @@ public final class Books {
             long ended,
             long open,
             long abandoned,
-            long absorbed,
+            long suppressed,
             long consumerCpuNanos,
             long lateMillis,
             Sampling sampling,

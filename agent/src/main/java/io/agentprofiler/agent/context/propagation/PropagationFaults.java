@@ -7,11 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Breaker of the hops: a failure in them must not reach the application, and hops that keep failing are switched off.
+ * Circuit breaker of context propagation: a failure in it must not reach the application, and where it
+ * keeps failing it is switched off.
  *
  * <p><b>Threading:</b> any thread.
  */
-public final class HopFaults {
+public final class PropagationFaults {
     private static final int ENOUGH = 3;
 
     private final AtomicInteger count = new AtomicInteger();
@@ -20,24 +21,24 @@ public final class HopFaults {
     /**
      * Creates a breaker.
      *
-     * @param off switches the hops off and says why; called once
+     * @param off switches propagation off and says why; called once
      */
-    public HopFaults(Consumer<String> off) {
+    public PropagationFaults(Consumer<String> off) {
         this.off = off;
     }
 
     /**
      * Takes note of a failure: an error of linking is for good, others may be the moment's, such as a lack of memory. A stack
-     * overflow is the application's recursion and no failure of a hop.
+     * overflow is the application's recursion and no failure of propagation.
      */
-    void failed(Hop hop, Throwable failure) {
+    void failed(PropagationStep step, Throwable failure) {
         if (failure instanceof StackOverflowError) {
             return;
         }
         int weight = failure instanceof LinkageError ? ENOUGH : 1;
         int before = count.getAndAdd(weight);
         if (before < ENOUGH && before + weight >= ENOUGH) {
-            off.accept(hop + " failed: " + AgentLog.describe(failure));
+            off.accept(step + " failed: " + AgentLog.describe(failure));
         }
     }
 
