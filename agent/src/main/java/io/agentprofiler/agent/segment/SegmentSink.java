@@ -27,8 +27,6 @@ import io.agentprofiler.agent.stats.EventType;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSample;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -52,7 +50,6 @@ import java.util.function.Supplier;
  * half minute in a new segment. A directory that is not safe to write to is never tried again.
  */
 public final class SegmentSink implements TraceSink {
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
     /** Handed over without waiting for a flush. */
     private static final int FULL_BUFFER = 64 * 1024;
     /** What compressing may add to the time a JVM takes to exit. */
@@ -68,7 +65,7 @@ public final class SegmentSink implements TraceSink {
     private final RunInfo run;
     private final Supplier<Map<String, Object>> rules;
     private final SegmentFile.Maker maker;
-    private final long retryNanos;
+    private final WriteFailures failures;
     private final Consumer<String> log;
     private final RunDirectory directory;
     private final LineBuffer buffer = new LineBuffer();
@@ -87,10 +84,6 @@ public final class SegmentSink implements TraceSink {
     private boolean refused;
     private OpenSegment segment;
     private int number;
-    private boolean failed;
-    private long failedAt;
-    private boolean failureSaid;
-    private boolean recoverySaid;
     private boolean removalSaid;
     private long checkedAt;
     private long oldRunsAt;
@@ -103,7 +96,7 @@ public final class SegmentSink implements TraceSink {
      * @param rules what a footer says of the rules, by field
      */
     public SegmentSink(Settings settings, RunInfo run, Supplier<Map<String, Object>> rules) {
-        this(settings, run, rules, SegmentFile.ON_DISK, RETRY_NANOS, AgentLog::info);
+        this(settings, run, rules, SegmentFile.ON_DISK, WriteFailures.RETRY_NANOS, AgentLog::info);
     }
 
     SegmentSink(
@@ -117,9 +110,9 @@ public final class SegmentSink implements TraceSink {
         this.run = run;
         this.rules = rules;
         this.maker = maker;
-        this.retryNanos = retryNanos;
         this.log = log;
         this.directory = new RunDirectory(Path.of(settings.dir()), run.run());
+        this.failures = new WriteFailures(directory.path(), retryNanos, log);
         this.writer = new EventWriter(lines, run.clock());
         this.closer = new SegmentCloser(disk, log);
         this.closed = new ClosedSegments(settings.dirMaxBytes(), settings.gzip());
@@ -248,7 +241,7 @@ public final class SegmentSink implements TraceSink {
         disk.awaitIdle(LAST_SYNC_NANOS / 2);
         closer.collect(closed, removed);
         // The last chance, so that the final counters are not left out because of an old failure.
-        failed = false;
+        failures.forget();
         if (canWrite()) {
             closeSegment(snapshot);
         }
@@ -271,7 +264,7 @@ public final class SegmentSink implements TraceSink {
             }
             closeSegment(counters.get());
         }
-        if (refused || (failed && System.nanoTime() - failedAt < retryNanos)) {
+        if (refused || failures.mustWait()) {
             return false;
         }
         return openSegment();
@@ -300,13 +293,7 @@ public final class SegmentSink implements TraceSink {
             failed(e);
             return false;
         }
-        if (failed) {
-            failed = false;
-            if (!recoverySaid) {
-                recoverySaid = true;
-                log.accept("traces are written again to " + directory.path());
-            }
-        }
+        failures.recovered();
         return true;
     }
 
@@ -403,17 +390,7 @@ public final class SegmentSink implements TraceSink {
     private void failed(IOException why) {
         lost.take(buffered);
         buffer.clear();
-        failed = true;
-        failedAt = System.nanoTime();
-        String line = "traces cannot be written to " + directory.path() + ": " + reason(why)
-                + "; events are dropped and counted, and it is tried again every "
-                + TimeUnit.NANOSECONDS.toSeconds(RETRY_NANOS) + " s";
-        if (failureSaid) {
-            AgentLog.debug(line);
-        } else {
-            failureSaid = true;
-            log.accept(line);
-        }
+        failures.failed(why);
         if (segment != null) {
             giveUpSegment();
         }
@@ -432,13 +409,5 @@ public final class SegmentSink implements TraceSink {
         } catch (IOException e) {
             AgentLog.debug("the broken segment is left as it is: " + e);
         }
-    }
-
-    private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        String message = e instanceof FileSystemException files ? files.getReason() : e.getMessage();
-        return message == null ? e.getClass().getSimpleName() : message;
     }
 }

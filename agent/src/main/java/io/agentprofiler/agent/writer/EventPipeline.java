@@ -67,7 +67,8 @@ public final class EventPipeline implements AutoCloseable {
         PendingStarts pending = new PendingStarts(TimeUnit.MILLISECONDS.toNanos(settings.flushMillis()));
         PeriodicTasks tasks = new PeriodicTasks(
                 sinkSet, counters, ring.pressure(), new ProcessSampler(clock), samples, settings.flushMillis());
-        consumer = new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, pending, tasks);
+        StartWriter starts = new StartWriter(pending, ring.budget(), sinkSet, counters);
+        consumer = new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, starts, tasks);
         writer = new WriterThread(consumer, reader);
     }
 

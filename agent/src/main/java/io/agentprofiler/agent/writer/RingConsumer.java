@@ -19,12 +19,11 @@ import io.agentprofiler.agent.ring.Slot;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
 import io.agentprofiler.agent.stats.PipelineCounters;
-import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one thread that takes events out of the ring: decides which starts are written, keeps overflowed ends in their place,
- * and does what is due by time.
+ * The one thread that takes events out of the ring: keeps overflowed ends in their place, leaves it to {@link StartWriter} which
+ * starts are written, and does what is due by time.
  *
  * <p>What it is about to write is kept in fields, not on its stack: where a thread hangs in the application's code, another
  * runs on from there, and reads the event again.
@@ -46,14 +45,10 @@ final class RingConsumer {
     private final PayloadBudget budget;
     private final PipelineCounters counters;
     private final SinkSet sinks;
-    private final PendingStarts pending;
+    private final StartWriter starts;
     private final PeriodicTasks tasks;
-    /** Held starts that are to be written now, the next one first. */
-    private final ArrayDeque<Slot> unsettled = new ArrayDeque<>();
     /** The event from the ring, or of those beside it, that is being written; {@code null} between two. */
     private Slot taking;
-    /** The held start that is being written, before {@link #taking}; {@code null} between two. */
-    private Slot writingPending;
 
     private final int batch;
 
@@ -76,7 +71,7 @@ final class RingConsumer {
             PayloadBudget budget,
             PipelineCounters counters,
             SinkSet sinks,
-            PendingStarts pending,
+            StartWriter starts,
             PeriodicTasks tasks) {
         this.ring = ring;
         this.barrier = ring.newBarrier();
@@ -84,7 +79,7 @@ final class RingConsumer {
         this.budget = budget;
         this.counters = counters;
         this.sinks = sinks;
-        this.pending = pending;
+        this.starts = starts;
         this.tasks = tasks;
         this.batch = Math.max(1, Math.min(MAX_BATCH, ring.getBufferSize() / 8));
         ring.addGatingSequences(position);
@@ -157,10 +152,7 @@ final class RingConsumer {
 
     /** Goes on where the thread before was left behind, if there was one: with the event it was reading. */
     private void takeOver() {
-        if (writingPending != null) {
-            writePending(writingPending);
-        }
-        writeUnsettled();
+        starts.resume(now);
         if (taking != null) {
             takeAndClear();
         }
@@ -283,7 +275,7 @@ final class RingConsumer {
         switch (type) {
             case SPAN_START -> takeStart(slot);
             case SPAN_CHUNK -> {
-                settle(slot.span);
+                starts.settle(slot.span, now);
                 if (leavesNoTrace(slot.span)) {
                     counters.suppressed(EventType.SPAN_CHUNK);
                 } else {
@@ -291,7 +283,7 @@ final class RingConsumer {
                 }
             }
             case SPAN_END -> {
-                settle(slot.span);
+                starts.settle(slot.span, now);
                 if (leavesNoTrace(slot.span)) {
                     counters.suppressed(EventType.SPAN_END);
                 } else {
@@ -307,84 +299,21 @@ final class RingConsumer {
         if (span.parent == null) {
             workflows++;
         }
-        settle(span.parent);
-        if (span.state() == Span.PROVISIONAL) {
-            pending.add(slot, now);
-        } else {
-            writeStart(slot);
-        }
+        starts.take(slot, now);
     }
 
     private static boolean leavesNoTrace(Span span) {
         return !span.startWritten && span.state() == Span.SUPPRESSED;
     }
 
-    /** Settles what {@code span} and its ancestors are, eldest first, where that was left open. */
-    private void settle(Span span) {
-        if (pending.isEmpty()) {
-            return;
-        }
-        for (Span each = span; each != null && !each.startWritten; each = each.parent) {
-            Slot start = pending.remove(each);
-            if (start != null) {
-                unsettled.push(start);
-            }
-        }
-        writeUnsettled();
-    }
-
-    private void writeUnsettled() {
-        while (!unsettled.isEmpty()) {
-            writePending(unsettled.pop());
-        }
-    }
-
-    /** Writes a held start that was taken out, after those of its ancestors. */
-    private void settlePending(Slot start) {
-        unsettled.push(start);
-        settle(start.span.parent);
-        writeUnsettled();
-    }
-
     private void settleDue() {
-        boolean written = false;
-        for (Slot start = pending.pollDue(now); start != null; start = pending.pollDue(now)) {
-            settlePending(start);
-            written = true;
-        }
+        boolean written = starts.settleDue(now);
         if (sinks.decideDue(now, next - 1, ring.getCursor())) {
             tasks.worked();
         }
         if (written) {
             // It has waited as long as a line may; the buffer must not add to that.
             tasks.flush(now);
-        }
-    }
-
-    private void writePending(Slot start) {
-        writingPending = start;
-        try {
-            writeStart(start);
-        } catch (Superseded e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            recycle(start);
-            throw e;
-        }
-        recycle(start);
-    }
-
-    private void recycle(Slot start) {
-        budget.release(start);
-        pending.recycle(start);
-        writingPending = null;
-    }
-
-    private void writeStart(Slot slot) {
-        if (slot.span.confirm()) {
-            sinks.start(slot, now);
-        } else {
-            counters.suppressed(EventType.SPAN_START);
         }
     }
 
@@ -400,9 +329,7 @@ final class RingConsumer {
             takeOverflowBefore(Long.MAX_VALUE);
         }
         now = System.nanoTime();
-        for (Slot start = pending.pollAny(); start != null; start = pending.pollAny()) {
-            settlePending(start);
-        }
+        starts.settleAll(now);
         sinks.decideAll(now);
         tasks.last(now);
     }

@@ -9,7 +9,7 @@
  *
  * <p><b>Threading:</b> the consumer thread; {@code EventPipeline} is for any thread of the agent.
  *
- * <p><b>Tests:</b> {@code EventPipelineTest} for consumer, sinks and held starts; {@code HangingReaderTest} for the thread and
+ * <p><b>Tests:</b> {@code EventPipelineTest} for consumer, sinks and pending starts; {@code HangingReaderTest} for the thread and
  * its successors; {@code PendingWorkflowsTest}, {@code KeptWorkflowsTest}, {@code ExitWaitTest}.
  */
 package io.agentprofiler.agent.writer;

@@ -91,9 +91,10 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             return null;
         }
         Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
-        if (caller == Span.UNSAMPLED || (current == null && caller == null && !lifecycle.samples(context))) {
+        if (caller == Span.UNSAMPLED
+                || (current == null && caller == null && !lifecycle.sampling().samples(context))) {
             if (caller != null) {
-                lifecycle.refusedByCaller();
+                lifecycle.sampling().refusedByCaller();
             }
             context.current = Span.UNSAMPLED;
             if (opens && binds) {
@@ -103,7 +104,10 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         }
         // only now: of a call that is not recorded nothing is read
         if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
-            if (current != null || caller != null || context.sampled || !lifecycle.leavesOut()) {
+            if (current != null
+                    || caller != null
+                    || context.sampled
+                    || !lifecycle.sampling().leavesOut()) {
                 return null;
             }
             context.sampled = true;

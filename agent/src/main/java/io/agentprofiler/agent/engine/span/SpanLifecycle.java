@@ -4,7 +4,6 @@ package io.agentprofiler.agent.engine.span;
 
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
-import io.agentprofiler.agent.context.Workflow;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.rule.RuleStates;
 import io.agentprofiler.agent.engine.site.JoinPoint;
@@ -25,8 +24,7 @@ public final class SpanLifecycle {
     private final RuleStates states;
     private final SpanEvents events;
     private final FlightSpans flight;
-    private final double sample;
-    private final boolean keeps;
+    private final WorkflowSampling sampling;
     private final BoundSpans bound = new BoundSpans();
     private volatile ResourceMeter meter = ResourceMeter.NONE;
     private volatile boolean stopped;
@@ -44,8 +42,7 @@ public final class SpanLifecycle {
         this.states = states;
         this.events = events;
         this.flight = flight;
-        this.sample = sample;
-        this.keeps = keeps && sample < 1;
+        this.sampling = new WorkflowSampling(events, sample, keeps && sample < 1);
     }
 
     public void meter(ResourceMeter ready) {
@@ -98,46 +95,9 @@ public final class SpanLifecycle {
         return current;
     }
 
-    /** Answers whether some workflows are not recorded. */
-    public boolean leavesOut() {
-        return sample < 1;
-    }
-
-    /**
-     * Decides whether a workflow that starts here is recorded, if only until it is seen how it goes. Only asked where no span is
-     * current.
-     */
-    public boolean samples(ThreadContext context) {
-        if (sample >= 1 || context.sampled) {
-            return true;
-        }
-        boolean chosen = (context.nextId() >>> 11) * 0x1p-53 < sample;
-        if (keeps) {
-            // counted where it is decided
-            context.chosen = chosen;
-            return true;
-        }
-        events.sampled(chosen);
-        return chosen;
-    }
-
-    /**
-     * Returns the workflow of a new span below {@code parent}. Where the span before it left no trace, or was closed by another
-     * call, the new one is a root, and was chosen if that was.
-     */
-    private static Workflow workflow(ThreadContext context, Span current, Span parent) {
-        if (parent != null) {
-            return parent.workflow;
-        }
-        if (current == null) {
-            return new Workflow(context.chosen);
-        }
-        return current.workflow == null ? null : new Workflow(current.workflow.chosen);
-    }
-
-    /** A workflow that starts here is not recorded because its caller's is not. */
-    public void refusedByCaller() {
-        events.refusedByCaller();
+    /** Returns what decides which workflows are recorded. */
+    public WorkflowSampling sampling() {
+        return sampling;
     }
 
     /**
@@ -213,8 +173,8 @@ public final class SpanLifecycle {
                 preparing || rule.nested() == Nesting.INNERMOST);
         span.previous = current;
         span.preparing = preparing;
-        if (keeps) {
-            span.workflow = workflow(context, current, parent);
+        if (sampling.keeps()) {
+            span.workflow = WorkflowSampling.workflow(context, current, parent);
         }
         if (rule.resources()) {
             ResourceMeter ready = meter;

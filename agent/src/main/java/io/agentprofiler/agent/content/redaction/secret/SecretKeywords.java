@@ -27,9 +27,9 @@ public final class SecretKeywords {
         keywords.add("@", new Emails());
         read(keywords);
         AssignedSecrets strong = new AssignedSecrets(true);
-        AssignedSecrets.STRONG.forEach(name -> keywords.add(name, strong));
+        SecretNames.STRONG.forEach(name -> keywords.add(name, strong));
         AssignedSecrets weak = new AssignedSecrets(false);
-        AssignedSecrets.WEAK.forEach(name -> keywords.add(name, weak));
+        SecretNames.WEAK.forEach(name -> keywords.add(name, weak));
         return keywords;
     }
 

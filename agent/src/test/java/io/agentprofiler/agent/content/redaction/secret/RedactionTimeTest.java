@@ -27,8 +27,8 @@ class RedactionTimeTest {
     @Test
     @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldBeLinearWhateverKeywordIsRepeated() throws IOException {
-        List<String> keywords = new ArrayList<>(AssignedSecrets.STRONG);
-        keywords.addAll(AssignedSecrets.WEAK);
+        List<String> keywords = new ArrayList<>(SecretNames.STRONG);
+        keywords.addAll(SecretNames.WEAK);
         keywords.addAll(HeaderSecrets.NAMES);
         for (Corpus.Line line : Corpus.read("secrets.txt")) {
             keywords.add(line.text().substring(0, Math.min(12, line.text().length())));
