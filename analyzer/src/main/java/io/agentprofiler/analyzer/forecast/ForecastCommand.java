@@ -4,17 +4,21 @@ package io.agentprofiler.analyzer.forecast;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.forecast.view.ForecastFiles;
+import io.agentprofiler.analyzer.forecast.view.ForecastDocument;
 import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
-import io.agentprofiler.analyzer.forecast.view.ForecastReport;
+import io.agentprofiler.analyzer.forecast.view.ForecastsCsv;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +72,9 @@ public final class ForecastCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
     private Path out;
 
+    @Mixin
+    private FormatOptions format;
+
     public ForecastCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -79,10 +86,9 @@ public final class ForecastCommand implements Callable<Integer> {
                     "--save keeps a model that was trained, --load takes one: give one or the other");
         }
         ForecastModel loaded = load == null ? null : read();
-        ForecastFiles files = null;
         if (out != null) {
             try {
-                files = new ForecastFiles(out);
+                PrivateFiles.directory(out);
             } catch (IOException e) {
                 throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
             }
@@ -102,9 +108,14 @@ public final class ForecastCommand implements Callable<Integer> {
         }
         Forecasts forecasts =
                 loaded == null ? Forecasts.train(entries, seed, this::progress) : Forecasts.score(loaded, entries);
-        List<Path> written = write(forecasts, files);
-        ForecastReport.print(forecasts, split(forecasts, entries.size()), input.screen(terminal), terminal.out());
-        if (!written.isEmpty()) {
+        Document document = ForecastDocument.of(forecasts, split(forecasts, entries.size()));
+        List<Path> written = write(document, forecasts);
+        try {
+            format.print(document, input.screen(terminal), terminal);
+        } catch (IOException e) {
+            throw new CommandException("cannot print: " + Reasons.of(e));
+        }
+        if (!written.isEmpty() && format.isText()) {
             terminal.out().println();
             terminal.out()
                     .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
@@ -139,11 +150,14 @@ public final class ForecastCommand implements Callable<Integer> {
         }
     }
 
-    private List<Path> write(Forecasts forecasts, ForecastFiles files) throws CommandException {
+    private List<Path> write(Document document, Forecasts forecasts) throws CommandException {
         List<Path> written = new ArrayList<>();
         try {
-            if (files != null) {
-                written.addAll(files.write(forecasts));
+            if (out != null) {
+                written.add(out.resolve("forecast.json"));
+                JsonView.write(document, written.get(0));
+                written.add(out.resolve("forecasts.csv"));
+                ForecastsCsv.write(written.get(1), forecasts);
             }
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

@@ -4,12 +4,17 @@ package io.agentprofiler.analyzer.size;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.RunOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.size.view.LevelsCsv;
+import io.agentprofiler.analyzer.size.view.SizingDocument;
+import io.agentprofiler.analyzer.size.view.SizingFiles;
+import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,6 +98,9 @@ public final class SizeCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
     private Path out;
 
+    @Mixin
+    private FormatOptions format;
+
     /** Where the numbers of workflows at once come from, in words. */
     private String how = "";
 
@@ -110,16 +118,19 @@ public final class SizeCommand implements Callable<Integer> {
                 files.writeLevels(levels);
             }
             Sizing sizing = Sizing.of(levels, targets);
+            Document answer = SizingDocument.of(sizing, how);
             if (files != null) {
-                files.write(sizing);
+                files.write(sizing, answer);
             }
-            SizingReport.print(sizing, how, input.screen(terminal), terminal.out());
-            if (files != null) {
+            format.print(answer, input.screen(terminal), terminal);
+            if (files != null && format.isText()) {
                 terminal.out().println();
                 terminal.out()
                         .println("Written: "
                                 + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
-                files.failures().forEach(terminal.out()::println);
+            }
+            if (files != null) {
+                files.failures().forEach((format.isText() ? terminal.out() : terminal.err())::println);
             }
             return ExitCode.OK;
         } catch (IOException e) {

@@ -58,6 +58,23 @@ class ForecastCommandTest {
     }
 
     @Test
+    void shouldAnswerInEveryFormat() throws IOException {
+        Path run = run("a", ForecastRun.learnable(120));
+        Path out = directory.resolve("out");
+
+        assertThat(analyzer.run("forecast", "--format", "json", "--out", out, run))
+                .isZero();
+        assertThat(analyzer.out())
+                .isEqualTo(Files.readString(out.resolve("forecast.json")))
+                .contains("\"format\" : \"agent-profiler-forecast/1\"", "\"trained_workflows\" : 96");
+        analyzer.run("forecast", "--format", "markdown", run);
+        assertThat(analyzer.out())
+                .contains("#### Input tokens of the next model call", "| random forest |", "linear beats the naive");
+        analyzer.run("forecast", "--format", "html", run);
+        assertThat(analyzer.out()).contains("chosen by the training");
+    }
+
+    @Test
     void shouldSayWhenThereIsTooLittle() {
         Path model = directory.resolve("model.json");
         assertThat(analyzer.run("forecast", "--save", model, run("few", ForecastRun.learnable(4))))

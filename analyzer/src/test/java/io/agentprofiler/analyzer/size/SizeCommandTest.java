@@ -10,6 +10,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,31 @@ class SizeCommandTest {
                     .end(1, start + millis);
         }
         return run.footer().write(directory.resolve("run" + lanes).resolve("segment-000001.jsonl"));
+    }
+
+    @Test
+    void shouldAnswerInEveryFormat() throws IOException {
+        Path out = directory.resolve("out");
+        Path one = run(1, 3000);
+        Path two = run(2, 5000);
+        Object[] question = {"size", "--users", 20, "--target-runtime", 12, "--out", out, one, two, "--format"};
+
+        assertThat(analyzer.run(with(question, "json"))).isZero();
+        assertThat(analyzer.out())
+                .isEqualTo(Files.readString(out.resolve("sizing.json")))
+                .contains("\"format\" : \"agent-profiler-sizing/1\"", "\"gpus_whole\" : 4");
+        analyzer.run(with(question, "markdown"));
+        assertThat(analyzer.out())
+                .contains("#### Needed", "| 2 | 48 |", "GPUs or replicas: 4")
+                .doesNotContain("Written");
+        analyzer.run(with(question, "html"));
+        assertThat(analyzer.out()).contains("GPUs or replicas: 4").doesNotContain("Written");
+    }
+
+    private static Object[] with(Object[] question, String format) {
+        Object[] all = Arrays.copyOf(question, question.length + 1);
+        all[question.length] = format;
+        return all;
     }
 
     @Test

@@ -1,13 +1,17 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.size;
+package io.agentprofiler.analyzer.size.view;
 
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.size.Fit;
 import io.agentprofiler.analyzer.size.Fit.Point;
+import io.agentprofiler.analyzer.size.Level;
+import io.agentprofiler.analyzer.size.Sizing;
+import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.chart.XyPlot;
 import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.view.json.JsonFile;
-import io.agentprofiler.analyzer.view.json.StatsJson;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +26,6 @@ import tools.jackson.core.JsonGenerator;
  * <p><b>Threading:</b> one thread.
  */
 public final class SizingFiles {
-    private static final String FORMAT = "agent-profiler-sizing/1";
     private static final String LEVELS = "sizing.csv";
     private static final String SIZING = "sizing.json";
     private static final String NAT = "calc_runner_output.json";
@@ -51,9 +54,11 @@ public final class SizingFiles {
     }
 
     /** Writes what was computed of it. */
-    public void write(Sizing sizing) throws IOException {
-        json(SIZING, json -> own(json, sizing));
-        json(NAT, json -> nat(json, sizing));
+    public void write(Sizing sizing, Document answer) throws IOException {
+        written.add(directory.resolve(SIZING));
+        JsonView.write(answer, directory.resolve(SIZING));
+        written.add(directory.resolve(NAT));
+        JsonFile.write(directory.resolve(NAT), json -> nat(json, sizing));
         chart(SIMPLE, sizing, false);
         chart(ANALYSIS, sizing, true);
     }
@@ -68,92 +73,10 @@ public final class SizingFiles {
         return List.copyOf(failures);
     }
 
-    private interface Content {
-        void write(JsonGenerator json);
-    }
-
-    private void json(String name, Content content) throws IOException {
-        Path target = directory.resolve(name);
-        JsonFile.write(target, content::write);
-        written.add(target);
-    }
-
-    private static void own(JsonGenerator json, Sizing sizing) {
-        Targets targets = sizing.targets();
-        json.writeStartObject();
-        json.writeStringProperty("format", FORMAT);
-        json.writeObjectPropertyStart("targets");
-        positive(json, "llm_latency_p95_s", targets.latency());
-        positive(json, "workflow_runtime_p95_s", targets.runTime());
-        positive(json, "users", targets.users());
-        positive(json, "measured_gpus", targets.gpus());
-        json.writeEndObject();
-        known(json, "gpus", sizing.gpus());
-        if (!Double.isNaN(sizing.gpus())) {
-            json.writeNumberProperty("gpus_whole", (long) Math.ceil(sizing.gpus()));
-        }
-        estimate(json, "by_llm_latency", sizing.byLatency());
-        estimate(json, "by_workflow_runtime", sizing.byRunTime());
-        fit(json, "llm_latency_fit", sizing.latencyFit());
-        fit(json, "workflow_runtime_fit", sizing.runTimeFit());
-        json.writeArrayPropertyStart("levels");
-        for (Level level : sizing.levels()) {
-            json.writeStartObject();
-            json.writeNumberProperty("concurrency", level.concurrency());
-            known(json, "llm_latency_p95_s", level.latency());
-            known(json, "workflow_runtime_p95_s", level.runTime());
-            known(json, "total_runtime_s", level.totalSeconds());
-            known(json, "workflows_per_s", level.workflowsPerSecond());
-            json.writeNumberProperty("workflows", level.workflows());
-            json.writeNumberProperty("failed", level.failed());
-            json.writeNumberProperty("model_calls", level.calls());
-            json.writeBooleanProperty("used", level.isValid());
-            known(json, "gpus_guess_by_llm_latency", sizing.guess(level).byLatency());
-            known(json, "gpus_guess_by_workflow_runtime", sizing.guess(level).byRunTime());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void estimate(JsonGenerator json, String name, Estimate estimate) {
-        json.writeObjectPropertyStart(name);
-        json.writeStringProperty("answer", estimate.answer().name().toLowerCase(java.util.Locale.ROOT));
-        known(json, "concurrency", estimate.concurrency());
-        known(json, "gpus", estimate.gpus());
-        StatsJson.text(json, "note", estimate.note());
-        json.writeEndObject();
-    }
-
-    private static void fit(JsonGenerator json, String name, Fit fit) {
-        json.writeObjectPropertyStart(name);
-        json.writeStringProperty("shape", fit.shape().name().toLowerCase(java.util.Locale.ROOT));
-        known(json, "slope_s", fit.slope());
-        known(json, "intercept_s", fit.intercept());
-        json.writeNumberProperty("r_squared", fit.rSquared());
-        concurrencies(json, "outliers", fit.outliers());
-        known(json, "knee", fit.knee());
-        concurrencies(json, "full", fit.full());
-        StatsJson.text(json, "reason", fit.reason());
-        json.writeEndObject();
-    }
-
     private static void concurrencies(JsonGenerator json, String name, List<Point> points) {
         json.writeArrayPropertyStart(name);
         points.forEach(point -> json.writeNumber((int) point.concurrency()));
         json.writeEndArray();
-    }
-
-    private static void positive(JsonGenerator json, String name, double number) {
-        if (number > 0) {
-            json.writeNumberProperty(name, number);
-        }
-    }
-
-    private static void known(JsonGenerator json, String name, double number) {
-        if (Double.isFinite(number)) {
-            json.writeNumberProperty(name, number);
-        }
     }
 
     /** Writes what NAT's calculator writes; where it has no number there is null. */
