@@ -18,6 +18,8 @@ import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -38,7 +40,9 @@ public final class MarkdownView {
     private static final int MAX_NAME = 120;
     private static final int MAX_NOTE = 400;
     private static final Screen FENCED = Screen.plain(true);
-    private static final String HARMLESS = " ,;%+-/()=…→·:?!'$";
+    private static final String HARMLESS = " ,;%+-/()=…→·?!'";
+    /** What makes a list, a heading or a rule of the line that it begins. */
+    private static final Pattern LEADING = Pattern.compile("^(?: *)([-+=]|\\d+[.)](?= |$))");
 
     private final StringBuilder text = new StringBuilder();
     private final int maxRows;
@@ -82,7 +86,7 @@ public final class MarkdownView {
             notes(notes);
         } else if (block instanceof Note note) {
             String mark = note.mark().isBlank() ? "" : "**" + plain(note.mark().strip()) + "** ";
-            line(mark + note(note.text()));
+            line(mark.isEmpty() ? paragraph(note(note.text())) : mark + note(note.text()));
             line("");
         } else if (!(block instanceof Value)) {
             throw new IllegalArgumentException("no way to show " + block.getClass());
@@ -103,7 +107,7 @@ public final class MarkdownView {
         line("<details><summary>" + plain(section.title()) + count + "</summary>");
         line("");
         if (!section.explanation().isEmpty()) {
-            line(plain(section.explanation()));
+            line(paragraph(plain(section.explanation())));
             line("");
         }
         add(section.blocks());
@@ -116,14 +120,17 @@ public final class MarkdownView {
             line("#### " + plain(title));
             line("");
             if (!explanation.isEmpty()) {
-                line(plain(explanation));
+                line(paragraph(plain(explanation)));
                 line("");
             }
         }
     }
 
     private void notes(Notes notes) {
-        notes.texts().stream().limit(maxRows).forEach(note -> line("- " + note(note)));
+        if (notes.texts().isEmpty()) {
+            return;
+        }
+        notes.texts().stream().limit(maxRows).forEach(note -> line("- " + paragraph(note(note))));
         if (notes.texts().size() > maxRows) {
             line("- and " + Units.count(notes.texts().size() - maxRows) + " more");
         }
@@ -187,7 +194,9 @@ public final class MarkdownView {
         if (cell.name()) {
             return code(cell.text()) + (cell.beside().isEmpty() ? "" : " " + plain(cell.beside()));
         }
-        boolean strong = cell.emphasis() == Emphasis.BAD || cell.emphasis() == Emphasis.WARNING;
+        boolean strong = cell.emphasis() == Emphasis.BAD
+                || cell.emphasis() == Emphasis.WARNING
+                || cell.emphasis() == Emphasis.GOOD;
         String words = plain(cell.text());
         return strong && !words.isBlank() ? "**" + words + "**" : words;
     }
@@ -208,21 +217,43 @@ public final class MarkdownView {
                 : words.substring(0, words.offsetByCodePoints(0, most - 1)) + "…";
     }
 
-    /** Writes everything but letters, digits and a few harmless characters as entities; a point only stays in a number. */
+    /** Returns a text that begins a line, so that its first characters stay characters. */
+    private static String paragraph(String plain) {
+        Matcher leading = LEADING.matcher(plain);
+        if (!leading.find()) {
+            return plain.stripLeading();
+        }
+        int last = leading.end() - 1;
+        return (plain.substring(0, last) + "&#" + (int) plain.charAt(last) + ";" + plain.substring(last + 1))
+                .stripLeading();
+    }
+
+    /** Writes everything but letters, digits and a few harmless characters as entities. */
     public static String plain(String words) {
         StringBuilder plain = new StringBuilder();
-        int before = ' ';
-        for (int point : Unseen.blanked(words).codePoints().toArray()) {
-            boolean stays = Character.isLetterOrDigit(point)
-                    || HARMLESS.indexOf(point) >= 0
-                    || point == '.' && Character.isDigit(before);
-            if (stays) {
-                plain.appendCodePoint(point);
+        int[] points = Unseen.blanked(words).codePoints().toArray();
+        for (int i = 0; i < points.length; i++) {
+            int before = i == 0 ? ' ' : points[i - 1];
+            int after = i == points.length - 1 ? ' ' : points[i + 1];
+            if (stays(before, points[i], after)) {
+                plain.appendCodePoint(points[i]);
             } else {
-                plain.append("&#").append(point).append(';');
+                plain.append("&#").append(points[i]).append(';');
             }
-            before = point;
         }
         return plain.toString();
+    }
+
+    /**
+     * Dollars stay in front of numbers, colons at the end of words, points where no {@code www} is before: elsewhere they make
+     * formulas, emojis and links.
+     */
+    private static boolean stays(int before, int point, int after) {
+        return switch (point) {
+            case '.' -> before != 'w' && before != 'W';
+            case '$' -> Character.isDigit(after) && !Character.isLetterOrDigit(before);
+            case ':' -> after == ' ';
+            default -> Character.isLetterOrDigit(point) || HARMLESS.indexOf(point) >= 0;
+        };
     }
 }

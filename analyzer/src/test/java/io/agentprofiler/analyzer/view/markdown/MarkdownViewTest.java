@@ -62,6 +62,21 @@ class MarkdownViewTest {
                         line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(3));
     }
 
+    /** GitHub makes links of addresses, formulas of dollars, pictures of words between colons, and lists of lines. */
+    @Test
+    void shouldFormatNothingThatItDoesNotMean() {
+        assertThat(MarkdownView.plain("from $0.01 to -$1,200.50: http://e.vil :tada: $a$ $1$ v1.2. 10:30 www.e.vil"))
+                .isEqualTo(
+                        "from $0.01 to -$1,200.50: http&#58;//e.vil &#58;tada: &#36;a&#36; $1&#36; v1.2. 10&#58;30 www&#46;e.vil");
+        assertThat(markdown(
+                        Note.line("- a"),
+                        Note.line("1. b"),
+                        Note.line("    ---"),
+                        new Notes("n", "", List.of("12) c", "=== d"), Emphasis.PLAIN),
+                        Note.line("2.5 % of 3 workflows")))
+                .contains("\n&#45; a\n", "\n1&#46; b\n", "\n&#45;--\n", "\n- 12&#41; c\n- &#61;== d\n", "\n2.5 % of");
+    }
+
     @Test
     void shouldDrawInAFenceThatNoNameCloses() {
         String markdown = markdown(Samples.tracks("```\n# x", "chat"));
