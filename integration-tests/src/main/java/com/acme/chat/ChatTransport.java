@@ -26,7 +26,9 @@ final class ChatTransport {
             if (request.getResponseCode() != 200) {
                 throw new ChatException(request.getResponseCode(), "refused: " + body);
             }
-            return new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            return new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new ChatException(0, "unreachable: " + service);
         }

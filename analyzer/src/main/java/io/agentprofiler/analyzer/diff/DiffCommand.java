@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.ScreenOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
@@ -17,18 +18,18 @@ import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.diff.side.CallCost;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.diff.side.Typical;
-import io.agentprofiler.analyzer.diff.view.DiffFiles;
-import io.agentprofiler.analyzer.diff.view.DiffHtml;
-import io.agentprofiler.analyzer.diff.view.DiffJson;
-import io.agentprofiler.analyzer.diff.view.DiffMarkdown;
+import io.agentprofiler.analyzer.diff.view.DiffAnswer;
+import io.agentprofiler.analyzer.diff.view.DiffDocument;
 import io.agentprofiler.analyzer.diff.view.DiffNotes;
-import io.agentprofiler.analyzer.diff.view.DiffReport;
-import io.agentprofiler.analyzer.diff.view.DiffShown;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
-import java.io.ByteArrayOutputStream;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.html.HtmlView;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.markdown.MarkdownView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Compares two runs or sets of runs and tells changes from noise; with --fail-on it fails a build.",
+                "Compares two runs or sets of runs and separates changes from noise; with --fail-on it fails a build.",
         sortOptions = false,
         footer = {
             "",
@@ -53,9 +54,9 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar diff main-run/ branch-run/",
             "        what the branch changed",
             "  java -jar analyzer.jar diff --before main-1/ main-2/ --after branch-1/ branch-2/ --out out/",
-            "        several runs a side; diff.json, diff.md and diff.html, which shows a workflow of each side",
+            "        several runs per side; writes diff.json, diff.md and diff.html",
             "  java -jar analyzer.jar diff main-run/ branch-run/ --fail-on \"p95>+10%%,cost>+5%%,llm:calls>+0.5\"",
-            "        exit code 1 when workflows got slower or dearer, or ask models more often",
+            "        exit code 1 when workflows got slower or more expensive, or call models more often",
             "",
             "A gate is [SCOPE:]METRIC>+LIMIT or [SCOPE:]METRIC<-LIMIT.",
             "  scope   none for workflows; a kind (llm, tool, ...); a kind and a name (tool 'execute_tool search');",
@@ -65,12 +66,9 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: 0 done, 1 a gate is broken or its figure is not known, 2 bad input or wrong usage, 3 a gate has",
             "too few workflows to be judged.",
-            "docs/diff.md says how changes are told from noise, and describes every field of the files."
+            "docs/diff.md explains how changes are separated from noise, and every field of the files."
         })
 public final class DiffCommand implements Callable<Integer> {
-    /** More runs of a side are counted only. */
-    private static final int NAMED_RUNS = 4;
-
     private final Terminal terminal;
 
     @Mixin
@@ -79,18 +77,16 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--fail-on",
             paramLabel = "GATES",
-            description = "Limits on changes, with commas between. Exit code 1 when one is broken by more than noise.")
+            description = "Limits on changes, separated by commas. Exit code 1 when one is broken by more than noise.")
     private String failOn;
 
-    @Option(names = "--strict", description = "A limit is a limit: gates break whether it is noise or not.")
+    @Option(
+            names = "--strict",
+            description = "Gates break on every difference beyond their limit, even if it may be noise.")
     private boolean strict;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private DiffFormat format;
+    @Mixin
+    private FormatOptions format;
 
     @Option(
             names = "--out",
@@ -122,7 +118,7 @@ public final class DiffCommand implements Callable<Integer> {
                     + Comparison.MOST_RESAMPLES);
         }
         List<Gate> gates = gates();
-        DiffFiles files = files();
+        directory();
         PriceList prices = priceOptions.list();
         Analysis<Side> question = Side.analysis(call -> cost(prices.price(call)));
         List<DiffInputs.Read> sides = inputs.read(terminal, question);
@@ -130,19 +126,17 @@ public final class DiffCommand implements Callable<Integer> {
         DiffInputs.Read after = sides.get(1);
         Diff diff = Comparison.of(before.side(), after.side(), resamples);
         List<Gates.Result> results = Gates.judge(gates, diff, strict);
-        List<String> notes = DiffNotes.of(diff, before.outcome(), after.outcome());
-        List<String> runsBefore = runs(before.outcome());
-        List<String> runsAfter = runs(after.outcome());
-        DiffShown shown =
-                new DiffShown(diff, label(runsBefore), label(runsAfter), results, strict, notes, prices.label());
-        DiffJson.Content content =
-                new DiffJson.Content(diff, runsBefore, runsAfter, results, strict, notes, prices.label());
-        List<Path> written = List.of();
-        if (files != null) {
-            Typical typical = Typical.of(diff, before.chosen(), after.chosen());
-            written = write(files, content, shown, typical);
-        }
-        print(shown, content, written);
+        Document document = DiffDocument.of(new DiffAnswer(
+                diff,
+                runs(before.outcome()),
+                runs(after.outcome()),
+                Typical.of(diff, before.chosen(), after.chosen()),
+                results,
+                strict,
+                DiffNotes.of(diff, before.outcome(), after.outcome()),
+                prices.label()));
+        List<Path> written = write(document);
+        print(document, written);
         return exitCode(results);
     }
 
@@ -165,55 +159,50 @@ public final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private DiffFiles files() throws CommandException {
+    /** Makes the directory before anything is read, which may take long. */
+    private void directory() throws CommandException {
         try {
-            return out == null ? null : new DiffFiles(out);
+            if (out != null) {
+                PrivateFiles.directory(out);
+            }
         } catch (IOException e) {
             throw cannotWrite(e);
         }
     }
 
-    private List<Path> write(DiffFiles files, DiffJson.Content content, DiffShown shown, Typical typical)
-            throws CommandException {
+    private List<Path> write(Document document) throws CommandException {
+        if (out == null) {
+            return List.of();
+        }
+        List<Path> files = List.of(out.resolve("diff.json"), out.resolve("diff.md"), out.resolve("diff.html"));
         try {
-            return files.write(content, DiffMarkdown.of(shown), DiffHtml.of(shown, typical));
+            JsonView.write(document, files.get(0));
+            PrivateFiles.write(
+                    files.get(1),
+                    stream -> stream.write(MarkdownView.of(document).getBytes(StandardCharsets.UTF_8)));
+            PrivateFiles.write(
+                    files.get(2), stream -> stream.write(HtmlView.of(document).getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw cannotWrite(e);
         }
+        return files;
     }
 
     private CommandException cannotWrite(IOException failure) {
         return new CommandException("cannot write to " + out + ": " + Reasons.of(failure));
     }
 
-    private void print(DiffShown shown, DiffJson.Content content, List<Path> written) throws CommandException {
-        switch (format) {
-            case TEXT -> {
-                DiffReport.print(shown, screen.of(terminal), terminal.out());
-                if (!written.isEmpty()) {
-                    terminal.out().println();
-                    terminal.out()
-                            .println("Written: "
-                                    + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
-                }
-            }
-            case MARKDOWN -> terminal.out().print(DiffMarkdown.of(shown));
-            case JSON -> terminal.out().print(json(content));
-        }
-    }
-
-    private static String json(DiffJson.Content content) throws CommandException {
-        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream()) {
-            DiffJson.write(bytes, content);
-            return bytes.toString(StandardCharsets.UTF_8);
+    private void print(Document document, List<Path> written) throws CommandException {
+        try {
+            format.print(document, screen.of(terminal), terminal);
         } catch (IOException e) {
-            throw new CommandException("cannot print JSON: " + Reasons.of(e));
+            throw new CommandException("cannot print: " + Reasons.of(e));
         }
-    }
-
-    private static String label(List<String> runs) {
-        String first = String.join(", ", runs.subList(0, Math.min(NAMED_RUNS, runs.size())));
-        return runs.size() <= NAMED_RUNS ? first : first + " and " + (runs.size() - NAMED_RUNS) + " more runs";
+        if (format.isText() && !written.isEmpty()) {
+            terminal.out().println();
+            terminal.out()
+                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
     }
 
     private static List<String> runs(Outcome outcome) {

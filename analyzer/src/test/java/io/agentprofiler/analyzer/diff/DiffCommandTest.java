@@ -189,14 +189,16 @@ class DiffCommandTest {
         assertThat(html)
                 .doesNotContain("<script", "<img", "<a ", "<link", "url(", "\u001b")
                 .contains("&lt;/script&gt;&lt;script&gt;alert(1)", "default-src 'none'", "&lt;before&gt;|");
-        String markdown = Files.readString(out.resolve("diff.md"));
+        // what is drawn stands in fences, where text is text
+        String markdown = Files.readString(out.resolve("diff.md")).replaceAll("(?s)(?m)^(`{3,})text\\n.*?^\\1$", "");
         assertThat(markdown)
                 .doesNotContain("<script", "<img", "`", "@everyone", "](", " #1", "\u001b", "<before>")
                 .contains("&#60;script&#62;", "&#64;everyone", "&#124;");
+        // changes of an operation, and the row of its figures
         assertThat(markdown.lines().filter(line -> line.startsWith("| <code>tool")))
                 .isNotEmpty()
                 .allSatisfy(
-                        line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(9));
+                        line -> assertThat(line.chars().filter(c -> c == '|')).hasSizeBetween(9, 10));
         assertThat(Files.readString(out.resolve("diff.json"))).contains("</script><script>alert(1)");
     }
 
@@ -221,7 +223,7 @@ class DiffCommandTest {
         assertThat(diff("--format", "markdown", "--fail-on", "each:time>+1%", runs[0], runs[1]))
                 .isEqualTo(ExitCode.GATE_FAILED);
 
-        assertThat(out()).hasSizeBetween(5_000, 65_536).contains("more in diff.json", "What changed (");
+        assertThat(out()).hasSizeBetween(5_000, 65_536).contains("writes all of them to diff.json", "What changed (");
     }
 
     @Test

@@ -27,7 +27,11 @@ public final class DocumentedRules {
     }
 
     private static String only(Pattern block) throws IOException {
-        return block.matcher(Files.readString(SDK)).results().map(found -> found.group(1).strip()).findFirst().orElseThrow();
+        return block.matcher(Files.readString(SDK))
+                .results()
+                .map(found -> found.group(1).strip())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the file for Anthropic's SDK. */

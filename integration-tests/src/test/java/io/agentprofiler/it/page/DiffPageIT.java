@@ -114,7 +114,7 @@ class DiffPageIT {
                         + " && getComputedStyle(t).display === 'table')"))
                 .as("every figure has a heading of its row and of its column")
                 .isTrue();
-        assertThat(browser.bool("document.querySelectorAll('figure ol > li').length >= 5"))
+        assertThat(browser.bool("document.querySelectorAll('figure tbody > tr').length >= 5"))
                 .isTrue();
     }
 

@@ -74,7 +74,11 @@ class DocumentedRulesIT {
         assertThat(segments.records("SPAN_END").stream()
                         .map(end -> end.path("attributes").path("gen_ai.output.messages"))
                         .filter(JsonNode::isArray)
-                        .map(answer -> answer.path(0).path("parts").path(0).path("content").stringValue()))
+                        .map(answer -> answer.path(0)
+                                .path("parts")
+                                .path(0)
+                                .path("content")
+                                .stringValue()))
                 .hasSize(4)
                 .containsOnly("good day to you");
     }

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Metric;
+import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Ink;
 import java.math.BigDecimal;
 import java.util.Locale;
 
@@ -103,12 +103,17 @@ final class DiffFigures {
                 : Units.count(change.workflowsBefore()) + "/" + Units.count(change.workflowsAfter());
     }
 
-    static Ink ink(Change.Verdict verdict) {
+    /** Returns both figures, once where they read the same. */
+    static String fromTo(String before, String after) {
+        return before.equals(after) ? before : before + "→" + after;
+    }
+
+    static Emphasis emphasis(Change.Verdict verdict) {
         return switch (verdict) {
-            case WORSE -> Ink.RED;
-            case BETTER -> Ink.GREEN;
-            case CHANGED, UNKNOWN -> Ink.YELLOW;
-            case SAME, NOISE, TOO_FEW -> Ink.DIM;
+            case WORSE -> Emphasis.BAD;
+            case BETTER -> Emphasis.GOOD;
+            case CHANGED, UNKNOWN -> Emphasis.WARNING;
+            case SAME, NOISE, TOO_FEW -> Emphasis.DIM;
         };
     }
 }

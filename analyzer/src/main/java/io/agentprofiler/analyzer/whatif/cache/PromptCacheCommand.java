@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.cache.CacheRuleOptions;
 import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer whatif prompt-cache}. */
 @Command(
@@ -32,8 +32,11 @@ public final class PromptCacheCommand implements Callable<Integer> {
     @Mixin
     private WhatIfOptions options;
 
-    @Mixin
-    private CacheRuleOptions ruleOptions;
+    @Option(
+            names = "--rule",
+            paramLabel = "ID",
+            description = "Apply this rule to every call, whatever its provider: vllm, sglang, openai, anthropic, ..")
+    private String rule;
 
     @Mixin
     private PriceOptions prices;
@@ -44,7 +47,12 @@ public final class PromptCacheCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        CacheRules rules = ruleOptions.rules();
+        CacheRules all = CacheRules.bundled();
+        CacheRules rules = rule == null
+                ? all
+                : all.only(rule)
+                        .orElseThrow(() ->
+                                new CommandException("--rule " + rule + " is none of " + String.join(", ", all.ids())));
         PriceList list = prices.list();
         PromptLog.Question question = new PromptLog.Question(list, rules);
         RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));

@@ -4,18 +4,38 @@ package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Notes;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of a gate, in words. */
-final class DiffGates {
+/** How gates came out, and why. */
+final class GateSection {
     private static final int MAX_ROWS = 10;
 
-    private DiffGates() {}
+    private GateSection() {}
+
+    static Section of(List<Gates.Result> gates, boolean strict) {
+        String title = gates.isEmpty() ? null : "Gates";
+        Section.Builder section = Section.under(
+                        title, strict ? "strict: noise is not considered" : "a difference that is noise passes")
+                .place(Section.Place.CONCLUSION);
+        for (Gates.Result gate : gates) {
+            section.add(new Note(gate.outcome().word() + " ", gate.gate().text(), emphasis(gate.outcome())))
+                    .add(new Notes(null, " ", lines(gate), Emphasis.DIM));
+        }
+        return section.build();
+    }
+
+    private static Emphasis emphasis(Gates.Outcome outcome) {
+        return outcome.fails() ? Emphasis.BAD : outcome == Gates.Outcome.UNDECIDED ? Emphasis.WARNING : Emphasis.GOOD;
+    }
 
     /** Returns a line for each row that did not pass, else one for the first row. */
-    static List<String> lines(Gates.Result result) {
+    private static List<String> lines(Gates.Result result) {
         if (result.rows().isEmpty()) {
             return List.of("no such figure on both sides: "
                     + result.gate().metric().word() + " is not recorded there, or nothing has that name");
@@ -25,9 +45,7 @@ final class DiffGates {
                 .filter(row -> row.outcome() != Gates.Outcome.PASSED)
                 .toList();
         List<Gates.Judged> told = open.isEmpty() ? result.rows().subList(0, 1) : open;
-        for (Gates.Judged row : told.subList(0, Math.min(MAX_ROWS, told.size()))) {
-            lines.add(line(row));
-        }
+        told.stream().limit(MAX_ROWS).forEach(row -> lines.add(line(row)));
         if (told.size() > MAX_ROWS) {
             lines.add("and " + Units.count(told.size() - MAX_ROWS, "more row"));
         }

@@ -4,28 +4,33 @@ package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.side.Typical;
 import java.util.List;
 
 /**
- * A comparison and what to say beside it.
+ * A comparison and what is said beside it.
  *
  * @param diff the comparison
- * @param before what the first side is of, in words
- * @param after what the second side is of
- * @param gates what became of the gates; empty when there are none
+ * @param before ids of the runs of the first side
+ * @param after ids of the runs of the second side
+ * @param typical the workflows to show next to each other
+ * @param gates the gates and how they came out; empty when there are none
  * @param strict whether the gates did not consider noise
  * @param notes what is incomplete or unusual, a sentence each
  * @param prices what prices costs come from, in words
  */
-public record DiffShown(
+public record DiffAnswer(
         Diff diff,
-        String before,
-        String after,
+        List<String> before,
+        List<String> after,
+        Typical typical,
         List<Gates.Result> gates,
         boolean strict,
         List<String> notes,
         String prices) {
-    public DiffShown {
+    public DiffAnswer {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
         gates = List.copyOf(gates);
         notes = List.copyOf(notes);
     }

@@ -1,0 +1,94 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff.view;
+
+import io.agentprofiler.analyzer.diff.side.Typical;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Column;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.SideBySide;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Track;
+import io.agentprofiler.analyzer.view.Units;
+import java.util.BitSet;
+import java.util.List;
+
+/** A workflow of each side next to each other, on one time scale. */
+final class WorkflowTracks {
+    private static final int MAX_SPANS = 300;
+    private static final int MAX_INDENT = 12;
+    private static final int MIN_TRACK = 20;
+    /** What a row needs besides the track. */
+    private static final int BESIDE = 72;
+
+    private WorkflowTracks() {}
+
+    static Section of(Typical typical) {
+        long scale = Math.max(length(typical.before()), length(typical.after()));
+        return Section.under(
+                        "A workflow of each side",
+                        "The workflow nearest to the side's median, or the one asked for; both on one time scale."
+                                + " A tick is the first chunk of an answer.")
+                .place(Section.Place.PAGES)
+                .add(new SideBySide(
+                        List.of(side("before", typical.before(), scale), side("after", typical.after(), scale))))
+                .build();
+    }
+
+    private static long length(Trace trace) {
+        return trace == null ? 0 : trace.durationNanos();
+    }
+
+    private static Section side(String title, Trace trace, long scaleNanos) {
+        if (trace == null) {
+            return Section.titled(title, "no workflow");
+        }
+        BitSet shown = LongestSpans.of(trace, MAX_SPANS);
+        Column.Axis axis = new Column.Axis(Units.duration(scaleNanos), width -> Math.max(MIN_TRACK, width - BESIDE));
+        Table spans = Table.of(null, trace.spans())
+                .where(span -> shown.get(span.index()))
+                .outOf(trace.spans().size(), "shorter span")
+                .text(null, "span", WorkflowTracks::name)
+                .tracks(
+                        "time",
+                        axis,
+                        span -> Cell.track(track(trace, span, scaleNanos)).of(span.kind()))
+                .number(null, "length", span -> Cell.duration(span.durationNanos()))
+                .number(null, "self", span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM))
+                .dispensable(1)
+                .number(
+                        null,
+                        "+at",
+                        span -> Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
+                                .with(Emphasis.DIM))
+                .dispensable(2)
+                .build();
+        return Section.titled(
+                title,
+                trace.root().name() + " · " + Units.duration(trace.durationNanos()) + " · "
+                        + Units.count(trace.spans().size(), "span") + " · " + trace.id(),
+                spans);
+    }
+
+    private static Cell name(Span span) {
+        String indent = " ".repeat(Math.min(MAX_INDENT, span.depth()));
+        boolean failed = span.status() == SpanStatus.ERROR;
+        Cell name = Cell.name(indent + (failed ? "✗ " : "") + span.kind().word() + " " + span.name())
+                .of(span.kind())
+                .with(failed ? Emphasis.BAD : Emphasis.PLAIN);
+        return span.status() == SpanStatus.OK ? name : name.and(span.status().word());
+    }
+
+    private static Track track(Trace trace, Span span, long scaleNanos) {
+        double scale = Math.max(1, scaleNanos);
+        Track track = Track.of(
+                (span.startNanos() - trace.startNanos()) / scale, (span.endNanos() - trace.startNanos()) / scale);
+        boolean streamed = span.chunks() != null && span.chunks().firstNanos() >= span.startNanos();
+        return streamed ? track.first((span.chunks().firstNanos() - trace.startNanos()) / scale) : track;
+    }
+}
