@@ -2,11 +2,21 @@
 const Aggregate = (() => {
   function node(kind, name, parent) {
     return {
-      kind, name, parent, calls: 0, errors: 0, total: 0, self: 0, tokens: NaN, cost: NaN, critical: NaN,
-      children: new Map(), sum: {self: 0, tokens: NaN, cost: NaN, calls: 0, critical: NaN}
+      kind,
+      name,
+      parent,
+      calls: 0,
+      errors: 0,
+      total: 0,
+      self: 0,
+      tokens: NaN,
+      cost: NaN,
+      critical: NaN,
+      children: new Map(),
+      sum: {self: 0, tokens: NaN, cost: NaN, calls: 0, critical: NaN}
     };
   }
-  const plus = (a, b) => Number.isNaN(b) ? a : Number.isNaN(a) ? b : a + b;
+  const plus = (a, b) => (Number.isNaN(b) ? a : Number.isNaN(a) ? b : a + b);
 
   // spans of the workflows by the path of kinds and names that leads to them
   function tree(workflows) {
@@ -56,7 +66,7 @@ const Aggregate = (() => {
   // percentile by linear interpolation between ranks, of sorted numbers
   function percentile(sorted, percent) {
     if (sorted.length === 0) return NaN;
-    const rank = (sorted.length - 1) * percent / 100;
+    const rank = ((sorted.length - 1) * percent) / 100;
     const low = Math.floor(rank);
     const high = Math.ceil(rank);
     return sorted[low] + (sorted[high] - sorted[low]) * (rank - low);
@@ -65,7 +75,7 @@ const Aggregate = (() => {
   const sorted = numbers => Float64Array.from(numbers).sort();
 
   // workflows that distributions may be drawn of: all, or the fair sample
-  const fair = () => Data.complete ? Data.workflows : Data.workflows.filter(w => w.sampled);
+  const fair = () => (Data.complete ? Data.workflows : Data.workflows.filter(w => w.sampled));
 
   return {tree, percentile, sorted, fair, plus};
 })();

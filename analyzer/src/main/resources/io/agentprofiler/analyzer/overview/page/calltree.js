@@ -10,7 +10,13 @@ const CallTree = (() => {
     const byTime = (a, b) => b.sum.self - a.sum.self || b.calls - a.calls;
 
     const headings = ['call', 'calls', 'time', 'self', 'self share', 'self and below', 'tokens'];
-    const help = {time: 'Sum of the lengths', self: 'Time that no call inside covers; requests over the network count for the call that made them', 'self share': 'Of all self time', 'self and below': 'Self time of the call and of all it called: more than its length where they ran beside each other'};
+    const help = {
+      time: 'Sum of the lengths',
+      self: 'Time that no call inside covers; requests over the network count for the call that made them',
+      'self share': 'Of all self time',
+      'self and below':
+        'Self time of the call and of all it called: more than its length where they ran beside each other'
+    };
     if (Data.hasCost) headings.push('cost');
     if (Data.hasCritical) headings.push('critical path');
     headings.push('failed');
@@ -24,10 +30,27 @@ const CallTree = (() => {
       }
     }
     fill();
-    host.append(el('div', {class: 'table'}, el('table', {role: 'treegrid', class: 'calltree', onkeydown: key},
-      el('caption', {class: 'unseen'}, 'Call tree with self time'),
-      el('thead', null, el('tr', null, headings.map((h, i) => el('th', {scope: 'col', class: i > 0 ? 'number' : null, title: help[h]}, h)))),
-      body)));
+    host.append(
+      el(
+        'div',
+        {class: 'table'},
+        el(
+          'table',
+          {role: 'treegrid', class: 'calltree', onkeydown: key},
+          el('caption', {class: 'unseen'}, 'Call tree with self time'),
+          el(
+            'thead',
+            null,
+            el(
+              'tr',
+              null,
+              headings.map((h, i) => el('th', {scope: 'col', class: i > 0 ? 'number' : null, title: help[h]}, h))
+            )
+          ),
+          body
+        )
+      )
+    );
 
     function openAll(n, rows) {
       const order = [n];
@@ -49,10 +72,28 @@ const CallTree = (() => {
           if (open.has(child)) add(child, depth + 1);
         }
         if (shown.length < children.length) {
-          rows.push(el('tr', null, el('td', {colspan: headings.length}, el('button', {type: 'button', class: 'more', onclick: () => {
-            n.all = true;
-            fill();
-          }}, Format.count(children.length - shown.length) + ' more, shorter'))));
+          rows.push(
+            el(
+              'tr',
+              null,
+              el(
+                'td',
+                {colspan: headings.length},
+                el(
+                  'button',
+                  {
+                    type: 'button',
+                    class: 'more',
+                    onclick: () => {
+                      n.all = true;
+                      fill();
+                    }
+                  },
+                  Format.count(children.length - shown.length) + ' more, shorter'
+                )
+              )
+            )
+          );
         }
       };
       all.clear();
@@ -66,22 +107,53 @@ const CallTree = (() => {
 
     function line(n, depth) {
       const parent = n.children.size > 0;
-      const cells = [Format.count(n.calls), Format.time(n.total), Format.time(n.self), null, Format.time(n.sum.self),
-        Format.count(n.sum.tokens)];
+      const cells = [
+        Format.count(n.calls),
+        Format.time(n.total),
+        Format.time(n.self),
+        null,
+        Format.time(n.sum.self),
+        Format.count(n.sum.tokens)
+      ];
       if (Data.hasCost) cells.push(Format.money(n.sum.cost));
       if (Data.hasCritical) cells.push(Format.time(n.sum.critical));
       cells.push(n.errors > 0 ? Format.count(n.errors) : '');
-      const mark = el('span', {class: 'mark', 'aria-hidden': 'true'}, parent ? open.has(n) ? '▾' : '▸' : '');
-      const name = el('th', {scope: 'row', class: 'name'}, mark, Details.swatch(n.kind), Format.cut(n.name, 100),
-        el('small', null, ' ' + n.kind));
+      const mark = el('span', {class: 'mark', 'aria-hidden': 'true'}, parent ? (open.has(n) ? '▾' : '▸') : '');
+      const name = el(
+        'th',
+        {scope: 'row', class: 'name'},
+        mark,
+        Details.swatch(n.kind),
+        Format.cut(n.name, 100),
+        el('small', null, ' ' + n.kind)
+      );
       name.style.paddingLeft = Math.min(20, depth) * 16 - 8 + 'px';
-      const row = el('tr', {
-        role: 'row', tabindex: -1, 'aria-level': depth, 'aria-expanded': parent ? String(open.has(n)) : null,
-        class: parent ? 'opens' : null, onclick: () => toggle(n)
-      }, name, cells.map((text, i) => i === 3
-        ? el('td', {class: 'number'}, el('span', {class: 'bar', 'aria-hidden': 'true'},
-          el('span', {'width%': total > 0 ? 100 * n.self / total : 0, fill: Colours.kind(n.kind)})), el('span', {class: 'beside'}, Format.share(n.self, total)))
-        : el('td', {class: 'number' + (i === cells.length - 1 ? ' bad' : '')}, text)));
+      const row = el(
+        'tr',
+        {
+          role: 'row',
+          tabindex: -1,
+          'aria-level': depth,
+          'aria-expanded': parent ? String(open.has(n)) : null,
+          class: parent ? 'opens' : null,
+          onclick: () => toggle(n)
+        },
+        name,
+        cells.map((text, i) =>
+          i === 3
+            ? el(
+                'td',
+                {class: 'number'},
+                el(
+                  'span',
+                  {class: 'bar', 'aria-hidden': 'true'},
+                  el('span', {'width%': total > 0 ? (100 * n.self) / total : 0, fill: Colours.kind(n.kind)})
+                ),
+                el('span', {class: 'beside'}, Format.share(n.self, total))
+              )
+            : el('td', {class: 'number' + (i === cells.length - 1 ? ' bad' : '')}, text)
+        )
+      );
       row.node = n;
       all.set(n, row);
       return row;
@@ -106,7 +178,7 @@ const CallTree = (() => {
 
     function key(event) {
       const row = event.target.closest('tr');
-      if (!row || !row.node) return;
+      if (!row?.node) return;
       const n = row.node;
       if (event.key === 'ArrowDown') walk(row.nextElementSibling);
       else if (event.key === 'ArrowUp') walk(row.previousElementSibling);

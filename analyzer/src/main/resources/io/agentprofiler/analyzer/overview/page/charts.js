@@ -73,10 +73,15 @@ const Plot = (() => {
 })();
 
 const Charts = (() => {
-  const model = i => Data.labelOf(i) === null ? '(unknown model)' : Data.labelOf(i);
+  const model = i => (Data.labelOf(i) === null ? '(unknown model)' : Data.labelOf(i));
 
   function card(title, note) {
-    const box = el('section', {class: 'card chart'}, el('h3', null, title), note ? el('p', {class: 'info'}, note) : null);
+    const box = el(
+      'section',
+      {class: 'card chart'},
+      el('h3', null, title),
+      note ? el('p', {class: 'info'}, note) : null
+    );
     return box;
   }
 
@@ -89,9 +94,16 @@ const Charts = (() => {
   }
 
   function figures(sorted, text) {
-    return sorted.length === 0 ? '' : 'n ' + Format.count(sorted.length) + ' · p50 ' + text(Aggregate.percentile(sorted, 50))
-      + (sorted.length >= 20 ? ' · p95 ' + text(Aggregate.percentile(sorted, 95)) : '')
-      + (sorted.length >= 100 ? ' · p99 ' + text(Aggregate.percentile(sorted, 99)) : '') + ' · max ' + text(sorted[sorted.length - 1]);
+    return sorted.length === 0
+      ? ''
+      : 'n '
+          + Format.count(sorted.length)
+          + ' · p50 '
+          + text(Aggregate.percentile(sorted, 50))
+          + (sorted.length >= 20 ? ' · p95 ' + text(Aggregate.percentile(sorted, 95)) : '')
+          + (sorted.length >= 100 ? ' · p99 ' + text(Aggregate.percentile(sorted, 99)) : '')
+          + ' · max '
+          + text(sorted[sorted.length - 1]);
   }
 
   // how values are distributed, on a logarithmic axis where they span more than a factor of 20
@@ -109,7 +121,7 @@ const Charts = (() => {
     const one = most === least;
     const from = one ? least * 0.9 : log ? least : sorted[0];
     const to = one ? least * 1.1 + 1 : most;
-    const edge = k => log ? from * Math.pow(to / from, k / BINS) : from + (to - from) * k / BINS;
+    const edge = k => (log ? from * Math.pow(to / from, k / BINS) : from + ((to - from) * k) / BINS);
     const bins = new Array(BINS).fill(0);
     for (const v of sorted) {
       const at = log ? Math.log(Math.max(v, from) / from) / Math.log(to / from) : (v - from) / (to - from);
@@ -117,11 +129,23 @@ const Charts = (() => {
     }
     let frame;
     const canvas = Dom.canvas(box, title + ': ' + figures(sorted, text), (c, w, h) => {
-      frame = Plot.axes(c, w, h, {from, to, log, text: axisText, whole: axisText === Format.short}, {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun + 's'});
+      frame = Plot.axes(
+        c,
+        w,
+        h,
+        {from, to, log, text: axisText, whole: axisText === Format.short},
+        {from: 0, to: Math.max(...bins) * 1.15, text: Format.short, whole: true, title: noun + 's'}
+      );
       bins.forEach((n, k) => {
         const x = frame.x(edge(k));
         c.fillStyle = Colours.of('accent');
-        if (n > 0) c.fillRect(x + 0.5, Math.min(frame.y(n), frame.bottom - 1.5), Math.max(1, frame.x(edge(k + 1)) - x - 1), Math.max(1.5, frame.bottom - frame.y(n)));
+        if (n > 0)
+          c.fillRect(
+            x + 0.5,
+            Math.min(frame.y(n), frame.bottom - 1.5),
+            Math.max(1, frame.x(edge(k + 1)) - x - 1),
+            Math.max(1.5, frame.bottom - frame.y(n))
+          );
       });
       for (const p of sorted.length >= 20 ? [50, 95] : [50]) {
         const x = frame.x(Math.max(from, Aggregate.percentile(sorted, p)));
@@ -133,7 +157,7 @@ const Charts = (() => {
         c.fillText('p' + p, x + 3, frame.top + (p === 50 ? 6 : 18));
       }
     });
-    hover(canvas.element, (x) => {
+    hover(canvas.element, x => {
       for (let k = 0; k < BINS; k++) {
         if (frame && x >= frame.x(edge(k)) && x < frame.x(edge(k + 1))) {
           return [text(edge(k)) + ' to ' + text(edge(k + 1)), Format.countOf(bins[k], noun)];
@@ -155,8 +179,18 @@ const Charts = (() => {
   }
 
   function legend(names) {
-    return el('p', {class: 'legend'}, names.map((name, k) => el('span', null,
-      el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}), Format.cut(name, 40))));
+    return el(
+      'p',
+      {class: 'legend'},
+      names.map((name, k) =>
+        el(
+          'span',
+          null,
+          el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}),
+          Format.cut(name, 40)
+        )
+      )
+    );
   }
 
   // models by calls: the first have colours of their own
@@ -168,7 +202,10 @@ const Charts = (() => {
 
   function scatter() {
     const points = spans(i => Data.isModelCall(i) && Format.known(Data.input[i]) && Format.known(Data.output[i]));
-    const box = card('Prompt and completion tokens', points.length === 0 ? '' : 'A dot is a model call; click it to open its workflow.');
+    const box = card(
+      'Prompt and completion tokens',
+      points.length === 0 ? '' : 'A dot is a model call; click it to open its workflow.'
+    );
     if (points.length === 0) {
       box.append(Dom.empty('No model call reported both numbers of tokens.'));
       return box;
@@ -182,25 +219,34 @@ const Charts = (() => {
       mostOut = Math.max(mostOut, Data.output[i]);
     }
     let frame;
-    const canvas = Dom.canvas(box, 'Prompt tokens against completion tokens of ' + Format.countOf(points.length, 'model call'), (c, w, h) => {
-      frame = Plot.axes(c, w, h, {from: 0, to: mostIn * 1.03, text: Format.short, title: 'prompt tokens'},
-        {from: 0, to: mostOut * 1.12, text: Format.short, title: 'completion tokens'});
-      c.globalAlpha = points.length > 2000 ? 0.35 : 0.75;
-      const taken = new Set();
-      for (const i of points) {
-        const x = frame.x(Data.input[i]);
-        const y = frame.y(Data.output[i]);
-        // one dot a pixel and model is all there is to see
-        const key = (Math.round(x) * 4096 + Math.round(y)) * 64 + series.get(model(i)) % 64;
-        if (points.length > 2000 && taken.has(key)) continue;
-        taken.add(key);
-        c.fillStyle = Colours.series(series.get(model(i)));
-        c.beginPath();
-        c.arc(x, y, points.length > 2000 ? 2 : 4, 0, 7);
-        c.fill();
+    const canvas = Dom.canvas(
+      box,
+      'Prompt tokens against completion tokens of ' + Format.countOf(points.length, 'model call'),
+      (c, w, h) => {
+        frame = Plot.axes(
+          c,
+          w,
+          h,
+          {from: 0, to: mostIn * 1.03, text: Format.short, title: 'prompt tokens'},
+          {from: 0, to: mostOut * 1.12, text: Format.short, title: 'completion tokens'}
+        );
+        c.globalAlpha = points.length > 2000 ? 0.35 : 0.75;
+        const taken = new Set();
+        for (const i of points) {
+          const x = frame.x(Data.input[i]);
+          const y = frame.y(Data.output[i]);
+          // one dot a pixel and model is all there is to see
+          const key = (Math.round(x) * 4096 + Math.round(y)) * 64 + (series.get(model(i)) % 64);
+          if (points.length > 2000 && taken.has(key)) continue;
+          taken.add(key);
+          c.fillStyle = Colours.series(series.get(model(i)));
+          c.beginPath();
+          c.arc(x, y, points.length > 2000 ? 2 : 4, 0, 7);
+          c.fill();
+        }
+        c.globalAlpha = 1;
       }
-      c.globalAlpha = 1;
-    });
+    );
     const near = (x, y) => {
       let best = -1;
       let least = 100;
@@ -225,7 +271,10 @@ const Charts = (() => {
 
   function boxes() {
     const calls = spans(i => Data.isModelCall(i) && Data.isMeasured(i));
-    const box = card('Run time of model calls', calls.length === 0 ? '' : 'Box: middle half, line: median, whiskers: 1.5 box lengths at most, dots: beyond.');
+    const box = card(
+      'Run time of model calls',
+      calls.length === 0 ? '' : 'Box: middle half, line: median, whiskers: 1.5 box lengths at most, dots: beyond.'
+    );
     if (calls.length === 0) {
       box.append(Dom.empty('No model call was recorded from start to end.'));
       return box;
@@ -237,63 +286,75 @@ const Charts = (() => {
     const most = Math.max(...rows.map(r => r[r.length - 1]), 1);
     const least = Math.min(...rows.map(r => r[0]));
     const log = least > 0 && most / least > 50;
-    const canvas = Dom.canvas(box, 'Box plot of the run time of ' + Format.countOf(calls.length, 'model call') + ' by model', (c, w, h) => {
-      const left = Math.min(220, w * 0.35);
-      const frame = {top: 12, bottom: h - 40, right: w - 14};
-      // logarithmic where a few long calls would press all others to the edge
-      const axis = log ? {from: least / 1.2, to: most * 1.2, log: true} : {from: 0, to: most * 1.04};
-      const x = v => left + (log ? Math.log(v / axis.from) / Math.log(axis.to / axis.from) : v / axis.to) * (frame.right - left);
-      const row = Math.min(44, (frame.bottom - frame.top) / rows.length);
-      c.font = '12px ' + Colours.of('font');
-      c.textBaseline = 'middle';
-      for (const t of Plot.ticks(axis, (frame.right - left) / 90)) {
-        c.strokeStyle = Colours.of('grid');
-        Plot.line(c, x(t), frame.top, x(t), frame.top + row * rows.length);
-        c.fillStyle = Colours.of('muted');
-        c.textAlign = 'center';
-        c.fillText(Format.time(t), Math.min(w - 24, x(t)), frame.top + row * rows.length + 14);
-      }
-      c.textAlign = 'left';
-      rows.forEach((sorted, k) => {
-        const y = frame.top + row * (k + 0.5);
-        const [q1, median, q3] = [25, 50, 75].map(p => Aggregate.percentile(sorted, p));
-        const low = sorted.find(v => v >= q1 - 1.5 * (q3 - q1));
-        let high = sorted[sorted.length - 1];
-        for (let j = sorted.length - 1; j >= 0 && sorted[j] > q3 + 1.5 * (q3 - q1); j--) {
-          if (sorted.length - j < 200) {
-            c.fillStyle = Colours.series(k);
-            c.beginPath();
-            c.arc(x(sorted[j]), y, 2.2, 0, 7);
-            c.fill();
-          }
-          high = sorted[j - 1];
+    const canvas = Dom.canvas(
+      box,
+      'Box plot of the run time of ' + Format.countOf(calls.length, 'model call') + ' by model',
+      (c, w, h) => {
+        const left = Math.min(220, w * 0.35);
+        const frame = {top: 12, bottom: h - 40, right: w - 14};
+        // logarithmic where a few long calls would press all others to the edge
+        const axis = log ? {from: least / 1.2, to: most * 1.2, log: true} : {from: 0, to: most * 1.04};
+        const x = v =>
+          left + (log ? Math.log(v / axis.from) / Math.log(axis.to / axis.from) : v / axis.to) * (frame.right - left);
+        const row = Math.min(44, (frame.bottom - frame.top) / rows.length);
+        c.font = '12px ' + Colours.of('font');
+        c.textBaseline = 'middle';
+        for (const t of Plot.ticks(axis, (frame.right - left) / 90)) {
+          c.strokeStyle = Colours.of('grid');
+          Plot.line(c, x(t), frame.top, x(t), frame.top + row * rows.length);
+          c.fillStyle = Colours.of('muted');
+          c.textAlign = 'center';
+          c.fillText(Format.time(t), Math.min(w - 24, x(t)), frame.top + row * rows.length + 14);
         }
-        c.fillStyle = Colours.of('text');
-        Dom.write(c, Format.cut(shown[k], 80), 4, y - 6, left - 12);
-        c.fillStyle = Colours.of('muted');
-        c.fillText(Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8);
-        c.strokeStyle = Colours.of('text');
-        Plot.line(c, x(low), y, x(q1), y);
-        Plot.line(c, x(q3), y, x(high), y);
-        c.globalAlpha = 0.55;
-        c.fillStyle = Colours.series(k);
-        const height = Math.min(18, row * 0.5);
-        c.fillRect(x(q1), y - height / 2, Math.max(1, x(q3) - x(q1)), height);
-        c.globalAlpha = 1;
-        c.lineWidth = 2;
-        Plot.line(c, x(median), y - height / 2, x(median), y + height / 2);
-        c.lineWidth = 1;
-      });
-    });
+        c.textAlign = 'left';
+        rows.forEach((sorted, k) => {
+          const y = frame.top + row * (k + 0.5);
+          const [q1, median, q3] = [25, 50, 75].map(p => Aggregate.percentile(sorted, p));
+          const low = sorted.find(v => v >= q1 - 1.5 * (q3 - q1));
+          let high = sorted[sorted.length - 1];
+          for (let j = sorted.length - 1; j >= 0 && sorted[j] > q3 + 1.5 * (q3 - q1); j--) {
+            if (sorted.length - j < 200) {
+              c.fillStyle = Colours.series(k);
+              c.beginPath();
+              c.arc(x(sorted[j]), y, 2.2, 0, 7);
+              c.fill();
+            }
+            high = sorted[j - 1];
+          }
+          c.fillStyle = Colours.of('text');
+          Dom.write(c, Format.cut(shown[k], 80), 4, y - 6, left - 12);
+          c.fillStyle = Colours.of('muted');
+          c.fillText(Format.countOf(sorted.length, 'call') + ', p50 ' + Format.time(median), 4, y + 8);
+          c.strokeStyle = Colours.of('text');
+          Plot.line(c, x(low), y, x(q1), y);
+          Plot.line(c, x(q3), y, x(high), y);
+          c.globalAlpha = 0.55;
+          c.fillStyle = Colours.series(k);
+          const height = Math.min(18, row * 0.5);
+          c.fillRect(x(q1), y - height / 2, Math.max(1, x(q3) - x(q1)), height);
+          c.globalAlpha = 1;
+          c.lineWidth = 2;
+          Plot.line(c, x(median), y - height / 2, x(median), y + height / 2);
+          c.lineWidth = 1;
+        });
+      }
+    );
     canvas.element.style.height = Math.max(120, shown.length * 44 + 60) + 'px';
-    if (names.length > MOST) box.append(el('p', {class: 'info'}, 'The ' + MOST + ' models with most calls of ' + names.length + '.'));
+    if (names.length > MOST)
+      box.append(el('p', {class: 'info'}, 'The ' + MOST + ' models with most calls of ' + names.length + '.'));
     return box;
   }
 
   // calls that ran at each moment
   function concurrency() {
-    const groups = [['model calls', i => Data.isModelCall(i), 'llm'], ['tool runs', i => Data.kindOf(i) === 'tool', 'tool']];
-    const box = card('Calls at once', Data.complete ? '' : 'Of the workflows in the sample only: others ran beside them.');
+    const groups = [
+      ['model calls', i => Data.isModelCall(i), 'llm'],
+      ['tool runs', i => Data.kindOf(i) === 'tool', 'tool']
+    ];
+    const box = card(
+      'Calls at once',
+      Data.complete ? '' : 'Of the workflows in the sample only: others ran beside them.'
+    );
     let from = Infinity;
     let to = -Infinity;
     for (const flow of Aggregate.fair()) {
@@ -316,44 +377,74 @@ const Charts = (() => {
     const peaks = lists.map(events => {
       let level = 0;
       let most = 0;
-      for (const [, by] of events) most = Math.max(most, level += by);
+      for (const [, by] of events) {
+        level += by;
+        most = Math.max(most, level);
+      }
       return most;
     });
     const top = Math.max(...peaks);
-    Dom.canvas(box, 'Calls at once over time; at most ' + groups.map((g, k) => peaks[k] + ' ' + g[0]).filter((text, k) => peaks[k] > 0).join(' and '), (c, w, h) => {
-      const frame = Plot.axes(c, w, h, {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
-        {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'calls at once'});
-      lists.forEach((events, k) => {
-        if (peaks[k] === 0) return;
-        // the most in each pixel's time
-        const columns = new Float64Array(Math.max(1, Math.ceil(frame.right - frame.left) + 1));
-        let level = 0;
-        let at = 0;
-        const column = t => Math.max(0, Math.min(columns.length - 1, Math.floor(frame.x(t - from) - frame.left)));
-        for (const [t, by] of events) {
-          const here = column(t);
-          for (let x = at; x <= here; x++) columns[x] = Math.max(columns[x], level);
-          level += by;
-          columns[here] = Math.max(columns[here], level);
-          at = here;
-        }
-        c.fillStyle = Colours.kind(groups[k][2]);
-        c.strokeStyle = c.fillStyle;
-        c.beginPath();
-        c.moveTo(frame.left, frame.bottom);
-        columns.forEach((n, x) => {
-          c.lineTo(frame.left + x, frame.y(n));
-          c.lineTo(frame.left + x + 1, frame.y(n));
+    Dom.canvas(
+      box,
+      'Calls at once over time; at most '
+        + groups
+          .map((g, k) => peaks[k] + ' ' + g[0])
+          .filter((_text, k) => peaks[k] > 0)
+          .join(' and '),
+      (c, w, h) => {
+        const frame = Plot.axes(
+          c,
+          w,
+          h,
+          {from: 0, to: Math.max(1, to - from), text: Format.time, title: 'since the first workflow began'},
+          {from: 0, to: top * 1.08, text: Format.short, whole: true, title: 'calls at once'}
+        );
+        lists.forEach((events, k) => {
+          if (peaks[k] === 0) return;
+          // the most in each pixel's time
+          const columns = new Float64Array(Math.max(1, Math.ceil(frame.right - frame.left) + 1));
+          let level = 0;
+          let at = 0;
+          const column = t => Math.max(0, Math.min(columns.length - 1, Math.floor(frame.x(t - from) - frame.left)));
+          for (const [t, by] of events) {
+            const here = column(t);
+            for (let x = at; x <= here; x++) columns[x] = Math.max(columns[x], level);
+            level += by;
+            columns[here] = Math.max(columns[here], level);
+            at = here;
+          }
+          c.fillStyle = Colours.kind(groups[k][2]);
+          c.strokeStyle = c.fillStyle;
+          c.beginPath();
+          c.moveTo(frame.left, frame.bottom);
+          columns.forEach((n, x) => {
+            c.lineTo(frame.left + x, frame.y(n));
+            c.lineTo(frame.left + x + 1, frame.y(n));
+          });
+          c.lineTo(frame.right, frame.bottom);
+          c.globalAlpha = 0.3;
+          c.fill();
+          c.globalAlpha = 1;
+          c.stroke();
         });
-        c.lineTo(frame.right, frame.bottom);
-        c.globalAlpha = 0.3;
-        c.fill();
-        c.globalAlpha = 1;
-        c.stroke();
-      });
-    });
-    box.append(el('p', {class: 'legend'}, groups.map(([name, , kind], k) => peaks[k] === 0 ? null : el('span', null,
-      el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'}), name + ', at most ' + Format.count(peaks[k])))));
+      }
+    );
+    box.append(
+      el(
+        'p',
+        {class: 'legend'},
+        groups.map(([name, , kind], k) =>
+          peaks[k] === 0
+            ? null
+            : el(
+                'span',
+                null,
+                el('span', {class: 'swatch', fill: Colours.kind(kind), 'aria-hidden': 'true'}),
+                name + ', at most ' + Format.count(peaks[k])
+              )
+        )
+      )
+    );
     return box;
   }
 
@@ -364,8 +455,17 @@ const Charts = (() => {
       return;
     }
     if (!Data.complete) {
-      host.append(el('p', {class: 'notice'}, 'Drawn of a fair sample of ' + Format.count(Aggregate.fair().length) + ' of '
-        + Format.count(Data.bounds.workflows) + ' workflows. The tables of the overview are of all.'));
+      host.append(
+        el(
+          'p',
+          {class: 'notice'},
+          'Drawn of a fair sample of '
+            + Format.count(Aggregate.fair().length)
+            + ' of '
+            + Format.count(Data.bounds.workflows)
+            + ' workflows. The tables of the overview are of all.'
+        )
+      );
     }
     const grid = el('div', {class: 'grid'});
     host.append(grid);
@@ -375,23 +475,75 @@ const Charts = (() => {
     const fill = chosen => {
       const of = calls.filter(i => chosen === '' || model(i) === chosen);
       chooser.replaceChildren(
-        histogram('Latency of model calls', of.filter(Data.isMeasured).map(i => Data.len[i]), Format.time, Format.time, 'No model call was recorded from start to end.'),
-        histogram('Time to the first chunk', of.filter(i => Data.sparse.stream.has(i) && Data.sparse.stream.at(i, 1) >= 0).map(i => Data.sparse.stream.at(i, 1)),
-          Format.time, Format.time, 'No answer was streamed, so none has a first chunk.'),
-        histogram('Prompt tokens per call', of.filter(i => Format.known(Data.input[i])).map(i => Data.input[i]), Format.count, Format.short, 'No model call reported its prompt tokens.'),
-        histogram('Completion tokens per call', of.filter(i => Format.known(Data.output[i])).map(i => Data.output[i]), Format.count, Format.short, 'No model call reported its completion tokens.'));
+        histogram(
+          'Latency of model calls',
+          of.filter(Data.isMeasured).map(i => Data.len[i]),
+          Format.time,
+          Format.time,
+          'No model call was recorded from start to end.'
+        ),
+        histogram(
+          'Time to the first chunk',
+          of
+            .filter(i => Data.sparse.stream.has(i) && Data.sparse.stream.at(i, 1) >= 0)
+            .map(i => Data.sparse.stream.at(i, 1)),
+          Format.time,
+          Format.time,
+          'No answer was streamed, so none has a first chunk.'
+        ),
+        histogram(
+          'Prompt tokens per call',
+          of.filter(i => Format.known(Data.input[i])).map(i => Data.input[i]),
+          Format.count,
+          Format.short,
+          'No model call reported its prompt tokens.'
+        ),
+        histogram(
+          'Completion tokens per call',
+          of.filter(i => Format.known(Data.output[i])).map(i => Data.output[i]),
+          Format.count,
+          Format.short,
+          'No model call reported its completion tokens.'
+        )
+      );
     };
     const wide = concurrency();
     wide.classList.add('wide-card');
     grid.append(boxes(), scatter(), wide);
-    host.append(el('div', {class: 'bar-of-tools'}, el('h2', null, 'Distributions'),
-      Dom.select('Model', [['', 'all models'], ...names.slice(0, 200).map(n => [n, Format.cut(n, 60)])], '', fill)), chooser);
+    host.append(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        el('h2', null, 'Distributions'),
+        Dom.select('Model', [['', 'all models'], ...names.slice(0, 200).map(n => [n, Format.cut(n, 60)])], '', fill)
+      ),
+      chooser
+    );
     fill('');
     const tools = spans(i => Data.kindOf(i) === 'tool' && Data.isMeasured(i));
     const flows = Aggregate.fair().filter(flow => Data.isMeasured(flow.first));
-    chooser.after(el('div', {class: 'grid inner'},
-      histogram('Run time of workflows', flows.map(flow => flow.len), Format.time, Format.time, 'No workflow was recorded from start to end.', 'workflow'),
-      histogram('Run time of tools', tools.map(i => Data.len[i]), Format.time, Format.time, 'No tool ran.', 'run')));
+    chooser.after(
+      el(
+        'div',
+        {class: 'grid inner'},
+        histogram(
+          'Run time of workflows',
+          flows.map(flow => flow.len),
+          Format.time,
+          Format.time,
+          'No workflow was recorded from start to end.',
+          'workflow'
+        ),
+        histogram(
+          'Run time of tools',
+          tools.map(i => Data.len[i]),
+          Format.time,
+          Format.time,
+          'No tool ran.',
+          'run'
+        )
+      )
+    );
     Processes.show(host);
   }
 

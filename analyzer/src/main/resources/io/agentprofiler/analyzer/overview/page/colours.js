@@ -4,18 +4,27 @@ const Colours = (() => {
   function of(name) {
     let value = cache.get(name);
     if (value === undefined) {
-      value = getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+      value = getComputedStyle(document.documentElement)
+        .getPropertyValue('--' + name)
+        .trim();
       cache.set(name, value);
     }
     return value;
   }
   const family = {
-    workflow: 'agent', agent: 'agent', llm: 'llm', tool: 'tool', retrieval: 'data', embedding: 'data',
-    memory: 'data', rerank: 'data', http: 'http'
+    workflow: 'agent',
+    agent: 'agent',
+    llm: 'llm',
+    tool: 'tool',
+    retrieval: 'data',
+    embedding: 'data',
+    memory: 'data',
+    rerank: 'data',
+    http: 'http'
   };
   const familyOf = word => family[word] || 'other';
   const kind = word => of('kind-' + familyOf(word));
-  const series = i => of('series-' + i % 6);
+  const series = i => of('series-' + (i % 6));
   const theme = document.getElementById('theme');
 
   function isDark() {

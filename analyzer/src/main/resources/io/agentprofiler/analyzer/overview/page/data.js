@@ -5,15 +5,38 @@ const Data = (() => {
   const kinds = raw.kinds;
   const total = raw.blocks.reduce((sum, block) => sum + block.s.id.length, 0);
   const column = {
-    parent: new Int32Array(total), workflow: new Int32Array(total), depth: new Uint16Array(total),
-    kids: new Int32Array(total), kind: new Uint8Array(total), name: new Int32Array(total),
-    label: new Int32Array(total), at: new Float64Array(total), len: new Float64Array(total),
-    self: new Float64Array(total), thread: new Int32Array(total), end: new Int32Array(total),
-    state: new Uint16Array(total), input: new Float64Array(total).fill(NaN),
-    output: new Float64Array(total).fill(NaN), cost: new Float64Array(total).fill(NaN),
+    parent: new Int32Array(total),
+    workflow: new Int32Array(total),
+    depth: new Uint16Array(total),
+    kids: new Int32Array(total),
+    kind: new Uint8Array(total),
+    name: new Int32Array(total),
+    label: new Int32Array(total),
+    at: new Float64Array(total),
+    len: new Float64Array(total),
+    self: new Float64Array(total),
+    thread: new Int32Array(total),
+    end: new Int32Array(total),
+    state: new Uint16Array(total),
+    input: new Float64Array(total).fill(NaN),
+    output: new Float64Array(total).fill(NaN),
+    cost: new Float64Array(total).fill(NaN),
     critical: new Float64Array(total).fill(NaN)
   };
-  const sparseNames = ['stream', 'marks', 'usage', 'resources', 'load', 'error', 'facts', 'texts', 'path', 'slack', 'split', 'cost'];
+  const sparseNames = [
+    'stream',
+    'marks',
+    'usage',
+    'resources',
+    'load',
+    'error',
+    'facts',
+    'texts',
+    'path',
+    'slack',
+    'split',
+    'cost'
+  ];
   // what few spans have: lists of numbers by span, in one array behind another
   class Sparse {
     size = 0;
@@ -29,7 +52,7 @@ const Data = (() => {
       let start = 0;
       for (const {s, x} of raw.blocks) {
         const list = x[name] || [];
-        for (let k = 0, i = start; k < list.length;) {
+        for (let k = 0, i = start; k < list.length; ) {
           i += list[k++];
           this.#offsets[i] = end;
           this.size++;
@@ -49,7 +72,7 @@ const Data = (() => {
       return this.#values[this.#offsets[i] + 1 + k];
     }
     get(i) {
-      return this.has(i) ? Array.from({length: this.length(i)}, (x, k) => this.at(i, k)) : undefined;
+      return this.has(i) ? Array.from({length: this.length(i)}, (_x, k) => this.at(i, k)) : undefined;
     }
     forEach(take) {
       for (let i = 0; this.#offsets !== null && i < total; i++) if (this.#offsets[i] !== 0) take(i);
@@ -65,17 +88,30 @@ const Data = (() => {
     const start = next;
     // a column whose numbers are all the same is one number
     const whole = columns => {
-      for (const name in columns) if (typeof columns[name] === 'number') columns[name] = new Array(columns.id.length).fill(columns[name]);
+      for (const name in columns)
+        if (typeof columns[name] === 'number') columns[name] = new Array(columns.id.length).fill(columns[name]);
       return columns;
     };
     const s = whole(block.s);
     const w = whole(block.w);
     for (let i = 0; i < w.id.length; i++) {
       const flow = {
-        i: workflows.length, id: w.id[i], run: strings[w.run[i]], at: w.at[i], len: w.len[i], total: w.total[i],
-        kept: w.kept[i], sampled: w.sampled[i] === 1, models: w.models[i], tools: w.tools[i], errors: w.errors[i],
-        input: w.in[i] < 0 ? NaN : w.in[i], output: w.out[i] < 0 ? NaN : w.out[i], 
-        cost: w.cost[i] < 0 ? NaN : w.cost[i] / 1e12, unpriced: w.unpriced[i], first: next
+        i: workflows.length,
+        id: w.id[i],
+        run: strings[w.run[i]],
+        at: w.at[i],
+        len: w.len[i],
+        total: w.total[i],
+        kept: w.kept[i],
+        sampled: w.sampled[i] === 1,
+        models: w.models[i],
+        tools: w.tools[i],
+        errors: w.errors[i],
+        input: w.in[i] < 0 ? NaN : w.in[i],
+        output: w.out[i] < 0 ? NaN : w.out[i],
+        cost: w.cost[i] < 0 ? NaN : w.cost[i] / 1e12,
+        unpriced: w.unpriced[i],
+        first: next
       };
       for (const end = next + flow.kept; next < end; next++) {
         const j = next - start;
@@ -110,7 +146,9 @@ const Data = (() => {
     if (input >= 0) column.input[i] = input;
     if (output >= 0) column.output[i] = output;
   });
-  sparse.cost.forEach(i => column.cost[i] = sparse.cost.at(i, 0) / 1e12);
+  sparse.cost.forEach(i => {
+    column.cost[i] = sparse.cost.at(i, 0) / 1e12;
+  });
   // how much of its time lies on the critical path
   sparse.path.forEach(i => {
     const steps = sparse.path.length(i);
@@ -124,11 +162,14 @@ const Data = (() => {
     const steps = sparse.path.length(i);
     if (steps === 0) return sparse.path.has(i) ? [column.at[i], column.at[i] + column.len[i]] : [];
     const path = [];
-    for (let k = 0, t = column.at[i]; k < steps; k++) path.push(t += sparse.path.at(i, k));
+    for (let k = 0, t = column.at[i]; k < steps; k++) {
+      t += sparse.path.at(i, k);
+      path.push(t);
+    }
     return path;
   }
   // names and values in turns, as places in the table of strings
-  const factsOf = i => sparse.facts.has(i) ? raw.fact_lists[sparse.facts.at(i, 0)] : [];
+  const factsOf = i => (sparse.facts.has(i) ? raw.fact_lists[sparse.facts.at(i, 0)] : []);
   // when the chunks of a span came, since its start: [[from, to, chunks] ...], by time
   function chunksOf(i) {
     const marks = sparse.marks.get(i);
@@ -153,24 +194,37 @@ const Data = (() => {
   const STATUS = ['ok', 'failed', 'cancelled', 'unfinished'];
   const WRAPPER = 4;
   return Object.assign(column, {
-    raw, strings, kinds, total, workflows, ids, sparse,
+    raw,
+    strings,
+    kinds,
+    total,
+    workflows,
+    ids,
+    sparse,
     base: raw.base_epoch_ns === undefined ? null : BigInt(raw.base_epoch_ns),
-    bounds: raw.bounds, summary: raw.summary,
-    hasCost: sparse.cost.size > 0, hasCritical: sparse.path.size > 0,
+    bounds: raw.bounds,
+    summary: raw.summary,
+    hasCost: sparse.cost.size > 0,
+    hasCritical: sparse.path.size > 0,
     complete: raw.bounds.workflows === raw.bounds.workflows_shown,
     nameOf: i => strings[column.name[i]],
     // an HTTP request's label is the server and the status: beside its name wherever it is shown by itself
-    titleOf: i => strings[column.name[i]] + (column.kind[i] === kinds.indexOf('http') && column.label[i] >= 0 ? ' ' + strings[column.label[i]] : ''),
-    labelOf: i => column.label[i] < 0 ? null : strings[column.label[i]],
+    titleOf: i =>
+      strings[column.name[i]]
+      + (column.kind[i] === kinds.indexOf('http') && column.label[i] >= 0 ? ' ' + strings[column.label[i]] : ''),
+    labelOf: i => (column.label[i] < 0 ? null : strings[column.label[i]]),
     kindOf: i => kinds[column.kind[i]],
-    threadOf: i => column.thread[i] < 0 ? null : strings[column.thread[i]],
+    threadOf: i => (column.thread[i] < 0 ? null : strings[column.thread[i]]),
     statusOf: i => STATUS[column.state[i] & 3],
     isWrapper: i => (column.state[i] & WRAPPER) !== 0,
     isModelCall: i => kinds[column.kind[i]] === 'llm' && (column.state[i] & WRAPPER) === 0,
     // both ends were recorded, in order: its length is a measurement
-    chunksOf, gapOf, pathOf, factsOf,
-    isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] >> 3 & 0b100011) === 0,
-    flagsOf: i => raw.flags.filter((flag, bit) => column.state[i] >> 3 + bit & 1),
+    chunksOf,
+    gapOf,
+    pathOf,
+    factsOf,
+    isMeasured: i => (column.state[i] & 3) !== 3 && ((column.state[i] >> 3) & 0b100011) === 0,
+    flagsOf: i => raw.flags.filter((_flag, bit) => (column.state[i] >> (3 + bit)) & 1),
     // the span of an id in a workflow of an id, or -1 when it is not on the page
     find: (trace, id) => {
       for (const flow of workflows) {

@@ -10,11 +10,29 @@ const Details = (() => {
     const flow = Data.workflows[Data.workflow[i]];
     const facts = el('dl');
     const measured = Data.isMeasured(i);
-    row(facts, 'Status', Data.statusOf(i) + (Data.isWrapper(i) ? ' (wraps another span of its operation)' : ''),
-      Data.statusOf(i) === 'failed' ? 'bad' : null);
-    row(facts, 'Time', Format.time(Data.len[i]) + (measured ? '' : ' (up to the last event: not a measurement)')
-      + ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow');
-    row(facts, 'Self time', Format.time(Data.self[i]) + (Data.kindOf(i) === 'http' && Data.self[i] === 0 ? ', counted for the call that made the request' : ' not in a call inside'));
+    row(
+      facts,
+      'Status',
+      Data.statusOf(i) + (Data.isWrapper(i) ? ' (wraps another span of its operation)' : ''),
+      Data.statusOf(i) === 'failed' ? 'bad' : null
+    );
+    row(
+      facts,
+      'Time',
+      Format.time(Data.len[i])
+        + (measured ? '' : ' (up to the last event: not a measurement)')
+        + ' · '
+        + Format.share(Data.len[i], flow.len)
+        + ' of the workflow'
+    );
+    row(
+      facts,
+      'Self time',
+      Format.time(Data.self[i])
+        + (Data.kindOf(i) === 'http' && Data.self[i] === 0
+          ? ', counted for the call that made the request'
+          : ' not in a call inside')
+    );
     if (Data.hasCritical) path(facts, i, flow);
     row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
     row(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
@@ -22,53 +40,124 @@ const Details = (() => {
     stream(facts, i);
     const split = Data.sparse.split.get(i);
     if (split && split.filter(ns => ns >= 0).length > 1) {
-      split.forEach((ns, k) => row(facts, PARTS[Data.raw.parts[k]] || Data.raw.parts[k], ns < 0 ? null : Format.time(ns) + ' · ' + Format.share(ns, Data.len[i])));
+      split.forEach((ns, k) => {
+        row(
+          facts,
+          PARTS[Data.raw.parts[k]] || Data.raw.parts[k],
+          ns < 0 ? null : Format.time(ns) + ' · ' + Format.share(ns, Data.len[i])
+        );
+      });
     }
     const load = Data.sparse.load.get(i);
-    if (load) row(facts, 'Model server', Format.count(load[0]) + ' running, ' + Format.count(load[1]) + ' waiting when it began');
+    if (load)
+      row(
+        facts,
+        'Model server',
+        Format.count(load[0]) + ' running, ' + Format.count(load[1]) + ' waiting when it began'
+      );
     const resources = Data.sparse.resources.get(i);
     if (resources) {
       row(facts, 'CPU of its thread', Format.time(resources[0]));
       row(facts, 'Allocated by its thread', Format.bytes(resources[1]));
     }
     const pauses = Pauses.during(i);
-    row(facts, 'Garbage collection', pauses.gc[0] === 0 ? null : Format.time(pauses.gc[1]) + ' in ' + Format.countOf(pauses.gc[0], 'pause'));
-    row(facts, 'Locks', pauses.lock[0] === 0 ? null : 'its thread waited ' + Format.time(pauses.lock[1]) + ' for ' + Format.countOf(pauses.lock[0], 'lock')
-      + (pauses.of.size > 0 ? ' (' + Format.cut([...pauses.of].slice(0, 3).join(', '), 200) + ')' : ''));
+    row(
+      facts,
+      'Garbage collection',
+      pauses.gc[0] === 0 ? null : Format.time(pauses.gc[1]) + ' in ' + Format.countOf(pauses.gc[0], 'pause')
+    );
+    row(
+      facts,
+      'Locks',
+      pauses.lock[0] === 0
+        ? null
+        : 'its thread waited '
+            + Format.time(pauses.lock[1])
+            + ' for '
+            + Format.countOf(pauses.lock[0], 'lock')
+            + (pauses.of.size > 0 ? ' (' + Format.cut([...pauses.of].slice(0, 3).join(', '), 200) + ')' : '')
+    );
     const thread = Data.threadOf(i);
-    row(facts, 'Thread', thread === null ? null : Format.line(thread)
-      + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]])));
+    row(
+      facts,
+      'Thread',
+      thread === null
+        ? null
+        : Format.line(thread) + (Data.end[i] < 0 ? '' : ' → ' + Format.line(Data.strings[Data.end[i]]))
+    );
     row(facts, 'Span', Data.ids[i]);
-    row(facts, 'Unusual', Data.flagsOf(i).map(flag => flag.replace(/_/g, ' ')).join(', '));
+    row(
+      facts,
+      'Unusual',
+      Data.flagsOf(i)
+        .map(flag => flag.replace(/_/g, ' '))
+        .join(', ')
+    );
     const own = el('dl', {class: 'own'});
     pairs(Data.factsOf(i), (name, value) => row(own, Format.line(name), Format.line(value)));
-    const content = [el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120),
-      el('small', null, ' ' + Data.kindOf(i))), failure(i), facts, own.hasChildNodes() ? own : null];
-    pairs(Data.sparse.texts.get(i), (name, value) => content.push(
-      el('details', {class: 'text'}, el('summary', null, Format.line(name)), el('pre', null, Format.lines(value)))));
+    const content = [
+      el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120), el('small', null, ' ' + Data.kindOf(i))),
+      failure(i),
+      facts,
+      own.hasChildNodes() ? own : null
+    ];
+    pairs(Data.sparse.texts.get(i), (name, value) =>
+      content.push(
+        el('details', {class: 'text'}, el('summary', null, Format.line(name)), el('pre', null, Format.lines(value)))
+      )
+    );
     return el('div', null, content);
   }
 
-  const PARTS = {waiting: 'Before the request', retrying: 'Failed attempts', first_chunk: 'To the first chunk', generation: 'Generation', answer: 'Answer', after: 'After the answer'};
+  const PARTS = {
+    waiting: 'Before the request',
+    retrying: 'Failed attempts',
+    first_chunk: 'To the first chunk',
+    generation: 'Generation',
+    answer: 'Answer',
+    after: 'After the answer'
+  };
 
   function path(facts, i, flow) {
     const own = Data.critical[i];
     const slack = Data.sparse.slack.get(i);
-    row(facts, 'Critical path', Format.known(own) ? 'waited for ' + Format.time(own) + ' · ' + Format.share(own, flow.len) + ' of the run time'
-      : slack === undefined ? 'waited for what it called' : slack[0] < 0 ? 'not on it: nothing waits for it'
-        : 'not on it: could take ' + Format.time(slack[0]) + ' longer for free');
+    row(
+      facts,
+      'Critical path',
+      Format.known(own)
+        ? 'waited for ' + Format.time(own) + ' · ' + Format.share(own, flow.len) + ' of the run time'
+        : slack === undefined
+          ? 'waited for what it called'
+          : slack[0] < 0
+            ? 'not on it: nothing waits for it'
+            : 'not on it: could take ' + Format.time(slack[0]) + ' longer for free'
+    );
   }
 
   function usage(facts, i) {
     const usage = Data.sparse.usage.get(i);
     if (usage) {
-      row(facts, 'Tokens in', Format.count(usage[0])
-        + (usage[2] >= 0 ? ' · ' + Format.count(usage[2]) + ' from the cache' : '')
-        + (usage[3] >= 0 ? ' · ' + Format.count(usage[3]) + ' written to it' : ''));
-      row(facts, 'Tokens out', Format.count(usage[1])
-        + (usage[4] >= 0 ? ' · ' + Format.count(usage[4]) + ' reasoning' : ''));
-      row(facts, 'Cost', Format.known(Data.cost[i]) ? Format.money(Data.cost[i])
-        : Data.hasCost ? 'unpriced: the model is not in the price list' : null);
+      row(
+        facts,
+        'Tokens in',
+        Format.count(usage[0])
+          + (usage[2] >= 0 ? ' · ' + Format.count(usage[2]) + ' from the cache' : '')
+          + (usage[3] >= 0 ? ' · ' + Format.count(usage[3]) + ' written to it' : '')
+      );
+      row(
+        facts,
+        'Tokens out',
+        Format.count(usage[1]) + (usage[4] >= 0 ? ' · ' + Format.count(usage[4]) + ' reasoning' : '')
+      );
+      row(
+        facts,
+        'Cost',
+        Format.known(Data.cost[i])
+          ? Format.money(Data.cost[i])
+          : Data.hasCost
+            ? 'unpriced: the model is not in the price list'
+            : null
+      );
     } else if (Data.isModelCall(i) && Data.statusOf(i) === 'ok') {
       row(facts, 'Tokens', 'not reported by the model');
     }
@@ -78,22 +167,50 @@ const Details = (() => {
     const stream = Data.sparse.stream.get(i);
     if (!stream) return;
     row(facts, 'First chunk', stream[1] < 0 ? null : 'after ' + Format.time(stream[1]));
-    row(facts, 'Chunks', Format.count(stream[0]) + (stream[0] > 1 && stream[2] >= stream[1] && stream[1] >= 0
-      ? ' · ' + Format.time((stream[2] - stream[1]) / (stream[0] - 1)) + ' each after the first' : ''));
+    row(
+      facts,
+      'Chunks',
+      Format.count(stream[0])
+        + (stream[0] > 1 && stream[2] >= stream[1] && stream[1] >= 0
+          ? ' · ' + Format.time((stream[2] - stream[1]) / (stream[0] - 1)) + ' each after the first'
+          : '')
+    );
     const gap = Data.gapOf(i);
-    row(facts, 'Longest gap', gap === null ? null : Format.time(gap.len) + (gap.at < 0 ? ' between two chunks; where is not recorded'
-      : ', from ' + Format.time(gap.at) + ' to ' + Format.time(gap.at + gap.len) + ' after the start'));
+    row(
+      facts,
+      'Longest gap',
+      gap === null
+        ? null
+        : Format.time(gap.len)
+            + (gap.at < 0
+              ? ' between two chunks; where is not recorded'
+              : ', from ' + Format.time(gap.at) + ' to ' + Format.time(gap.at + gap.len) + ' after the start')
+    );
     const recorded = (Data.sparse.marks.get(i) || [0])[0];
     if (recorded > 0) facts.append(el('dt', null, 'When they came'), el('dd', null, ticks(i)));
-    row(facts, 'Not in the trace', recorded >= stream[0] ? null : Format.countOf(stream[0] - recorded, 'chunk record')
-      + ' of ' + Format.count(stream[0]) + ': left out under load or not recorded. The figures count them all');
+    row(
+      facts,
+      'Not in the trace',
+      recorded >= stream[0]
+        ? null
+        : Format.countOf(stream[0] - recorded, 'chunk record')
+            + ' of '
+            + Format.count(stream[0])
+            + ': left out under load or not recorded. The figures count them all'
+    );
   }
 
   // the span's length as a line with a tick a chunk, its longest gap framed
   function ticks(i) {
     const all = Data.chunksOf(i);
     const gap = Data.gapOf(i);
-    const label = Format.countOf(all.reduce((sum, mark) => sum + mark[2], 0), 'chunk') + ' over ' + Format.time(Data.len[i])
+    const label =
+      Format.countOf(
+        all.reduce((sum, mark) => sum + mark[2], 0),
+        'chunk'
+      )
+      + ' over '
+      + Format.time(Data.len[i])
       + (gap && gap.at >= 0 ? ', the longest gap from ' + Format.time(gap.at) + ' on' : '');
     const host = el('div', {class: 'ticks'});
     Dom.canvas(host, label, (c, width, height) => {
@@ -113,9 +230,13 @@ const Details = (() => {
   function failure(i) {
     const error = Data.sparse.error.get(i);
     if (!error) return null;
-    const [type, message] = error.map(place => place < 0 ? null : Data.strings[place]);
-    return el('p', {class: 'failure'}, el('strong', null, type === null ? 'failed' : Format.line(type)),
-      message === null ? null : ': ' + Format.cut(message, 2000));
+    const [type, message] = error.map(place => (place < 0 ? null : Data.strings[place]));
+    return el(
+      'p',
+      {class: 'failure'},
+      el('strong', null, type === null ? 'failed' : Format.line(type)),
+      message === null ? null : ': ' + Format.cut(message, 2000)
+    );
   }
 
   function pairs(places, take) {

@@ -22,12 +22,16 @@ const Dom = (() => {
     return host;
   }
 
-  const say = text => document.getElementById('say').textContent = text;
+  const say = text => (document.getElementById('say').textContent = text);
 
   // a canvas that fits its host and its screen's pixels; draw(context, width, height) in CSS pixels
   // walked: it takes keys itself, which a reader aloud must let through
   function canvas(host, label, draw, walked = false) {
-    const element = el('canvas', {tabindex: walked ? 0 : null, role: walked ? 'application' : 'img', 'aria-label': label});
+    const element = el('canvas', {
+      tabindex: walked ? 0 : null,
+      role: walked ? 'application' : 'img',
+      'aria-label': label
+    });
     host.append(element);
     let asked = 0;
     function redraw() {
@@ -62,7 +66,7 @@ const Dom = (() => {
     let low = 0;
     let high = text.length;
     while (low < high) {
-      const half = low + high + 1 >> 1;
+      const half = (low + high + 1) >> 1;
       if (c.measureText(text.slice(0, half) + '…').width <= room) low = half;
       else high = half - 1;
     }
@@ -85,29 +89,42 @@ const Dom = (() => {
     const room = 12;
     const box = tip.getBoundingClientRect();
     const x = event.clientX + room + box.width > innerWidth ? event.clientX - room - box.width : event.clientX + room;
-    const y = event.clientY + room + box.height > innerHeight ? event.clientY - room - box.height : event.clientY + room;
+    const y =
+      event.clientY + room + box.height > innerHeight ? event.clientY - room - box.height : event.clientY + room;
     tip.style.left = Math.max(0, x) + 'px';
     tip.style.top = Math.max(0, y) + 'px';
   }
-  const hideTip = () => tip.hidden = true;
+  const hideTip = () => (tip.hidden = true);
 
   // buttons of which one is pressed
   function choice(label, options, chosen, onChoose) {
     const group = el('div', {class: 'choice', role: 'group', 'aria-label': label});
-    const buttons = options.map(([value, text, title]) => el('button', {
-      type: 'button', 'data-value': value, 'aria-pressed': String(value === chosen), title,
-      onclick: () => {
-        buttons.forEach(b => b.setAttribute('aria-pressed', String(b.dataset.value === value)));
-        onChoose(value);
-      }
-    }, text));
+    const buttons = options.map(([value, text, title]) =>
+      el(
+        'button',
+        {
+          type: 'button',
+          'data-value': value,
+          'aria-pressed': String(value === chosen),
+          title,
+          onclick: () => {
+            for (const b of buttons) b.setAttribute('aria-pressed', String(b.dataset.value === value));
+            onChoose(value);
+          }
+        },
+        text
+      )
+    );
     group.append(...buttons);
     return group;
   }
 
   function select(label, options, chosen, onChoose) {
-    const list = el('select', {onchange: () => onChoose(list.value)},
-      options.map(([value, text]) => el('option', {value, selected: value === chosen}, text)));
+    const list = el(
+      'select',
+      {onchange: () => onChoose(list.value)},
+      options.map(([value, text]) => el('option', {value, selected: value === chosen}, text))
+    );
     return el('label', {class: 'field'}, el('span', null, label), list);
   }
 

@@ -10,21 +10,42 @@ const Money = (() => {
     }
   }
   const all = tokens.total.cost || {};
-  const WHY = {no_usage: 'tokens not reported', unknown_model: 'model not in the list', unknown_provider: 'provider not in the list', in_process: 'in-process, billed by nobody', no_price: 'listed without a price'};
+  const WHY = {
+    no_usage: 'tokens not reported',
+    unknown_model: 'model not in the list',
+    unknown_provider: 'provider not in the list',
+    in_process: 'in-process, billed by nobody',
+    no_price: 'listed without a price'
+  };
   const known = () => all.usd !== undefined;
   const unpriced = all.unpriced_calls || 0;
 
-  const total = () => known() ? Format.money(Number(all.usd)) + (unpriced > 0 ? ' without ' + Format.countOf(unpriced, 'unpriced call') : '') : null;
-  const number = (kind, name) => sums.has(kind + ' ' + name) ? sums.get(kind + ' ' + name) : NaN;
-  const of = (kind, name) => Format.known(number(kind, name)) ? Format.money(number(kind, name)) : null;
-  const costliest = agents => known()
-    ? agents.filter(r => Format.known(number('agent', r.name))).sort((a, b) => number('agent', b.name) - number('agent', a.name))[0] : null;
+  const total = () =>
+    known()
+      ? Format.money(Number(all.usd)) + (unpriced > 0 ? ' without ' + Format.countOf(unpriced, 'unpriced call') : '')
+      : null;
+  const number = (kind, name) => (sums.has(kind + ' ' + name) ? sums.get(kind + ' ' + name) : NaN);
+  const of = (kind, name) => (Format.known(number(kind, name)) ? Format.money(number(kind, name)) : null);
+  const costliest = agents =>
+    known()
+      ? agents
+          .filter(r => Format.known(number('agent', r.name)))
+          .sort((a, b) => number('agent', b.name) - number('agent', a.name))[0]
+      : null;
   // whose prices, and what they do not cover
   function note() {
     if (!known() && unpriced === 0) return null;
-    const reasons = (all.not_priced || []).filter(r => r.reason !== 'failed').map(r => Format.countOf(r.calls, 'call') + ' (' + (WHY[r.reason] || r.reason.replace(/_/g, ' ')) + ')');
-    return 'Costs are estimates at list prices (' + tokens.prices.list + (tokens.prices.date ? ', of ' + tokens.prices.date : '') + ')'
-      + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '') + '.';
+    const reasons = (all.not_priced || [])
+      .filter(r => r.reason !== 'failed')
+      .map(r => Format.countOf(r.calls, 'call') + ' (' + (WHY[r.reason] || r.reason.replace(/_/g, ' ')) + ')');
+    return (
+      'Costs are estimates at list prices ('
+      + tokens.prices.list
+      + (tokens.prices.date ? ', of ' + tokens.prices.date : '')
+      + ')'
+      + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '')
+      + '.'
+    );
   }
   return {known, total, number, of, costliest, note};
 })();
@@ -34,12 +55,20 @@ const Findings = (() => {
   const SHOWN = 5;
   const data = Data.raw.findings;
 
-  const all = () => data ? data.findings : [];
+  const all = () => (data ? data.findings : []);
 
   function saving(f) {
     const whole = data.wall_ns;
-    return [f.saves_ns > 0 ? Format.time(f.saves_ns) + ' (' + Format.share(f.saves_ns, whole) + ' of the run time)' : null,
-      f.saves_usd > 0 ? Format.money(Number(f.saves_usd)) + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)') : null, f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null].filter(Boolean).join(', ');
+    return [
+      f.saves_ns > 0 ? Format.time(f.saves_ns) + ' (' + Format.share(f.saves_ns, whole) + ' of the run time)' : null,
+      f.saves_usd > 0
+        ? Format.money(Number(f.saves_usd))
+          + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)')
+        : null,
+      f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   // how sure the saving is, in words: what was measured saves only on a supposition
@@ -48,7 +77,9 @@ const Findings = (() => {
 
   function promise(f) {
     const saved = saving(f);
-    return saved ? (PROMISE[f.confidence] || 'could save') + ' ' + saved + (isSupposed(f) ? ' if it took half' : '') : '';
+    return saved
+      ? (PROMISE[f.confidence] || 'could save') + ' ' + saved + (isSupposed(f) ? ' if it took half' : '')
+      : '';
   }
 
   const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
@@ -56,36 +87,80 @@ const Findings = (() => {
   function about(f) {
     // where a saving is claimed, the share is of that, and said with it
     const time = f.saves_ns > 0 || f.time_share === 0 ? null : Format.share(f.time_share, 1) + ' of the time';
-    const cost = f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
-    return [time, cost,
-      'seen ' + Format.countOf(f.occurrences, 'time') + ' in ' + Format.countOf(f.workflows, 'workflow')].filter(Boolean).join(' · ');
+    const cost =
+      f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
+    return [
+      time,
+      cost,
+      'seen ' + Format.countOf(f.occurrences, 'time') + ' in ' + Format.countOf(f.workflows, 'workflow')
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 
   function one(f, place) {
     const evidence = f.evidence.map(e => Data.find(e.trace, e.span)).filter(i => i >= 0);
-    return el('li', {class: 'finding ' + f.impact},
-      el('h3', null, el('span', null, place + '. ' + Format.cut(f.title, 300)), promise(f) ? el('span', {class: 'saving'}, promise(f)) : null),
+    return el(
+      'li',
+      {class: 'finding ' + f.impact},
+      el(
+        'h3',
+        null,
+        el('span', null, place + '. ' + Format.cut(f.title, 300)),
+        promise(f) ? el('span', {class: 'saving'}, promise(f)) : null
+      ),
       el('p', null, advice(f)),
-      el('p', {class: 'info'}, el('span', {class: 'pill'}, f.impact + ' impact'), ' ', el('span', {class: 'pill'}, 'confidence: ' + f.confidence), ' ', about(f),
+      el(
+        'p',
+        {class: 'info'},
+        el('span', {class: 'pill'}, f.impact + ' impact'),
+        ' ',
+        el('span', {class: 'pill'}, 'confidence: ' + f.confidence),
+        ' ',
+        about(f),
         evidence.length > 0 ? ' · evidence: ' : null,
-        evidence.slice(0, 5).map((i, k) => [k > 0 ? ', ' : null, el('button', {type: 'button', class: 'link', title: Format.line(Data.titleOf(i)), onclick: () => Main.open(i)},
-          Format.cut(Data.titleOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')')]).flat()));
+        evidence
+          .slice(0, 5)
+          .flatMap((i, k) => [
+            k > 0 ? ', ' : null,
+            el(
+              'button',
+              {type: 'button', class: 'link', title: Format.line(Data.titleOf(i)), onclick: () => Main.open(i)},
+              Format.cut(Data.titleOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')'
+            )
+          ])
+      )
+    );
   }
 
   function show(host) {
     const findings = all();
     host.append(el('h2', null, 'What to change first'));
     if (findings.length === 0) {
-      host.append(Dom.empty('Nothing stands out by the thresholds: no repeated calls, loops, retries, slow or costly operations.'));
+      host.append(
+        Dom.empty('Nothing stands out by the thresholds: no repeated calls, loops, retries, slow or costly operations.')
+      );
       return;
     }
-    const list = el('ol', {class: 'findings'}, findings.slice(0, SHOWN).map((f, k) => one(f, k + 1)));
+    const list = el(
+      'ol',
+      {class: 'findings'},
+      findings.slice(0, SHOWN).map((f, k) => one(f, k + 1))
+    );
     host.append(list);
     if (findings.length > SHOWN) {
-      const more = el('button', {type: 'button', class: 'more', onclick: () => {
-        list.append(...findings.slice(SHOWN).map((f, k) => one(f, SHOWN + k + 1)));
-        more.remove();
-      }}, 'Show ' + Format.count(findings.length - SHOWN) + ' more of less weight');
+      const more = el(
+        'button',
+        {
+          type: 'button',
+          class: 'more',
+          onclick: () => {
+            list.append(...findings.slice(SHOWN).map((f, k) => one(f, SHOWN + k + 1)));
+            more.remove();
+          }
+        },
+        'Show ' + Format.count(findings.length - SHOWN) + ' more of less weight'
+      );
       host.append(more);
     }
   }

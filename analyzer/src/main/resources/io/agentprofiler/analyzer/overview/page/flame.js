@@ -5,8 +5,10 @@ class Flame {
 
   constructor(host, root, weight) {
     this.weights = {
-      self: ['self time', n => n.sum.self, Format.time], tokens: ['tokens', n => n.sum.tokens, x => Format.count(x) + ' tokens'],
-      cost: ['cost', n => n.sum.cost, Format.money], calls: ['calls', n => n.sum.calls, x => Format.countOf(x, 'span')],
+      self: ['self time', n => n.sum.self, Format.time],
+      tokens: ['tokens', n => n.sum.tokens, x => Format.count(x) + ' tokens'],
+      cost: ['cost', n => n.sum.cost, Format.money],
+      calls: ['calls', n => n.sum.calls, x => Format.countOf(x, 'span')],
       critical: ['time on the critical path', n => n.sum.critical, Format.time]
     };
     this.host = host;
@@ -31,12 +33,23 @@ class Flame {
     this.hint.replaceChildren();
     if (!(value > 0)) {
       this.info.textContent = '';
-      this.hint.append(Dom.empty('No ' + this.weight[0] + ' known of these spans'
-        + (weight === 'tokens' ? ': no model call reported its usage.' : weight === 'cost'
-          ? ': no model call could be priced.' : '.')));
+      this.hint.append(
+        Dom.empty(
+          'No '
+            + this.weight[0]
+            + ' known of these spans'
+            + (weight === 'tokens'
+              ? ': no model call reported its usage.'
+              : weight === 'cost'
+                ? ': no model call could be priced.'
+                : '.')
+        )
+      );
     }
-    this.canvas.element.setAttribute('aria-label', 'Flame graph of call paths by ' + this.weight[0]
-      + '. Arrow keys walk through it, Enter zooms in, Escape out.');
+    this.canvas.element.setAttribute(
+      'aria-label',
+      'Flame graph of call paths by ' + this.weight[0] + '. Arrow keys walk through it, Enter zooms in, Escape out.'
+    );
     this.zoom(this.root);
   }
 
@@ -69,9 +82,13 @@ class Flame {
   tell(n) {
     if (!(this.value(this.root) > 0)) return;
     const path = [];
-    for (let up = n; up && up.parent; up = up.parent) path.unshift(Format.cut(up.name, 40));
-    this.info.textContent = (path.join(' › ') || (this.root.name + ', ' + Format.countOf(this.root.calls, 'workflow')))
-      + ': ' + this.weight[2](this.value(n)) + ' · ' + Format.share(this.value(n), this.value(this.root))
+    for (let up = n; up?.parent; up = up.parent) path.unshift(Format.cut(up.name, 40));
+    this.info.textContent =
+      (path.join(' › ') || this.root.name + ', ' + Format.countOf(this.root.calls, 'workflow'))
+      + ': '
+      + this.weight[2](this.value(n))
+      + ' · '
+      + Format.share(this.value(n), this.value(this.root))
       + (n.parent ? ' · ' + Format.countOf(n.calls, 'call') : '')
       + (this.deeper ? ' · deeper levels appear when you zoom in' : '');
   }
@@ -80,7 +97,9 @@ class Flame {
     c.font = '12px ' + Colours.of('font');
     c.textBaseline = 'middle';
     this.boxes = [];
-    this.above.forEach((n, row) => this.box(c, n, 0, width, row, true));
+    this.above.forEach((n, row) => {
+      this.box(c, n, 0, width, row, true);
+    });
     const open = [[this.focus, 0, width, this.above.length]];
     while (open.length > 0) {
       const [n, x, w, row] = open.pop();
@@ -88,10 +107,11 @@ class Flame {
       if (row - this.above.length >= Flame.MAX_ROWS) continue;
       const whole = this.value(n);
       let at = x;
-      const children = [...n.children.values()].filter(child => this.value(child) > 0)
+      const children = [...n.children.values()]
+        .filter(child => this.value(child) > 0)
         .sort((a, b) => this.value(b) - this.value(a));
       for (const child of children) {
-        const own = w * this.value(child) / whole;
+        const own = (w * this.value(child)) / whole;
         if (own < 0.4) break;
         open.push([child, at, own, row + 1]);
         at += own;
@@ -103,7 +123,7 @@ class Flame {
     const y = row * Flame.ROW;
     this.boxes.push({n, x, y, w});
     const hit = this.word !== '' && n.name.toLowerCase().includes(this.word);
-    c.globalAlpha = pale || this.word !== '' && !hit ? 0.4 : 1;
+    c.globalAlpha = pale || (this.word !== '' && !hit) ? 0.4 : 1;
     c.fillStyle = n.kind === null ? Colours.of('kind-other') : Colours.kind(n.kind);
     c.fillRect(x, y, Math.max(0.5, w - 1), Flame.ROW - 1);
     c.globalAlpha = 1;
@@ -114,7 +134,7 @@ class Flame {
       c.lineWidth = 1;
     }
     if (w > 34) {
-      c.fillStyle = pale || this.word !== '' && !hit ? Colours.of('text') : Colours.of('on-bar');
+      c.fillStyle = pale || (this.word !== '' && !hit) ? Colours.of('text') : Colours.of('on-bar');
       Dom.write(c, Format.cut(n.name, 80) + ' · ' + this.weight[2](this.value(n)), x + 5, y + Flame.ROW / 2, w - 10);
     }
   }
@@ -132,9 +152,21 @@ class Flame {
     canvas.addEventListener('pointermove', event => {
       const n = this.find(event);
       if (!n) return Dom.hideTip();
-      Dom.showTip(event, [Format.cut(n.name, 100), (n.kind || 'everything') + ' · ' + this.weight[2](this.value(n)) + ' · '
-        + Format.share(this.value(n), this.value(this.root)),
-      n.parent && Format.countOf(n.calls, 'call') + ' · ' + Format.time(n.total) + ' in all, ' + Format.time(n.self) + ' self']);
+      Dom.showTip(event, [
+        Format.cut(n.name, 100),
+        (n.kind || 'everything')
+          + ' · '
+          + this.weight[2](this.value(n))
+          + ' · '
+          + Format.share(this.value(n), this.value(this.root)),
+        n.parent
+          && Format.countOf(n.calls, 'call')
+            + ' · '
+            + Format.time(n.total)
+            + ' in all, '
+            + Format.time(n.self)
+            + ' self'
+      ]);
     });
     canvas.addEventListener('pointerleave', Dom.hideTip);
     canvas.addEventListener('click', event => {
@@ -145,14 +177,18 @@ class Flame {
     });
     canvas.addEventListener('keydown', event => {
       const n = this.chosen || this.focus;
-      const sorted = parent => [...parent.children.values()].filter(x => this.value(x) > 0).sort((a, b) => this.value(b) - this.value(a));
+      const sorted = parent =>
+        [...parent.children.values()].filter(x => this.value(x) > 0).sort((a, b) => this.value(b) - this.value(a));
       const beside = by => {
         if (!n.parent) return n;
         const all = sorted(n.parent);
         return all[Math.max(0, Math.min(all.length - 1, all.indexOf(n) + by))];
       };
       const next = {
-        ArrowDown: () => sorted(n)[0] || n, ArrowUp: () => n.parent || n, ArrowRight: () => beside(1), ArrowLeft: () => beside(-1)
+        ArrowDown: () => sorted(n)[0] || n,
+        ArrowUp: () => n.parent || n,
+        ArrowRight: () => beside(1),
+        ArrowLeft: () => beside(-1)
       }[event.key];
       if (next) this.chosen = next();
       else if (event.key === 'Enter') this.zoom(n);

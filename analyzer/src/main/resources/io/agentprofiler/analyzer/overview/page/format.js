@@ -42,7 +42,7 @@ const Format = (() => {
 
   function share(part, whole) {
     if (!known(part) || !(whole > 0)) return NONE;
-    const p = 100 * part / whole;
+    const p = (100 * part) / whole;
     return p > 0 && p < 0.1 ? '<0.1 %' : p.toFixed(p < 9.95 ? 1 : 0) + ' %';
   }
 
@@ -62,8 +62,12 @@ const Format = (() => {
     if (usd === 0) return '$0';
     if (usd < 0.000001) return '<$0.000001';
     // what would be rounded to a dollar is written as one
-    return '$' + (usd >= 0.9995 ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
-      : usd.toPrecision(3).replace(/0+$/, ''));
+    return (
+      '$'
+      + (usd >= 0.9995
+        ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
+        : usd.toPrecision(3).replace(/0+$/, ''))
+    );
   }
 
   // a moment, nanoseconds since the page's base
@@ -80,7 +84,10 @@ const Format = (() => {
 
   // several lines: the same, but for line breaks and tabs
   function lines(text) {
-    return String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '\ufffd');
+    return String(text).replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+      '\ufffd'
+    );
   }
 
   function cut(text, length) {

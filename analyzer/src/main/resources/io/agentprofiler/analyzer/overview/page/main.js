@@ -2,16 +2,24 @@
 const Main = (() => {
   const VIEWS = [
     ['overview', 'Overview', host => Overview.show(host)],
-    ['workflows', 'Workflows', (host, flow, span) => {
-      host.append(el('h1', {class: 'unseen'}, 'Workflows'));
-      Workflows.show(host, flow, span);
-    }],
+    [
+      'workflows',
+      'Workflows',
+      (host, flow, span) => {
+        host.append(el('h1', {class: 'unseen'}, 'Workflows'));
+        Workflows.show(host, flow, span);
+      }
+    ],
     ['tree', 'Call tree', host => scoped(host, CallTreeView)],
     ['flame', 'Flame graph', host => scoped(host, FlameView)],
-    ['charts', 'Charts', host => {
-      host.append(el('h1', null, 'Charts'));
-      Charts.show(host);
-    }]
+    [
+      'charts',
+      'Charts',
+      host => {
+        host.append(el('h1', null, 'Charts'));
+        Charts.show(host);
+      }
+    ]
   ];
   const CallTreeView = {show: (host, flows) => CallTree.show(host, Aggregate.tree(flows))};
   const main = document.getElementById('main');
@@ -27,11 +35,38 @@ const Main = (() => {
     const box = el('div');
     const fill = name => {
       box.replaceChildren();
-      view.show(box, Data.workflows.filter(flow => name === '' || flow.name === name));
+      view.show(
+        box,
+        Data.workflows.filter(flow => name === '' || flow.name === name)
+      );
     };
-    Dom.put(host, el('h1', null, VIEWS.find(v => v[0] === current)[1]),
-      Data.complete ? null : el('p', {class: 'notice'}, 'Of the ' + Format.count(Data.bounds.workflows_shown) + ' workflows on this page, not of all ' + Format.count(Data.bounds.workflows) + '.'),
-      names.length > 1 ? Dom.select('Workflows', [['', 'all ' + Format.count(Data.workflows.length)], ...names.slice(0, 500).map(n => [n, Format.cut(n, 60)])], '', fill) : null, box);
+    Dom.put(
+      host,
+      el('h1', null, VIEWS.find(v => v[0] === current)[1]),
+      Data.complete
+        ? null
+        : el(
+            'p',
+            {class: 'notice'},
+            'Of the '
+              + Format.count(Data.bounds.workflows_shown)
+              + ' workflows on this page, not of all '
+              + Format.count(Data.bounds.workflows)
+              + '.'
+          ),
+      names.length > 1
+        ? Dom.select(
+            'Workflows',
+            [
+              ['', 'all ' + Format.count(Data.workflows.length)],
+              ...names.slice(0, 500).map(n => [n, Format.cut(n, 60)])
+            ],
+            '',
+            fill
+          )
+        : null,
+      box
+    );
     fill('');
   }
 
@@ -58,7 +93,7 @@ const Main = (() => {
 
   function fromAddress() {
     const [name, flow, span] = location.hash.slice(1).split('/');
-    const number = text => /^\d+$/.test(text || '') ? Number(text) : -1;
+    const number = text => (/^\d+$/.test(text || '') ? Number(text) : -1);
     go(name, number(flow), number(span));
   }
 
@@ -71,9 +106,21 @@ const Main = (() => {
   const openWorkflow = flow => go('workflows', flow.i);
 
   function tabBar() {
-    tabs.replaceChildren(...VIEWS.map(([name, title], k) => el('button', {
-      type: 'button', role: 'tab', 'data-view': name, title: 'Key ' + (k + 1), onclick: () => go(name)
-    }, title)));
+    tabs.replaceChildren(
+      ...VIEWS.map(([name, title], k) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            role: 'tab',
+            'data-view': name,
+            title: 'Key ' + (k + 1),
+            onclick: () => go(name)
+          },
+          title
+        )
+      )
+    );
     tabs.addEventListener('keydown', event => {
       const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
       if (!by) return;
@@ -86,20 +133,56 @@ const Main = (() => {
   function help() {
     const dialog = document.getElementById('help');
     const keys = [
-      ['1 … 5', 'the views'], ['/', 'search the workflows'], ['t', 'light or dark'], ['?', 'this list'], ['', 'In a waterfall or in lanes'],
-      ['↑ ↓', 'previous, next span'], ['← →', 'close or open what a span called; ← again: its parent'], ['Enter', 'zoom to the span'],
-      ['+ − 0', 'zoom in, out, all'], ['a d', 'earlier, later'], ['mouse', 'click: figures; drag: move; double click: zoom to; Ctrl or Shift and wheel: zoom'],
-      ['', 'In a flame graph'], ['arrows', 'walk'], ['Enter, Esc', 'zoom in, all']
+      ['1 … 5', 'the views'],
+      ['/', 'search the workflows'],
+      ['t', 'light or dark'],
+      ['?', 'this list'],
+      ['', 'In a waterfall or in lanes'],
+      ['↑ ↓', 'previous, next span'],
+      ['← →', 'close or open what a span called; ← again: its parent'],
+      ['Enter', 'zoom to the span'],
+      ['+ − 0', 'zoom in, out, all'],
+      ['a d', 'earlier, later'],
+      ['mouse', 'click: figures; drag: move; double click: zoom to; Ctrl or Shift and wheel: zoom'],
+      ['', 'In a flame graph'],
+      ['arrows', 'walk'],
+      ['Enter, Esc', 'zoom in, all']
     ];
-    dialog.append(el('h2', {id: 'help-title'}, 'Keys'), el('dl', null, keys.map(([key, text]) =>
-      key === '' ? el('dt', {class: 'wide'}, text) : [el('dt', null, el('kbd', null, key)), el('dd', null, text)]).flat()),
-    el('form', {method: 'dialog'}, el('button', {type: 'submit', onclick: event => {
-      event.preventDefault();
-      dialog.close();
-    }}, 'Close')));
+    dialog.append(
+      el('h2', {id: 'help-title'}, 'Keys'),
+      el(
+        'dl',
+        null,
+        keys.flatMap(([key, text]) =>
+          key === '' ? el('dt', {class: 'wide'}, text) : [el('dt', null, el('kbd', null, key)), el('dd', null, text)]
+        )
+      ),
+      el(
+        'form',
+        {method: 'dialog'},
+        el(
+          'button',
+          {
+            type: 'submit',
+            onclick: event => {
+              event.preventDefault();
+              dialog.close();
+            }
+          },
+          'Close'
+        )
+      )
+    );
     document.getElementById('help-open').addEventListener('click', () => dialog.showModal());
     document.addEventListener('keydown', event => {
-      if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (
+        event.ctrlKey
+        || event.metaKey
+        || event.altKey
+        || dialog.open
+        || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
+      )
+        return;
       if (event.key >= '1' && event.key <= String(VIEWS.length)) go(VIEWS[event.key - 1][0]);
       else if (event.key === '/') {
         if (current !== 'workflows') go('workflows');
@@ -137,7 +220,8 @@ const Main = (() => {
 
   function start() {
     const runs = Data.summary.runs;
-    document.getElementById('run-label').textContent = runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
+    document.getElementById('run-label').textContent =
+      runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
     Colours.changed();
     tabBar();
     help();

@@ -51,7 +51,10 @@ const Marks = (() => {
 
   // pauses of the JVM, since the workflow's start: a collection stops every thread, a lock one of them
   function pauses(t, c, height) {
-    const bottom = Math.min(height, Timeline.AXIS + (t.lanes ? t.lanes.length : t.rows.length) * Timeline.ROW - t.box.scrollTop);
+    const bottom = Math.min(
+      height,
+      Timeline.AXIS + (t.lanes ? t.lanes.length : t.rows.length) * Timeline.ROW - t.box.scrollTop
+    );
     for (const pause of t.overlays) {
       const from = t.x(pause.at);
       const to = t.x(pause.at + pause.len);
@@ -76,7 +79,8 @@ const Marks = (() => {
     const last = Math.min(count, first + Math.ceil(height / Timeline.ROW));
     for (let r = first; r < last; r++) {
       const thread = t.lanes ? t.lanes[r].thread : Data.thread[t.rows[r]];
-      const within = t.lanes ? t.lanes[r].first
+      const within = t.lanes
+        ? t.lanes[r].first
         : Data.at[t.rows[r]] <= pause.at + pause.len && Data.at[t.rows[r]] + Data.len[t.rows[r]] >= pause.at;
       if (within && thread >= 0 && Data.strings[thread] === pause.thread) {
         c.fillRect(x, Timeline.AXIS + r * Timeline.ROW - t.box.scrollTop + Timeline.ROW - 5, w, 3);
@@ -86,13 +90,25 @@ const Marks = (() => {
 
   // what kept the JVM, or the span's thread, waiting at a place
   function pausesAt(t, x, i) {
-    const slack = 2 * (t.view[1] - t.view[0]) / (t.right - t.left);
+    const slack = (2 * (t.view[1] - t.view[0])) / (t.right - t.left);
     const at = t.time(x);
-    return x < t.left ? [] : t.overlays
-      .filter(p => p.at - slack <= at && at <= p.at + p.len + slack && (p.kind === 'gc' || i >= 0 && p.thread === Data.threadOf(i)))
-      .slice(0, 3)
-      .map(p => (p.kind === 'gc' ? 'garbage collection: ' + Format.time(p.len) + ' of all threads' : 'waited ' + Format.time(p.len) + ' for a lock')
-        + (p.detail === undefined ? '' : ' (' + Format.cut(p.detail, 80) + ')'));
+    return x < t.left
+      ? []
+      : t.overlays
+          .filter(
+            p =>
+              p.at - slack <= at
+              && at <= p.at + p.len + slack
+              && (p.kind === 'gc' || (i >= 0 && p.thread === Data.threadOf(i)))
+          )
+          .slice(0, 3)
+          .map(
+            p =>
+              (p.kind === 'gc'
+                ? 'garbage collection: ' + Format.time(p.len) + ' of all threads'
+                : 'waited ' + Format.time(p.len) + ' for a lock')
+              + (p.detail === undefined ? '' : ' (' + Format.cut(p.detail, 80) + ')')
+          );
   }
 
   return {tick, chunks, path, pauses, pausesAt};

@@ -7,8 +7,12 @@ const Overview = (() => {
     const flows = summary.workflows;
     host.append(el('h1', null, title()), el('p', {class: 'info'}, facts(flows)));
     notices(host);
-    if (flows.runs === 0 && operations.by_model.length === 0 && operations.by_tool.length === 0
-      && operations.by_agent.length === 0) {
+    if (
+      flows.runs === 0
+      && operations.by_model.length === 0
+      && operations.by_tool.length === 0
+      && operations.by_agent.length === 0
+    ) {
       host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
       return;
     }
@@ -21,96 +25,241 @@ const Overview = (() => {
 
   function title() {
     const services = [...new Set(summary.runs.map(run => run.service || run.run))];
-    return services.length === 0 ? 'No run' : Format.cut(services.slice(0, 3).join(', '), 100) + (services.length > 3 ? ' and ' + (services.length - 3) + ' more' : '');
+    return services.length === 0
+      ? 'No run'
+      : Format.cut(services.slice(0, 3).join(', '), 100)
+          + (services.length > 3 ? ' and ' + (services.length - 3) + ' more' : '');
   }
 
   function facts(flows) {
     // calls outside of whole workflows included, as in the tables and the costs
     const models = operations.by_kind.find(row => row.name === 'llm') || {calls: 0, tokens: {}};
     const calls = rows => rows.reduce((n, row) => n + row.calls, 0);
-    return [Format.countOf(flows.runs, 'workflow'), Format.countOf(calls(operations.by_kind), 'span'), Format.countOf(models.calls, 'model call'),
-      Format.countOf(calls(operations.by_tool), 'tool run'), Format.countOf(flows.errors, 'failed workflow'),
+    return [
+      Format.countOf(flows.runs, 'workflow'),
+      Format.countOf(calls(operations.by_kind), 'span'),
+      Format.countOf(models.calls, 'model call'),
+      Format.countOf(calls(operations.by_tool), 'tool run'),
+      Format.countOf(flows.errors, 'failed workflow'),
       flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
-      Format.known(sum(models.tokens)) ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out' : 'tokens not reported',
-      Money.total(), flows.run_time_ns.n > 0 ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max) : null,
-      Data.workflows.length > 0 ? 'from ' + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19) + ' UTC' : null]
-      .filter(Boolean).join(' · ');
+      Format.known(sum(models.tokens))
+        ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out'
+        : 'tokens not reported',
+      Money.total(),
+      flows.run_time_ns.n > 0
+        ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max)
+        : null,
+      Data.workflows.length > 0
+        ? 'from '
+          + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19)
+          + ' UTC'
+        : null
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 
-  const sum = tokens => Aggregate.plus(tokens.input === undefined ? NaN : tokens.input, tokens.output === undefined ? NaN : tokens.output);
+  const sum = tokens =>
+    Aggregate.plus(tokens.input === undefined ? NaN : tokens.input, tokens.output === undefined ? NaN : tokens.output);
 
   // what a reader must know before believing the figures
   function notices(host) {
     const texts = Data.raw.notes.map(note => Format.cut(note, 500));
     const serious = texts.length > 0 || !Data.complete;
-    const silent = (operations.by_kind.find(row => row.name === 'llm') || {}).calls_without_usage;
-    if (silent > 0) texts.push(Format.countOf(silent, 'model call') + ' did not report tokens: sums are of the others.');
-    if (!Data.complete) texts.push('This page holds the spans of ' + Format.count(Data.bounds.workflows_shown) + ' of ' + Format.count(Data.bounds.workflows)
-      + ' workflows: the slowest, and a fair sample (' + Format.count(Data.bounds.workflows_sampled) + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.');
+    const silent = operations.by_kind.find(row => row.name === 'llm')?.calls_without_usage;
+    if (silent > 0)
+      texts.push(Format.countOf(silent, 'model call') + ' did not report tokens: sums are of the others.');
+    if (!Data.complete)
+      texts.push(
+        'This page holds the spans of '
+          + Format.count(Data.bounds.workflows_shown)
+          + ' of '
+          + Format.count(Data.bounds.workflows)
+          + ' workflows: the slowest, and a fair sample ('
+          + Format.count(Data.bounds.workflows_sampled)
+          + ') of all, so that it stays quick. Findings and tables on this view are of all workflows; call tree, flame graph and charts are of what is shown.'
+      );
     const unpriced = Data.raw.tokens.total.cost ? Data.raw.tokens.total.cost.unpriced_calls : 0;
     const sampled = sampling();
     if (sampled) texts.push(sampled);
-    if (unpriced > 0) texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
-    if (Data.raw.pauses.left_out > 0) texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
-    if (Data.bounds.texts_left_out > 0) texts.push(Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result') + ' left out so that the page stays small.');
+    if (unpriced > 0)
+      texts.push(Format.countOf(unpriced, 'call') + ' of models without a price: costs are of the others.');
+    if (Data.raw.pauses.left_out > 0)
+      texts.push(Format.countOf(Data.raw.pauses.left_out, 'short pause') + ' of the JVM left out.');
+    if (Data.bounds.texts_left_out > 0)
+      texts.push(
+        Format.countOf(Data.bounds.texts_left_out, 'prompt, answer or result')
+          + ' left out so that the page stays small.'
+      );
     if (Data.bounds.chunk_marks_per_span < 128) {
-      texts.push('So many chunks were recorded that of each answer ' + (Data.bounds.chunk_marks_per_span < 2 ? 'only the first and the last are ticked.'
-        : Format.count(Data.bounds.chunk_marks_per_span) + ' ticks at most are on the page: neighbours are put together.'));
+      texts.push(
+        'So many chunks were recorded that of each answer '
+          + (Data.bounds.chunk_marks_per_span < 2
+            ? 'only the first and the last are ticked.'
+            : Format.count(Data.bounds.chunk_marks_per_span)
+              + ' ticks at most are on the page: neighbours are put together.')
+      );
     }
     if (texts.length > 0) {
       const kind = serious ? 'notice' : 'remark';
-      host.append(texts.length === 1 ? el('p', {class: kind}, 'About this data: ' + texts[0])
-        : el('details', {class: kind, open: serious}, el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
-          el('ul', null, texts.map(text => el('li', null, text)))));
+      host.append(
+        texts.length === 1
+          ? el('p', {class: kind}, 'About this data: ' + texts[0])
+          : el(
+              'details',
+              {class: kind, open: serious},
+              el('summary', null, 'About this data: ' + Format.countOf(texts.length, 'remark')),
+              el(
+                'ul',
+                null,
+                texts.map(text => el('li', null, text))
+              )
+            )
+      );
     }
   }
 
   // what of all workflows was recorded, and what that says of the others
-  const FIGURES = {model_calls: 'model calls', tool_calls: 'tool calls', input_tokens: 'input tokens', output_tokens: 'output tokens', failed: 'failed workflows'};
+  const FIGURES = {
+    model_calls: 'model calls',
+    tool_calls: 'tool calls',
+    input_tokens: 'input tokens',
+    output_tokens: 'output tokens',
+    failed: 'failed workflows'
+  };
   function sampling() {
     const all = summary.sampling;
     if (!all || !(all.seen > all.kept)) return null;
-    const totals = all.estimated_totals.map(one => Format.count(one.estimate) + ' ' + (FIGURES[one.figure] || one.figure.replace(/_/g, ' '))
-      + ' (95 % interval ' + Format.count(one.interval_95[0]) + ' to ' + Format.count(one.interval_95[1]) + ')');
-    return Format.count(all.kept) + ' of ' + Format.countOf(all.seen, 'workflow') + ' recorded: every figure on this page, tokens and cost included, is of these. '
-      + (totals.length === 0 ? 'They are too few to estimate the totals of all.' : 'Estimated for all: ' + totals.join(', ') + '.');
+    const totals = all.estimated_totals.map(
+      one =>
+        Format.count(one.estimate)
+        + ' '
+        + (FIGURES[one.figure] || one.figure.replace(/_/g, ' '))
+        + ' (95 % interval '
+        + Format.count(one.interval_95[0])
+        + ' to '
+        + Format.count(one.interval_95[1])
+        + ')'
+    );
+    return (
+      Format.count(all.kept)
+      + ' of '
+      + Format.countOf(all.seen, 'workflow')
+      + ' recorded: every figure on this page, tokens and cost included, is of these. '
+      + (totals.length === 0
+        ? 'They are too few to estimate the totals of all.'
+        : 'Estimated for all: ' + totals.join(', ') + '.')
+    );
   }
 
-  const best = (rows, value) => rows.filter(r => Format.known(value(r)) && value(r) > 0).sort((a, b) => value(b) - value(a))[0];
+  const best = (rows, value) =>
+    rows.filter(r => Format.known(value(r)) && value(r) > 0).sort((a, b) => value(b) - value(a))[0];
 
   function answers() {
-    const typical = r => r.duration_ns.n > 0 ? r.duration_ns.p50 : NaN;
+    const typical = r => (r.duration_ns.n > 0 ? r.duration_ns.p50 : NaN);
     const tool = best(operations.by_tool, typical);
     const busiest = best(operations.by_tool, r => r.total_ns);
     const model = best(operations.by_model, r => r.self_ns);
-    const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
+    const flow = Data.workflows.reduce((a, b) => (a === null || b.len > a.len ? b : a), null);
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
     const first = Findings.all()[0];
-    return el('div', {class: 'answers'},
-      answer('First thing to change', first && first.title, first ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first) : '')
-        : 'Nothing stands out by the thresholds.', null, first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))),
+    return el(
+      'div',
+      {class: 'answers'},
+      answer(
+        'First thing to change',
+        first?.title,
+        first
+          ? Format.cut(Findings.advice(first), 200)
+              + (Findings.promise(first)
+                ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first)
+                : '')
+          : 'Nothing stands out by the thresholds.',
+        null,
+        first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))
+      ),
       summary.failures.length > 0 ? fails(summary.failures[0]) : null,
-      answer('Slowest tool', tool && tool.name, tool ? Format.time(typical(tool)) + ' a run (p50) · ' + Format.countOf(tool.calls, 'run') + ' · '
-        + Format.time(tool.total_ns) + ' in all' + (busiest !== tool ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns) : '')
-        : 'No tool ran.', 'tool', tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))),
-      answer(Money.known() ? 'Costliest agent' : 'Agent with most tokens', agent && agent.name,
-        agent ? [Money.of('agent', agent.name), Format.known(sum(agent.tokens)) ? Format.count(sum(agent.tokens)) + ' tokens' : null,
-          Format.countOf(agent.calls, 'run'), Money.known() ? null : 'by tokens: nothing could be priced'].filter(Boolean).join(' · ')
-          : 'No agent that used tokens was recorded.', 'agent', agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))),
-      answer('Model with most time', model && model.name, model ? Format.time(model.self_ns) + ' in ' + Format.countOf(model.calls, 'call')
-        + ' · ' + Format.share(model.self_ns, operations.self_ns) + ' of where time went' : 'No model was called.', 'llm',
-      model && (() => openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))),
-      answer('Slowest workflow', flow && flow.name, flow ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status] : 'No workflow was recorded from its start.', 'workflow',
-        flow && (() => Main.openWorkflow(flow))));
+      answer(
+        'Slowest tool',
+        tool?.name,
+        tool
+          ? Format.time(typical(tool))
+              + ' a run (p50) · '
+              + Format.countOf(tool.calls, 'run')
+              + ' · '
+              + Format.time(tool.total_ns)
+              + ' in all'
+              + (busiest !== tool
+                ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns)
+                : '')
+          : 'No tool ran.',
+        'tool',
+        tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))
+      ),
+      answer(
+        Money.known() ? 'Costliest agent' : 'Agent with most tokens',
+        agent?.name,
+        agent
+          ? [
+              Money.of('agent', agent.name),
+              Format.known(sum(agent.tokens)) ? Format.count(sum(agent.tokens)) + ' tokens' : null,
+              Format.countOf(agent.calls, 'run'),
+              Money.known() ? null : 'by tokens: nothing could be priced'
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : 'No agent that used tokens was recorded.',
+        'agent',
+        agent && (() => openLongest(i => Data.kindOf(i) === 'agent' && Data.labelOf(i) === agent.name))
+      ),
+      answer(
+        'Model with most time',
+        model?.name,
+        model
+          ? Format.time(model.self_ns)
+              + ' in '
+              + Format.countOf(model.calls, 'call')
+              + ' · '
+              + Format.share(model.self_ns, operations.self_ns)
+              + ' of where time went'
+          : 'No model was called.',
+        'llm',
+        model
+          && (() =>
+            openLongest(i => (Data.isModelCall(i) || Data.kindOf(i) === 'embedding') && Data.labelOf(i) === model.name))
+      ),
+      answer(
+        'Slowest workflow',
+        flow?.name,
+        flow
+          ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status]
+          : 'No workflow was recorded from its start.',
+        'workflow',
+        flow && (() => Main.openWorkflow(flow))
+      )
+    );
   }
 
   // what fails most, with what it fails with
   function fails(worst) {
     const others = summary.failures.length - 1;
-    const card = answer('Fails most', worst.name, Format.count(worst.failed) + ' of ' + Format.countOf(worst.calls, 'call') + ' failed (' + Format.share(worst.failed, worst.calls) + '), in '
-      + Format.countOf(worst.workflows, 'workflow') + ' · ' + Format.cut(worst.error_type + (worst.error_message ? ': ' + worst.error_message : ''), 200)
-      + (others > 0 ? ' · ' + Format.countOf(others, 'other operation') + ' failed, too' : ''), worst.kind,
-    () => openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1));
+    const card = answer(
+      'Fails most',
+      worst.name,
+      Format.count(worst.failed)
+        + ' of '
+        + Format.countOf(worst.calls, 'call')
+        + ' failed ('
+        + Format.share(worst.failed, worst.calls)
+        + '), in '
+        + Format.countOf(worst.workflows, 'workflow')
+        + ' · '
+        + Format.cut(worst.error_type + (worst.error_message ? ': ' + worst.error_message : ''), 200)
+        + (others > 0 ? ' · ' + Format.countOf(others, 'other operation') + ' failed, too' : ''),
+      worst.kind,
+      () =>
+        openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1)
+    );
     card.classList.add('fails');
     return card;
   }
@@ -118,10 +267,28 @@ const Overview = (() => {
   function answer(question, name, text, kind, onclick) {
     // spans outside of whole workflows are not on the page
     const opens = onclick && (kind === null || Data.total > 0);
-    return el('section', {class: 'answer' + (kind === null ? ' first' : '')}, el('h2', null, question),
-      el('p', {class: 'name'}, name ? [kind ? Details.swatch(kind) : null, opens
-        ? el('button', {type: 'button', class: 'link', title: Format.line(name), onclick}, Format.cut(name, 120)) : Format.cut(name, 120)] : Format.NONE),
-      el('p', {class: 'info'}, text));
+    return el(
+      'section',
+      {class: 'answer' + (kind === null ? ' first' : '')},
+      el('h2', null, question),
+      el(
+        'p',
+        {class: 'name'},
+        name
+          ? [
+              kind ? Details.swatch(kind) : null,
+              opens
+                ? el(
+                    'button',
+                    {type: 'button', class: 'link', title: Format.line(name), onclick},
+                    Format.cut(name, 120)
+                  )
+                : Format.cut(name, 120)
+            ]
+          : Format.NONE
+      ),
+      el('p', {class: 'info'}, text)
+    );
   }
 
   function openLongest(wanted) {
@@ -131,89 +298,268 @@ const Overview = (() => {
   }
 
   // self time by kind, as the report on the terminal and summary.json have it
-  const OWNERS = {llm: 'model calls', tool: 'tools', embedding: 'embeddings', rerank: 'reranking', agent: 'agents themselves', workflow: 'workflows themselves', http: 'other requests'};
+  const OWNERS = {
+    llm: 'model calls',
+    tool: 'tools',
+    embedding: 'embeddings',
+    rerank: 'reranking',
+    agent: 'agents themselves',
+    workflow: 'workflows themselves',
+    http: 'other requests'
+  };
   function shares() {
-    const rows = operations.by_kind.map(r => ({kind: r.name.replace(' (wrapper)', ''), title: r.name, self: r.self_ns, spans: r.calls}))
-      .filter(r => r.self > 0).sort((a, b) => b.self - a.self);
+    const rows = operations.by_kind
+      .map(r => ({kind: r.name.replace(' (wrapper)', ''), title: r.name, self: r.self_ns, spans: r.calls}))
+      .filter(r => r.self > 0)
+      .sort((a, b) => b.self - a.self);
     const total = operations.self_ns;
     const name = r => OWNERS[r.title] || r.title;
-    const box = el('section', {class: 'card'}, el('h2', null, 'Where time went'),
-      el('p', {class: 'info'}, 'Time that no call inside covers; requests over the network count for the call that made them. Parallel work counts each of its parts.'));
+    const box = el(
+      'section',
+      {class: 'card'},
+      el('h2', null, 'Where time went'),
+      el(
+        'p',
+        {class: 'info'},
+        'Time that no call inside covers; requests over the network count for the call that made them. Parallel work counts each of its parts.'
+      )
+    );
     if (total === 0) {
       box.append(Dom.empty('No span has a length.'));
       return box;
     }
-    box.append(el('div', {class: 'stack', role: 'img', 'aria-label': rows.map(r => name(r) + ' ' + Format.share(r.self, total)).join(', ')},
-      rows.map(r => el('span', {'width%': 100 * r.self / total, fill: Colours.kind(r.kind), title: name(r) + ' ' + Format.share(r.self, total)}))));
-    box.append(el('ul', {class: 'shares'}, rows.map(r => el('li', null, Details.swatch(r.kind), el('span', null, name(r)),
-      el('span', {class: 'number'}, Format.time(r.self)), el('span', {class: 'number'}, Format.share(r.self, total)),
-      el('span', {class: 'number'}, Format.countOf(r.spans, 'span'))))));
+    box.append(
+      el(
+        'div',
+        {
+          class: 'stack',
+          role: 'img',
+          'aria-label': rows.map(r => name(r) + ' ' + Format.share(r.self, total)).join(', ')
+        },
+        rows.map(r =>
+          el('span', {
+            'width%': (100 * r.self) / total,
+            fill: Colours.kind(r.kind),
+            title: name(r) + ' ' + Format.share(r.self, total)
+          })
+        )
+      )
+    );
+    box.append(
+      el(
+        'ul',
+        {class: 'shares'},
+        rows.map(r =>
+          el(
+            'li',
+            null,
+            Details.swatch(r.kind),
+            el('span', null, name(r)),
+            el('span', {class: 'number'}, Format.time(r.self)),
+            el('span', {class: 'number'}, Format.share(r.self, total)),
+            el('span', {class: 'number'}, Format.countOf(r.spans, 'span'))
+          )
+        )
+      )
+    );
     return box;
   }
 
   function slowest() {
-    const flow = Data.workflows.reduce((a, b) => a === null || b.len > a.len ? b : a, null);
+    const flow = Data.workflows.reduce((a, b) => (a === null || b.len > a.len ? b : a), null);
     const box = el('section', {class: 'card'}, el('h2', null, 'Slowest workflow'));
     if (!flow) {
       box.append(Dom.empty('No workflow on this page.'));
       return box;
     }
-    box.append(el('p', {class: 'info'}, Format.cut(flow.name, 60) + ' · ' + Format.time(flow.len) + ' · ',
-      el('button', {type: 'button', class: 'link', onclick: () => Main.openWorkflow(flow)}, 'open')));
+    box.append(
+      el(
+        'p',
+        {class: 'info'},
+        Format.cut(flow.name, 60) + ' · ' + Format.time(flow.len) + ' · ',
+        el('button', {type: 'button', class: 'link', onclick: () => Main.openWorkflow(flow)}, 'open')
+      )
+    );
     const least = flow.kept > 12 ? flow.len / 200 : 0;
     let hidden = 0;
     for (let i = flow.first; i < Data.last(flow); i++) hidden += Data.len[i] < least ? 1 : 0;
     const host = el('div', {class: 'mini'});
-    box.append(host, hidden > 0 ? el('p', {class: 'info'}, Format.countOf(hidden, 'span') + ' shorter than ' + Format.time(least) + ' not drawn.') : '');
-    requestAnimationFrame(() => new Timeline(host, flow, {mode: 'spans', least, overlays: Pauses.of(flow), onChoose: i => Main.open(i)}));
+    box.append(
+      host,
+      hidden > 0
+        ? el(
+            'p',
+            {class: 'info'},
+            Format.countOf(hidden, 'span') + ' shorter than ' + Format.time(least) + ' not drawn.'
+          )
+        : ''
+    );
+    requestAnimationFrame(
+      () => new Timeline(host, flow, {mode: 'spans', least, overlays: Pauses.of(flow), onChoose: i => Main.open(i)})
+    );
     return box;
   }
 
   function tables(host) {
-    const duration = (r, key) => r.duration_ns.n > 0 ? r.duration_ns[key] : NaN;
+    const duration = (r, key) => (r.duration_ns.n > 0 ? r.duration_ns[key] : NaN);
     const whole = rows => rows.reduce((most, r) => Math.max(most, r.total_ns), 0);
-    const columns = (rows, first, kind) => [
-      {title: first, of: r => r.name, text: r => Format.cut(r.name, 80)},
-      {title: 'calls', number: true, of: r => r.calls, text: r => Format.count(r.calls)},
-      {title: 'time', number: true, of: r => r.total_ns, text: r => Format.time(r.total_ns), bar: r => r.total_ns / whole(rows), fill: () => Colours.kind(kind), help: 'Sum of the lengths'},
-      {title: 'p50', number: true, of: r => duration(r, 'p50'), text: r => Format.time(duration(r, 'p50')), help: 'Half of the calls took no longer'},
-      {title: 'p95', number: true, of: r => duration(r, 'p95'), text: r => Format.time(duration(r, 'p95')) + ((r.duration_ns.unsupported || []).includes('p95') ? ' *' : ''), help: '* so few calls cannot support it'},
-      {title: 'max', number: true, of: r => duration(r, 'max'), text: r => Format.time(duration(r, 'max'))},
-      ...(kind === 'llm' ? [{title: 'first chunk p50', number: true, of: r => r.streams ? r.streams.first_chunk_ns.p50 : NaN, text: r => Format.time(r.streams ? r.streams.first_chunk_ns.p50 : NaN)}] : []),
-      {title: 'tokens in', number: true, of: r => r.tokens.input, text: r => Format.count(r.tokens.input)},
-      {title: 'from cache', number: true, of: r => r.tokens.cache_read, text: r => Format.count(r.tokens.cache_read), help: 'Input tokens served from the provider\'s prompt cache'},
-      {title: 'tokens out', number: true, of: r => r.tokens.output, text: r => Format.count(r.tokens.output)},
-      ...(Money.known() ? [{title: 'cost', number: true, of: r => Money.number(kind, r.name), text: r => Money.of(kind, r.name) || Format.NONE}] : []),
-      {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : '', bad: r => r.errors > 0}
-    ].filter(c => c.title === first || !c.number || rows.some(r => Format.known(c.of(r)) && c.of(r) !== 0));
-    const open = kind => row => openLongest(i => Data.labelOf(i) === row.name && (kind === 'llm' ? Data.kindOf(i) === 'llm' || Data.kindOf(i) === 'embedding' : Data.kindOf(i) === kind));
+    const columns = (rows, first, kind) =>
+      [
+        {title: first, of: r => r.name, text: r => Format.cut(r.name, 80)},
+        {title: 'calls', number: true, of: r => r.calls, text: r => Format.count(r.calls)},
+        {
+          title: 'time',
+          number: true,
+          of: r => r.total_ns,
+          text: r => Format.time(r.total_ns),
+          bar: r => r.total_ns / whole(rows),
+          fill: () => Colours.kind(kind),
+          help: 'Sum of the lengths'
+        },
+        {
+          title: 'p50',
+          number: true,
+          of: r => duration(r, 'p50'),
+          text: r => Format.time(duration(r, 'p50')),
+          help: 'Half of the calls took no longer'
+        },
+        {
+          title: 'p95',
+          number: true,
+          of: r => duration(r, 'p95'),
+          text: r => Format.time(duration(r, 'p95')) + ((r.duration_ns.unsupported || []).includes('p95') ? ' *' : ''),
+          help: '* so few calls cannot support it'
+        },
+        {title: 'max', number: true, of: r => duration(r, 'max'), text: r => Format.time(duration(r, 'max'))},
+        ...(kind === 'llm'
+          ? [
+              {
+                title: 'first chunk p50',
+                number: true,
+                of: r => (r.streams ? r.streams.first_chunk_ns.p50 : NaN),
+                text: r => Format.time(r.streams ? r.streams.first_chunk_ns.p50 : NaN)
+              }
+            ]
+          : []),
+        {title: 'tokens in', number: true, of: r => r.tokens.input, text: r => Format.count(r.tokens.input)},
+        {
+          title: 'from cache',
+          number: true,
+          of: r => r.tokens.cache_read,
+          text: r => Format.count(r.tokens.cache_read),
+          help: "Input tokens served from the provider's prompt cache"
+        },
+        {title: 'tokens out', number: true, of: r => r.tokens.output, text: r => Format.count(r.tokens.output)},
+        ...(Money.known()
+          ? [
+              {
+                title: 'cost',
+                number: true,
+                of: r => Money.number(kind, r.name),
+                text: r => Money.of(kind, r.name) || Format.NONE
+              }
+            ]
+          : []),
+        {
+          title: 'failed',
+          number: true,
+          of: r => r.errors,
+          text: r => (r.errors > 0 ? Format.count(r.errors) : ''),
+          bad: r => r.errors > 0
+        }
+      ].filter(c => c.title === first || !c.number || rows.some(r => Format.known(c.of(r)) && c.of(r) !== 0));
+    const open = kind => row =>
+      openLongest(
+        i =>
+          Data.labelOf(i) === row.name
+          && (kind === 'llm' ? Data.kindOf(i) === 'llm' || Data.kindOf(i) === 'embedding' : Data.kindOf(i) === kind)
+      );
     for (const [title, rows, first, kind, none] of [
-      ['Models', operations.by_model, 'model', 'llm', 'No model was called.'], ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
-      ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']]) {
-      host.append(rows.length === 0 ? Dom.empty(none) : Tables.table(title, columns(rows, first, kind), rows,
-        {sortBy: 2, limit: 20, onOpen: Data.total > 0 ? open(kind) : null, note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95')) ? '* of too few calls to rely on' : null, describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)}));
+      ['Models', operations.by_model, 'model', 'llm', 'No model was called.'],
+      ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
+      ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']
+    ]) {
+      host.append(
+        rows.length === 0
+          ? Dom.empty(none)
+          : Tables.table(title, columns(rows, first, kind), rows, {
+              sortBy: 2,
+              limit: 20,
+              onOpen: Data.total > 0 ? open(kind) : null,
+              note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95'))
+                ? '* of too few calls to rely on'
+                : null,
+              describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)
+            })
+      );
     }
     const names = summary.workflows.by_name;
     if (names.length > 1) {
-      host.append(Tables.table('Workflows by name', [
-        {title: 'workflow', of: r => r.name, text: r => Format.cut(r.name, 80)},
-        {title: 'runs', number: true, of: r => r.runs, text: r => Format.count(r.runs)},
-        {title: 'p50', number: true, of: r => r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN, text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN)},
-        {title: 'max', number: true, of: r => r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN, text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN)},
-        {title: 'model calls', number: true, of: r => r.model_calls, text: r => Format.count(r.model_calls)},
-        {title: 'tool runs', number: true, of: r => r.tool_calls, text: r => Format.count(r.tool_calls)},
-        {title: 'tokens', number: true, of: r => sum(r.tokens), text: r => Format.count(sum(r.tokens))},
-        {title: 'failed', number: true, of: r => r.errors, text: r => r.errors > 0 ? Format.count(r.errors) : '', bad: r => r.errors > 0},
-        {title: 'with failed steps', number: true, of: r => r.with_failed_steps, text: r => r.with_failed_steps > 0 ? Format.count(r.with_failed_steps) : '', bad: r => r.with_failed_steps > 0}
-      ], names, {sortBy: 2, limit: 20, onOpen: r => {
-        Workflows.filter.name = r.name;
-        Main.go('workflows');
-      }, describe: r => 'Show the workflows named ' + Format.cut(r.name, 80)}));
+      host.append(
+        Tables.table(
+          'Workflows by name',
+          [
+            {title: 'workflow', of: r => r.name, text: r => Format.cut(r.name, 80)},
+            {title: 'runs', number: true, of: r => r.runs, text: r => Format.count(r.runs)},
+            {
+              title: 'p50',
+              number: true,
+              of: r => (r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN),
+              text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN)
+            },
+            {
+              title: 'max',
+              number: true,
+              of: r => (r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN),
+              text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN)
+            },
+            {title: 'model calls', number: true, of: r => r.model_calls, text: r => Format.count(r.model_calls)},
+            {title: 'tool runs', number: true, of: r => r.tool_calls, text: r => Format.count(r.tool_calls)},
+            {title: 'tokens', number: true, of: r => sum(r.tokens), text: r => Format.count(sum(r.tokens))},
+            {
+              title: 'failed',
+              number: true,
+              of: r => r.errors,
+              text: r => (r.errors > 0 ? Format.count(r.errors) : ''),
+              bad: r => r.errors > 0
+            },
+            {
+              title: 'with failed steps',
+              number: true,
+              of: r => r.with_failed_steps,
+              text: r => (r.with_failed_steps > 0 ? Format.count(r.with_failed_steps) : ''),
+              bad: r => r.with_failed_steps > 0
+            }
+          ],
+          names,
+          {
+            sortBy: 2,
+            limit: 20,
+            onOpen: r => {
+              Workflows.filter.name = r.name;
+              Main.go('workflows');
+            },
+            describe: r => 'Show the workflows named ' + Format.cut(r.name, 80)
+          }
+        )
+      );
     }
     if (Money.note()) host.append(el('p', {class: 'info'}, Money.note()));
     const cost = summary.profiler_cost;
-    if (Format.known(cost.application_ns)) host.append(el('p', {class: 'info'}, 'The profiler itself: ' + Format.time(cost.application_ns) + ' on the application\'s threads ('
-      + Format.count(cost.measured_ns_per_span) + ' ns a span, as measured in the run), ' + Format.share(cost.application_ns, cost.workflow_ns) + ' of the workflows\' run time.'));
+    if (Format.known(cost.application_ns))
+      host.append(
+        el(
+          'p',
+          {class: 'info'},
+          'The profiler itself: '
+            + Format.time(cost.application_ns)
+            + " on the application's threads ("
+            + Format.count(cost.measured_ns_per_span)
+            + ' ns a span, as measured in the run), '
+            + Format.share(cost.application_ns, cost.workflow_ns)
+            + " of the workflows' run time."
+        )
+      );
   }
 
   return {show};

@@ -1,7 +1,7 @@
 // Memory and processors of the traced processes over time.
 const Processes = (() => {
   const NANOS = 1e9;
-  const sampled = () => Data.summary.runs.filter(run => run.process && run.process.timeline && run.process.timeline.length > 0);
+  const sampled = () => Data.summary.runs.filter(run => run.process?.timeline && run.process.timeline.length > 0);
   const name = run => (run.service || run.run) + (run.pid === undefined ? '' : ' (pid ' + run.pid + ')');
 
   // draws lines over time; where a figure is unknown its line has a gap
@@ -13,12 +13,20 @@ const Processes = (() => {
       box.append(Dom.empty('Not known of this process.'));
       return box;
     }
-    const most = Math.max(...shown.map(one => Math.max(...points.map(p => Format.known(p[one.key]) ? p[one.key] : 0))), 1e-9);
+    const most = Math.max(
+      ...shown.map(one => Math.max(...points.map(p => (Format.known(p[one.key]) ? p[one.key] : 0)))),
+      1e-9
+    );
     const last = Math.max(points[points.length - 1].at_ns, 1);
     let frame;
     const canvas = Dom.canvas(box, title + ' of ' + name(run) + ': ' + note, (c, w, h) => {
-      frame = Plot.axes(c, w, h, {from: 0, to: last, text: Format.time, title: 'since the first sample'},
-        {from: 0, to: most * 1.12, text});
+      frame = Plot.axes(
+        c,
+        w,
+        h,
+        {from: 0, to: last, text: Format.time, title: 'since the first sample'},
+        {from: 0, to: most * 1.12, text}
+      );
       shown.forEach((one, k) => {
         c.strokeStyle = Colours.series(k);
         c.fillStyle = Colours.series(k);
@@ -46,23 +54,43 @@ const Processes = (() => {
     canvas.element.addEventListener('pointermove', event => {
       if (!frame) return;
       const x = event.clientX - canvas.element.getBoundingClientRect().left;
-      const near = points.reduce((a, b) => Math.abs(frame.x(b.at_ns) - x) < Math.abs(frame.x(a.at_ns) - x) ? b : a);
-      Dom.showTip(event, ['after ' + Format.time(near.at_ns), ...shown.map(one => one.name + ' ' + text(Format.known(near[one.key]) ? near[one.key] : NaN))]);
+      const near = points.reduce((a, b) => (Math.abs(frame.x(b.at_ns) - x) < Math.abs(frame.x(a.at_ns) - x) ? b : a));
+      Dom.showTip(event, [
+        'after ' + Format.time(near.at_ns),
+        ...shown.map(one => one.name + ' ' + text(Format.known(near[one.key]) ? near[one.key] : NaN))
+      ]);
     });
     canvas.element.addEventListener('pointerleave', Dom.hideTip);
-    box.append(el('p', {class: 'legend'}, shown.map((one, k) => el('span', null,
-      el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}), one.name))));
+    box.append(
+      el(
+        'p',
+        {class: 'legend'},
+        shown.map((one, k) =>
+          el('span', null, el('span', {class: 'swatch', fill: Colours.series(k), 'aria-hidden': 'true'}), one.name)
+        )
+      )
+    );
     return box;
   }
 
-  const cpus = n => Format.known(n) ? String(+n.toFixed(2)) : Format.NONE;
+  const cpus = n => (Format.known(n) ? String(+n.toFixed(2)) : Format.NONE);
 
   function figures(run) {
     const p = run.process;
-    const memory = [p.rss_bytes ? 'resident at most ' + Format.bytes(p.rss_bytes.max) : null,
-      p.heap_bytes ? 'heap at most ' + Format.bytes(p.heap_bytes.max) + (p.heap_limit_bytes ? ' of ' + Format.bytes(p.heap_limit_bytes) : '') : null];
-    const cpu = [p.cpu ? 'mean ' + cpus(p.cpu.mean) + ', at most ' + cpus(p.cpu.max) + (p.processors ? ' of ' + p.processors : '') : null,
-      Format.known(p.gc_ms) ? 'garbage collection ' + Format.time(p.gc_ms * NANOS / 1000) + ' in all' : null];
+    const memory = [
+      p.rss_bytes ? 'resident at most ' + Format.bytes(p.rss_bytes.max) : null,
+      p.heap_bytes
+        ? 'heap at most '
+          + Format.bytes(p.heap_bytes.max)
+          + (p.heap_limit_bytes ? ' of ' + Format.bytes(p.heap_limit_bytes) : '')
+        : null
+    ];
+    const cpu = [
+      p.cpu
+        ? 'mean ' + cpus(p.cpu.mean) + ', at most ' + cpus(p.cpu.max) + (p.processors ? ' of ' + p.processors : '')
+        : null,
+      Format.known(p.gc_ms) ? 'garbage collection ' + Format.time((p.gc_ms * NANOS) / 1000) + ' in all' : null
+    ];
     const joined = list => list.filter(Boolean).join(' · ') || 'Not known of this process.';
     return [joined(memory), joined(cpu)];
   }
@@ -75,11 +103,35 @@ const Processes = (() => {
       const run = runs[Number(chosen)];
       const [memory, cpu] = figures(run);
       grid.replaceChildren(
-        chart('Memory', memory, run, [{key: 'rss_bytes', name: 'resident memory'}, {key: 'heap_bytes', name: 'Java heap in use'}], Format.bytes),
-        chart('Processors kept busy', cpu, run, [{key: 'cpu', name: 'processors'}], cpus));
+        chart(
+          'Memory',
+          memory,
+          run,
+          [
+            {key: 'rss_bytes', name: 'resident memory'},
+            {key: 'heap_bytes', name: 'Java heap in use'}
+          ],
+          Format.bytes
+        ),
+        chart('Processors kept busy', cpu, run, [{key: 'cpu', name: 'processors'}], cpus)
+      );
     };
-    host.append(el('div', {class: 'bar-of-tools'}, el('h2', null, runs.length === 1 ? 'Process ' + Format.cut(name(runs[0]), 60) : 'Processes'),
-      runs.length === 1 ? '' : Dom.select('Process', runs.slice(0, 200).map((run, k) => [String(k), Format.cut(name(run), 60)]), '0', fill)), grid);
+    host.append(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        el('h2', null, runs.length === 1 ? 'Process ' + Format.cut(name(runs[0]), 60) : 'Processes'),
+        runs.length === 1
+          ? ''
+          : Dom.select(
+              'Process',
+              runs.slice(0, 200).map((run, k) => [String(k), Format.cut(name(run), 60)]),
+              '0',
+              fill
+            )
+      ),
+      grid
+    );
     fill('0');
   }
 

@@ -21,8 +21,16 @@ class Timeline {
     this.box = el('div', {class: 'timeline'});
     this.spacer = el('div', {class: 'spacer'});
     host.append(this.box);
-    this.canvas = Dom.canvas(this.box, 'Time line of workflow ' + Format.cut(flow.name, 80)
-      + ': ' + Format.countOf(flow.kept, 'span') + '. Arrow keys choose a span.', (c, w, h) => this.draw(c, w, h), true);
+    this.canvas = Dom.canvas(
+      this.box,
+      'Time line of workflow '
+        + Format.cut(flow.name, 80)
+        + ': '
+        + Format.countOf(flow.kept, 'span')
+        + '. Arrow keys choose a span.',
+      (c, w, h) => this.draw(c, w, h),
+      true
+    );
     this.box.append(this.spacer);
     let from = 0;
     let to = flow.len;
@@ -101,11 +109,11 @@ class Timeline {
   }
 
   x(at) {
-    return this.left + (at - this.view[0]) / (this.view[1] - this.view[0]) * (this.right - this.left);
+    return this.left + ((at - this.view[0]) / (this.view[1] - this.view[0])) * (this.right - this.left);
   }
 
   time(x) {
-    return this.view[0] + (x - this.left) / (this.right - this.left) * (this.view[1] - this.view[0]);
+    return this.view[0] + ((x - this.left) / (this.right - this.left)) * (this.view[1] - this.view[0]);
   }
 
   draw(c, width, height) {
@@ -181,14 +189,20 @@ class Timeline {
       c.fillStyle = Colours.of('line');
       c.fillRect(0, y, this.right + 8, 1);
       c.fillStyle = Colours.of('text');
-      Dom.write(c, lane.thread < 0 ? 'thread not recorded' : Format.cut(Data.strings[lane.thread], 60), 8, y + Timeline.ROW / 2, this.left - 14);
+      Dom.write(
+        c,
+        lane.thread < 0 ? 'thread not recorded' : Format.cut(Data.strings[lane.thread], 60),
+        8,
+        y + Timeline.ROW / 2,
+        this.left - 14
+      );
     }
     const spans = lane.spans;
     let low = 0;
     let high = spans.length;
     // spans of a lane do not overlap: their ends are sorted as their starts are
     while (low < high) {
-      const half = low + high >> 1;
+      const half = (low + high) >> 1;
       if (Data.at[spans[half]] + Data.len[spans[half]] < this.view[0]) low = half + 1;
       else high = half;
     }
@@ -254,7 +268,7 @@ class Timeline {
     if (y < Timeline.AXIS) return {x, i: -1, r};
     if (!this.lanes) return {x, r, i: r < this.rows.length ? this.rows[r] : -1};
     const lane = this.lanes[r];
-    const slack = 3 * (this.view[1] - this.view[0]) / (this.right - this.left);
+    const slack = (3 * (this.view[1] - this.view[0])) / (this.right - this.left);
     const t = this.time(x);
     let best = -1;
     for (const i of lane && x >= this.left ? lane.spans : []) {
@@ -275,7 +289,7 @@ class Timeline {
     canvas.addEventListener('pointermove', event => {
       if (drag && Math.abs(event.clientX - drag.x) > 3) {
         drag.moved = true;
-        const by = (drag.x - event.clientX) / (this.right - this.left) * (drag.view[1] - drag.view[0]);
+        const by = ((drag.x - event.clientX) / (this.right - this.left)) * (drag.view[1] - drag.view[0]);
         this.show(drag.view[0] + by, drag.view[1] + by);
         return;
       }
@@ -286,7 +300,7 @@ class Timeline {
     });
     canvas.addEventListener('pointerleave', Dom.hideTip);
     canvas.addEventListener('pointerup', event => {
-      const moved = drag && drag.moved;
+      const moved = drag?.moved;
       drag = null;
       if (moved) return;
       const {i, x} = this.at(event);
@@ -299,12 +313,16 @@ class Timeline {
       const {i} = this.at(event);
       if (i >= 0) this.zoomTo(i);
     });
-    canvas.addEventListener('wheel', event => {
-      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
-      event.preventDefault();
-      const box = canvas.getBoundingClientRect();
-      this.zoom(Math.pow(1.002, event.deltaY || event.deltaX), this.time(event.clientX - box.left));
-    }, {passive: false});
+    canvas.addEventListener(
+      'wheel',
+      event => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
+        event.preventDefault();
+        const box = canvas.getBoundingClientRect();
+        this.zoom(Math.pow(1.002, event.deltaY || event.deltaX), this.time(event.clientX - box.left));
+      },
+      {passive: false}
+    );
     canvas.addEventListener('keydown', event => this.key(event));
   }
 
@@ -313,12 +331,26 @@ class Timeline {
     const tokens = Format.known(Data.input[i]) || Format.known(Data.output[i]);
     return [
       Format.cut(Data.titleOf(i), 100),
-      Data.kindOf(i) + ' · ' + Format.time(Data.len[i]) + ' (self ' + Format.time(Data.self[i]) + ')'
+      Data.kindOf(i)
+        + ' · '
+        + Format.time(Data.len[i])
+        + ' (self '
+        + Format.time(Data.self[i])
+        + ')'
         + (Data.statusOf(i) === 'ok' ? '' : ' · ' + Data.statusOf(i)),
-      tokens && Format.count(Data.input[i]) + ' tokens in, ' + Format.count(Data.output[i]) + ' out'
-        + (Format.known(Data.cost[i]) ? ' · ' + Format.money(Data.cost[i]) : ''),
-      stream && stream[1] >= 0 && 'first chunk after ' + Format.time(stream[1]) + ', ' + Format.countOf(stream[0], 'chunk')
-        + (stream[3] >= 0 ? ', longest gap ' + Format.time(stream[3]) : ''),
+      tokens
+        && Format.count(Data.input[i])
+          + ' tokens in, '
+          + Format.count(Data.output[i])
+          + ' out'
+          + (Format.known(Data.cost[i]) ? ' · ' + Format.money(Data.cost[i]) : ''),
+      stream
+        && stream[1] >= 0
+        && 'first chunk after '
+          + Format.time(stream[1])
+          + ', '
+          + Format.countOf(stream[0], 'chunk')
+          + (stream[3] >= 0 ? ', longest gap ' + Format.time(stream[3]) : ''),
       Format.known(Data.critical[i]) && Format.time(Data.critical[i]) + ' on the critical path',
       Data.threadOf(i) !== null && 'thread ' + Format.cut(Data.threadOf(i), 60)
     ];
@@ -328,11 +360,19 @@ class Timeline {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const width = this.view[1] - this.view[0];
     const actions = {
-      ArrowDown: () => this.move(1), ArrowUp: () => this.move(-1), PageDown: () => this.move(15), PageUp: () => this.move(-15),
-      Home: () => this.move(-1e9), End: () => this.move(1e9),
-      ArrowLeft: () => this.closeOrUp(), ArrowRight: () => this.chosen >= 0 && this.closed.has(this.chosen) && this.fold(this.chosen),
+      ArrowDown: () => this.move(1),
+      ArrowUp: () => this.move(-1),
+      PageDown: () => this.move(15),
+      PageUp: () => this.move(-15),
+      Home: () => this.move(-1e9),
+      End: () => this.move(1e9),
+      ArrowLeft: () => this.closeOrUp(),
+      ArrowRight: () => this.chosen >= 0 && this.closed.has(this.chosen) && this.fold(this.chosen),
       Enter: () => this.chosen >= 0 && this.zoomTo(this.chosen),
-      '+': () => this.zoom(0.7), '=': () => this.zoom(0.7), '-': () => this.zoom(1.4), '0': () => this.fit(),
+      '+': () => this.zoom(0.7),
+      '=': () => this.zoom(0.7),
+      '-': () => this.zoom(1.4),
+      0: () => this.fit(),
       a: () => this.show(this.view[0] - width / 5, this.view[1] - width / 5),
       d: () => this.show(this.view[0] + width / 5, this.view[1] + width / 5)
     };
@@ -344,7 +384,7 @@ class Timeline {
   }
 
   move(by) {
-    const order = this.lanes ? Array.from({length: this.flow.kept}, (x, k) => this.flow.first + k) : this.rows;
+    const order = this.lanes ? Array.from({length: this.flow.kept}, (_x, k) => this.flow.first + k) : this.rows;
     if (order.length === 0) return;
     const place = this.chosen < 0 ? -1 : order.indexOf(this.chosen);
     this.choose(order[Math.max(0, Math.min(order.length - 1, place + by))]);
@@ -385,11 +425,14 @@ class Timeline {
   }
 
   zoom(by, around) {
-    const middle = around === undefined
-      ? this.chosen >= 0 ? Data.at[this.chosen] + Data.len[this.chosen] / 2 : (this.view[0] + this.view[1]) / 2
-      : around;
+    const middle =
+      around === undefined
+        ? this.chosen >= 0
+          ? Data.at[this.chosen] + Data.len[this.chosen] / 2
+          : (this.view[0] + this.view[1]) / 2
+        : around;
     const width = Math.max(100, (this.view[1] - this.view[0]) * by);
-    const left = middle - (middle - this.view[0]) / (this.view[1] - this.view[0]) * width;
+    const left = middle - ((middle - this.view[0]) / (this.view[1] - this.view[0])) * width;
     this.show(left, left + width);
   }
 

@@ -8,9 +8,14 @@ const Workflows = (() => {
   let print = () => {};
 
   const COLUMNS = [
-    ['name', 'workflow', flow => flow.name], ['status', 'status', flow => Data.STATUS[flow.status]],
-    ['at', 'started', flow => flow.at], ['len', 'time', flow => flow.len], ['total', 'spans', flow => flow.total],
-    ['models', 'model calls', flow => flow.models], ['tools', 'tools', flow => flow.tools], ['errors', 'failed spans', flow => flow.errors],
+    ['name', 'workflow', flow => flow.name],
+    ['status', 'status', flow => Data.STATUS[flow.status]],
+    ['at', 'started', flow => flow.at],
+    ['len', 'time', flow => flow.len],
+    ['total', 'spans', flow => flow.total],
+    ['models', 'model calls', flow => flow.models],
+    ['tools', 'tools', flow => flow.tools],
+    ['errors', 'failed spans', flow => flow.errors],
     ['tokens', 'tokens', flow => Aggregate.plus(flow.input, flow.output)]
   ];
 
@@ -34,13 +39,20 @@ const Workflows = (() => {
 
   function matching() {
     const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-    const by = COLUMNS.find(column => column[0] === order.key) || (order.key === 'cost' ? ['cost', '', flow => flow.cost] : COLUMNS[3]);
-    const list = Data.workflows.filter(flow => (filter.status === '' || Data.STATUS[flow.status] === filter.status
-        || filter.status === 'errors' && flow.errors > 0)
-      && (filter.name === '' || flow.name === filter.name) && flow.len >= filter.least
-      && wanted.every(word => text(flow).includes(word)));
+    const by =
+      COLUMNS.find(column => column[0] === order.key)
+      || (order.key === 'cost' ? ['cost', '', flow => flow.cost] : COLUMNS[3]);
+    const list = Data.workflows.filter(
+      flow =>
+        (filter.status === ''
+          || Data.STATUS[flow.status] === filter.status
+          || (filter.status === 'errors' && flow.errors > 0))
+        && (filter.name === '' || flow.name === filter.name)
+        && flow.len >= filter.least
+        && wanted.every(word => text(flow).includes(word))
+    );
     const value = by[2];
-    const rank = v => typeof v === 'string' ? v : Format.known(v) ? v : -Infinity;
+    const rank = v => (typeof v === 'string' ? v : Format.known(v) ? v : -Infinity);
     return list.sort((a, b) => {
       const x = rank(value(a));
       const y = rank(value(b));
@@ -70,26 +82,60 @@ const Workflows = (() => {
     let shown = [];
     const columns = Data.hasCost ? [...COLUMNS, ['cost', 'cost', flow => flow.cost]] : COLUMNS;
     const cell = {
-      name: flow => Format.cut(flow.name, 80), status: flow => Data.STATUS[flow.status],
-      at: flow => Format.moment(flow.at).slice(0, 19), len: flow => Format.time(flow.len),
-      total: flow => Format.count(flow.total), models: flow => Format.count(flow.models), tools: flow => Format.count(flow.tools),
-      errors: flow => flow.errors > 0 ? Format.count(flow.errors) : '',
-      tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)), cost: flow => Format.money(flow.cost)
+      name: flow => Format.cut(flow.name, 80),
+      status: flow => Data.STATUS[flow.status],
+      at: flow => Format.moment(flow.at).slice(0, 19),
+      len: flow => Format.time(flow.len),
+      total: flow => Format.count(flow.total),
+      models: flow => Format.count(flow.models),
+      tools: flow => Format.count(flow.tools),
+      errors: flow => (flow.errors > 0 ? Format.count(flow.errors) : ''),
+      tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)),
+      cost: flow => Format.money(flow.cost)
     };
-    const head = el('div', {class: 'row head', role: 'row'}, columns.map(([key, title]) => el('div', {role: 'columnheader', class: 'c-' + key}, el('button', {
-      type: 'button', onclick: () => {
-        order = {key, down: order.key === key ? !order.down : key !== 'name' && key !== 'status'};
-        refresh();
-      }
-    }, title))));
-    const grid = el('div', {class: 'wide' + (Data.hasCost ? ' priced' : ''), tabindex: 0, role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'}, head, rows);
+    const head = el(
+      'div',
+      {class: 'row head', role: 'row'},
+      columns.map(([key, title]) =>
+        el(
+          'div',
+          {role: 'columnheader', class: 'c-' + key},
+          el(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                order = {key, down: order.key === key ? !order.down : key !== 'name' && key !== 'status'};
+                refresh();
+              }
+            },
+            title
+          )
+        )
+      )
+    );
+    const grid = el(
+      'div',
+      {
+        class: 'wide' + (Data.hasCost ? ' priced' : ''),
+        tabindex: 0,
+        role: 'grid',
+        'aria-label': 'Workflows. Arrow keys choose one.'
+      },
+      head,
+      rows
+    );
 
     function refresh() {
       shown = matching();
-      found.textContent = Format.count(shown.length) + ' of ' + Format.countOf(Data.workflows.length, 'workflow')
+      found.textContent =
+        Format.count(shown.length)
+        + ' of '
+        + Format.countOf(Data.workflows.length, 'workflow')
         + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
-      [...head.children].forEach((cell, i) => cell.setAttribute('aria-sort',
-        columns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending'));
+      [...head.children].forEach((cell, i) => {
+        cell.setAttribute('aria-sort', columns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending');
+      });
       spacer.style.height = shown.length * ROW + 'px';
       grid.setAttribute('aria-rowcount', shown.length + 1);
       rows.style.height = Math.min(8, Math.max(1, shown.length)) * ROW + 2 + 'px';
@@ -102,17 +148,35 @@ const Workflows = (() => {
       const lines = [];
       for (let k = from; k < until; k++) {
         const flow = shown[k];
-        const line = el('div', {
-          class: 'row' + (state && state.flow === flow ? ' chosen' : ''), role: 'row', id: 'workflow-' + flow.i, 'aria-rowindex': k + 2,
-          'aria-selected': String(Boolean(state && state.flow === flow)), 'data-workflow': flow.i,
-          onclick: () => choose(flow)
-        }, columns.map(([key]) => el('span', {role: 'gridcell', class: 'c-' + key + (key === 'errors' || key === 'status' && flow.status === 1 ? ' bad' : ''),
-          title: key === 'name' ? Format.line(flow.name) : null}, cell[key](flow))));
+        const line = el(
+          'div',
+          {
+            class: 'row' + (state && state.flow === flow ? ' chosen' : ''),
+            role: 'row',
+            id: 'workflow-' + flow.i,
+            'aria-rowindex': k + 2,
+            'aria-selected': String(Boolean(state && state.flow === flow)),
+            'data-workflow': flow.i,
+            onclick: () => choose(flow)
+          },
+          columns.map(([key]) =>
+            el(
+              'span',
+              {
+                role: 'gridcell',
+                class: 'c-' + key + (key === 'errors' || (key === 'status' && flow.status === 1) ? ' bad' : ''),
+                title: key === 'name' ? Format.line(flow.name) : null
+              },
+              cell[key](flow)
+            )
+          )
+        );
         line.style.top = k * ROW + 'px';
         lines.push(line);
       }
       rows.replaceChildren(spacer, ...lines);
-      if (state && document.getElementById('workflow-' + state.flow.i)) grid.setAttribute('aria-activedescendant', 'workflow-' + state.flow.i);
+      if (state && document.getElementById('workflow-' + state.flow.i))
+        grid.setAttribute('aria-activedescendant', 'workflow-' + state.flow.i);
       else grid.removeAttribute('aria-activedescendant');
       if (shown.length === 0) rows.append(Dom.empty('No workflow matches the filters.'));
     }
@@ -128,35 +192,76 @@ const Workflows = (() => {
       const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8}[event.key];
       if (!by || shown.length === 0) return;
       event.preventDefault();
-      const place = Math.max(0, Math.min(shown.length - 1, shown.indexOf(state && state.flow) + by));
+      const place = Math.max(0, Math.min(shown.length - 1, shown.indexOf(state?.flow) + by));
       if (place * ROW < rows.scrollTop) rows.scrollTop = place * ROW;
-      if ((place + 1) * ROW > rows.scrollTop + rows.clientHeight) rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
+      if ((place + 1) * ROW > rows.scrollTop + rows.clientHeight)
+        rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
       choose(shown[place]);
-      Dom.say(Format.cut(shown[place].name, 80) + ', ' + Format.time(shown[place].len) + ', ' + Data.STATUS[shown[place].status]);
+      Dom.say(
+        Format.cut(shown[place].name, 80)
+          + ', '
+          + Format.time(shown[place].len)
+          + ', '
+          + Data.STATUS[shown[place].status]
+      );
     });
     const names = [...new Set(Data.workflows.map(flow => flow.name))].sort().slice(0, 500);
     const longest = [0, 1e8, 1e9, 5e9, 1e10, 6e10];
-    host.append(el('div', {class: 'bar-of-tools'},
-      el('label', {class: 'field'}, el('span', null, 'Search'), el('input', {
-        type: 'search', id: 'search', value: filter.text, placeholder: 'name, id, model, tool, agent, failure', oninput: event => {
-          filter.text = event.target.value;
-          rows.scrollTop = 0;
-          refresh();
-        }
-      })),
-      Dom.select('Status', [['', 'any'], ['ok', 'ok'], ['failed', 'failed'], ['errors', 'with failed spans'], ['cancelled', 'cancelled'], ['unfinished', 'unfinished']],
-        filter.status, value => {
-          filter.status = value;
-          refresh();
-        }),
-      names.length > 1 ? Dom.select('Workflow', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])], filter.name, value => {
-        filter.name = value;
-        refresh();
-      }) : null,
-      Dom.select('Time', longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]), String(filter.least), value => {
-        filter.least = Number(value);
-        refresh();
-      }), found), el('div', {class: 'scroll-x'}, grid));
+    host.append(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        el(
+          'label',
+          {class: 'field'},
+          el('span', null, 'Search'),
+          el('input', {
+            type: 'search',
+            id: 'search',
+            value: filter.text,
+            placeholder: 'name, id, model, tool, agent, failure',
+            oninput: event => {
+              filter.text = event.target.value;
+              rows.scrollTop = 0;
+              refresh();
+            }
+          })
+        ),
+        Dom.select(
+          'Status',
+          [
+            ['', 'any'],
+            ['ok', 'ok'],
+            ['failed', 'failed'],
+            ['errors', 'with failed spans'],
+            ['cancelled', 'cancelled'],
+            ['unfinished', 'unfinished']
+          ],
+          filter.status,
+          value => {
+            filter.status = value;
+            refresh();
+          }
+        ),
+        names.length > 1
+          ? Dom.select('Workflow', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])], filter.name, value => {
+              filter.name = value;
+              refresh();
+            })
+          : null,
+        Dom.select(
+          'Time',
+          longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]),
+          String(filter.least),
+          value => {
+            filter.least = Number(value);
+            refresh();
+          }
+        ),
+        found
+      ),
+      el('div', {class: 'scroll-x'}, grid)
+    );
     refresh();
     requestAnimationFrame(draw);
   }
@@ -166,9 +271,10 @@ const Workflows = (() => {
     state = {flow};
     const body = el('div', {class: 'view'});
     let timeline = null;
-    print = printed => timeline && timeline.box.isConnected && timeline.print(printed);
+    print = printed => timeline?.box.isConnected && timeline.print(printed);
     const views = {
-      waterfall: () => time('spans'), threads: () => time('threads'),
+      waterfall: () => time('spans'),
+      threads: () => time('threads'),
       tree: () => {
         body.replaceChildren();
         CallTree.show(body, Aggregate.tree([flow]));
@@ -181,33 +287,91 @@ const Workflows = (() => {
     function time(mode) {
       const overlays = Pauses.of(flow);
       body.replaceChildren(key(flow, overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
-      timeline = new Timeline(body.querySelector('.time'), flow, {mode, overlays, onChoose: i => {
-        panel.replaceChildren(Details.panel(i));
-        Main.remember('workflows/' + flow.i + '/' + (i - flow.first));
-      }});
-      const buttons = el('div', {class: 'zoom'}, [['+', 'Zoom in', () => timeline.zoom(0.6)], ['−', 'Zoom out', () => timeline.zoom(1.6)],
-        ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text)));
+      timeline = new Timeline(body.querySelector('.time'), flow, {
+        mode,
+        overlays,
+        onChoose: i => {
+          panel.replaceChildren(Details.panel(i));
+          Main.remember('workflows/' + flow.i + '/' + (i - flow.first));
+        }
+      });
+      const buttons = el(
+        'div',
+        {class: 'zoom'},
+        [
+          ['+', 'Zoom in', () => timeline.zoom(0.6)],
+          ['−', 'Zoom out', () => timeline.zoom(1.6)],
+          ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]
+        ].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text))
+      );
       body.prepend(buttons);
     }
     host.replaceChildren(
-      el('div', {class: 'bar-of-tools'}, el('h2', {tabindex: -1}, Format.cut(flow.name, 80)),
-        Dom.choice('View of the workflow', [['waterfall', 'Waterfall', 'A row per span'], ['threads', 'Threads', 'Lanes per thread'],
-          ['tree', 'Call tree', 'Equal calls together'], ['flame', 'Flame', 'Widest first']], 'waterfall', value => views[value]())),
-      el('p', {class: 'info'}, [Format.time(flow.len), Format.countOf(flow.total, 'span'), Format.countOf(flow.models, 'model call'),
-        Format.countOf(flow.tools, 'tool run'),
-        Format.known(Aggregate.plus(flow.input, flow.output)) ? Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens' : flow.models > 0 ? 'tokens not reported' : null,
-        Format.known(flow.cost) ? Format.money(flow.cost) : null, Data.STATUS[flow.status], Format.moment(flow.at),
-        'trace ' + flow.id, 'run ' + Format.cut(flow.run, 80)].filter(Boolean).join(' · ')),
-      flow.kept < flow.total ? el('p', {class: 'notice'}, 'This workflow has ' + Format.countOf(flow.total, 'span') + '; its '
-        + Format.count(flow.kept) + ' longest are on the page.') : '',
-      body);
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        el('h2', {tabindex: -1}, Format.cut(flow.name, 80)),
+        Dom.choice(
+          'View of the workflow',
+          [
+            ['waterfall', 'Waterfall', 'A row per span'],
+            ['threads', 'Threads', 'Lanes per thread'],
+            ['tree', 'Call tree', 'Equal calls together'],
+            ['flame', 'Flame', 'Widest first']
+          ],
+          'waterfall',
+          value => views[value]()
+        )
+      ),
+      el(
+        'p',
+        {class: 'info'},
+        [
+          Format.time(flow.len),
+          Format.countOf(flow.total, 'span'),
+          Format.countOf(flow.models, 'model call'),
+          Format.countOf(flow.tools, 'tool run'),
+          Format.known(Aggregate.plus(flow.input, flow.output))
+            ? Format.count(Aggregate.plus(flow.input, flow.output)) + ' tokens'
+            : flow.models > 0
+              ? 'tokens not reported'
+              : null,
+          Format.known(flow.cost) ? Format.money(flow.cost) : null,
+          Data.STATUS[flow.status],
+          Format.moment(flow.at),
+          'trace ' + flow.id,
+          'run ' + Format.cut(flow.run, 80)
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      ),
+      flow.kept < flow.total
+        ? el(
+            'p',
+            {class: 'notice'},
+            'This workflow has '
+              + Format.countOf(flow.total, 'span')
+              + '; its '
+              + Format.count(flow.kept)
+              + ' longest are on the page.'
+          )
+        : '',
+      body
+    );
     views.waterfall();
     if (spanIndex >= 0 && spanIndex < flow.kept) timeline.choose(flow.first + spanIndex, true);
   }
 
   function key(flow, overlays) {
     const item = (name, text) => el('span', null, el('span', {class: 'swatch ' + name, 'aria-hidden': 'true'}), text);
-    const names = {agent: 'agent', llm: 'model call', tool: 'tool', data: 'retrieval, memory, embedding', http: 'request over the network', other: 'other'};
+    const names = {
+      agent: 'agent',
+      llm: 'model call',
+      tool: 'tool',
+      data: 'retrieval, memory, embedding',
+      http: 'request over the network',
+      other: 'other'
+    };
     const families = new Set();
     let streamed = false;
     let troubled = false;
@@ -216,11 +380,20 @@ const Workflows = (() => {
       streamed ||= Data.sparse.stream.has(i);
       troubled ||= (Data.state[i] & 3) !== 0;
     }
-    return el('p', {class: 'legend'}, Object.keys(names).filter(family => families.has(family)).map(family => item('k-' + family, names[family])),
-      streamed ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two') : null,
-      Data.hasCritical ? item('k-critical', 'on the critical path') : null, troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
+    return el(
+      'p',
+      {class: 'legend'},
+      Object.keys(names)
+        .filter(family => families.has(family))
+        .map(family => item('k-' + family, names[family])),
+      streamed
+        ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two')
+        : null,
+      Data.hasCritical ? item('k-critical', 'on the critical path') : null,
+      troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
-      overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null);
+      overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null
+    );
   }
 
   function search() {
@@ -235,15 +408,39 @@ const FlameView = (() => {
   function show(host, workflows) {
     const root = Aggregate.tree(workflows);
     let flame = null;
-    const weights = [['self', 'Time'], ['tokens', 'Tokens'], ['cost', 'Cost'], ['calls', 'Calls']];
+    const weights = [
+      ['self', 'Time'],
+      ['tokens', 'Tokens'],
+      ['cost', 'Cost'],
+      ['calls', 'Calls']
+    ];
     if (Data.hasCritical) weights.push(['critical', 'Critical path']);
     const box = el('div');
-    host.append(el('div', {class: 'bar-of-tools'}, Dom.choice('Width', weights, 'self', value => flame.setWeight(value)),
-      el('label', {class: 'field'}, el('span', null, 'Highlight'), el('input', {type: 'search', oninput: event => flame.search(event.target.value)})),
-      el('button', {type: 'button', onclick: () => {
-        flame.chosen = null;
-        flame.zoom(flame.root);
-      }}, 'Zoom out')), box);
+    host.append(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        Dom.choice('Width', weights, 'self', value => flame.setWeight(value)),
+        el(
+          'label',
+          {class: 'field'},
+          el('span', null, 'Highlight'),
+          el('input', {type: 'search', oninput: event => flame.search(event.target.value)})
+        ),
+        el(
+          'button',
+          {
+            type: 'button',
+            onclick: () => {
+              flame.chosen = null;
+              flame.zoom(flame.root);
+            }
+          },
+          'Zoom out'
+        )
+      ),
+      box
+    );
     flame = new Flame(box, root, 'self');
   }
   return {show};
@@ -251,11 +448,17 @@ const FlameView = (() => {
 
 // Pauses of the JVM and waits for locks that fall into a workflow.
 const Pauses = (() => {
-  const all = (Data.raw.pauses.list || []).filter(() => Data.base !== null)
-    .map(p => ({kind: p.kind, at: Number(BigInt(p.epoch_ns) - Data.base), len: p.ns, thread: p.thread, detail: p.detail}));
+  const all = (Data.raw.pauses.list || [])
+    .filter(() => Data.base !== null)
+    .map(p => ({
+      kind: p.kind,
+      at: Number(BigInt(p.epoch_ns) - Data.base),
+      len: p.ns,
+      thread: p.thread,
+      detail: p.detail
+    }));
   function of(flow) {
-    return all.filter(p => p.at < flow.at + flow.len && p.at + p.len > flow.at)
-      .map(p => ({...p, at: p.at - flow.at}));
+    return all.filter(p => p.at < flow.at + flow.len && p.at + p.len > flow.at).map(p => ({...p, at: p.at - flow.at}));
   }
   // what of a span's time they covered
   function during(i) {

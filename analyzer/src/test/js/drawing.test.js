@@ -1,0 +1,133 @@
+'use strict';
+const assert = require('node:assert/strict');
+const {describe, it} = require('node:test');
+const {load, plain} = require('./page.js');
+
+describe('an axis', () => {
+  const {Plot} = load(['Plot']);
+  it('has round steps', () => {
+    const steps = [
+      [1, 1],
+      [1.2, 2],
+      [3, 5],
+      [7, 10],
+      [0.03, 0.05],
+      [120, 200]
+    ];
+    for (const [least, step] of steps)
+      assert.ok(Math.abs(Plot.step(least) - step) < 1e-9, least + ': ' + Plot.step(least));
+  });
+  it('has no more marks than there is room for', () => {
+    assert.deepEqual(plain(Plot.ticks({from: 0, to: 10}, 5)), [0, 2, 4, 6, 8, 10]);
+    assert.deepEqual(plain(Plot.ticks({from: 0, to: 10}, 2)), [0, 5, 10]);
+  });
+  it('has no parts of what is counted', () => {
+    assert.deepEqual(plain(Plot.ticks({from: 0, to: 2, whole: true}, 8)), [0, 1, 2]);
+  });
+  it('has powers of ten where it is logarithmic', () => {
+    assert.deepEqual(plain(Plot.ticks({from: 1, to: 1000, log: true}, 2)), [1, 10, 100, 1000]);
+    assert.deepEqual(plain(Plot.ticks({from: 1, to: 10, log: true}, 8)), [1, 2, 5, 10]);
+  });
+});
+
+describe('lanes of threads', () => {
+  // spans as [thread, start, length]
+  function lanes(spans, most = 200) {
+    const Data = {
+      thread: spans.map(s => s[0]),
+      at: spans.map(s => s[1]),
+      len: spans.map(s => s[2]),
+      last: () => spans.length
+    };
+    const {Timeline} = load(['Timeline'], {Data});
+    Timeline.MAX_LANES = most;
+    const timeline = Object.assign(Object.create(Timeline.prototype), {flow: {first: 0}});
+    timeline.layLanes();
+    return timeline;
+  }
+  const shape = timeline => plain(timeline.lanes).map(lane => [lane.thread, lane.first, lane.spans]);
+
+  it('hold spans that follow each other', () => {
+    assert.deepEqual(
+      shape(
+        lanes([
+          [1, 0, 10],
+          [1, 10, 5]
+        ])
+      ),
+      [[1, true, [0, 1]]]
+    );
+  });
+  it('lie below each other where spans overlap', () => {
+    const timeline = lanes([
+      [1, 0, 100],
+      [1, 10, 20],
+      [1, 20, 5],
+      [1, 40, 10]
+    ]);
+    assert.deepEqual(shape(timeline), [
+      [1, true, [0]],
+      [1, false, [1, 3]],
+      [1, false, [2]]
+    ]);
+    assert.deepEqual(
+      [0, 1, 2, 3].map(i => timeline.rowOf.get(i)),
+      [0, 1, 2, 1]
+    );
+  });
+  it('are those of one thread', () => {
+    assert.deepEqual(
+      shape(
+        lanes([
+          [1, 0, 10],
+          [2, 0, 10]
+        ])
+      ),
+      [
+        [1, true, [0]],
+        [2, true, [1]]
+      ]
+    );
+  });
+  it('are bounded in number', () => {
+    const timeline = lanes(
+      [
+        [1, 0, 9],
+        [1, 1, 9],
+        [1, 2, 9]
+      ],
+      2
+    );
+    assert.deepEqual(shape(timeline), [
+      [1, true, [0]],
+      [1, false, [1, 2]]
+    ]);
+    assert.equal(timeline.crowded, true);
+  });
+});
+
+describe('pauses at a place of the time line', () => {
+  const Data = {threadOf: i => ['main', 'other'][i]};
+  const {Format, Marks} = load(['Format', 'Marks'], {Data});
+  const timeline = {
+    left: 100,
+    right: 1100,
+    view: [0, 1000],
+    time: x => x - 100,
+    overlays: [
+      {kind: 'gc', at: 50, len: 20},
+      {kind: 'lock', at: 300, len: 100, thread: 'main', detail: 'a.Monitor'}
+    ]
+  };
+  it('are told of every span where the JVM stood still', () => {
+    assert.deepEqual(plain(Marks.pausesAt(timeline, 160, 0)), [
+      'garbage collection: ' + Format.time(20) + ' of all threads'
+    ]);
+    assert.deepEqual(plain(Marks.pausesAt(timeline, 160, -1)).length, 1);
+  });
+  it('are told of the spans of the thread that waited', () => {
+    assert.deepEqual(plain(Marks.pausesAt(timeline, 450, 0)), ['waited 100 ns for a lock (a.Monitor)']);
+    assert.deepEqual(plain(Marks.pausesAt(timeline, 450, 1)), []);
+  });
+  it('are not told of names beside the time line', () => assert.deepEqual(plain(Marks.pausesAt(timeline, 50, 0)), []));
+});
