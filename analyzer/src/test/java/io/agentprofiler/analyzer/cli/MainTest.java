@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.testing.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -76,7 +77,7 @@ class MainTest {
     void shouldPrintTheWholeReport() throws IOException {
         assertThat(analyzer("report", run)).isEqualTo(ExitCode.OK);
 
-        assertThat(out()).isEqualTo(expected("report.txt"));
+        Golden.of(MainTest.class, "report.txt").assertIs(out());
         assertThat(err()).isEmpty();
     }
 
@@ -85,7 +86,7 @@ class MainTest {
         assertThat(on(StandardCharsets.US_ASCII, Map.of(), false, "report", "--width", "80", run))
                 .isEqualTo(ExitCode.OK);
 
-        assertThat(out()).isEqualTo(expected("report-ascii-80.txt"));
+        Golden.of(MainTest.class, "report-ascii-80.txt").assertIs(out());
         assertThat(out().lines().map(String::length)).allMatch(length -> length <= 80);
     }
 
@@ -93,14 +94,14 @@ class MainTest {
     void shouldPrintTheTree() throws IOException {
         assertThat(analyzer("tree", "-n", "2", run)).isEqualTo(ExitCode.OK);
 
-        assertThat(out()).isEqualTo(expected("tree.txt"));
+        Golden.of(MainTest.class, "tree.txt").assertIs(out());
     }
 
     @Test
     void shouldPrintTheWaterfall() throws IOException {
         assertThat(analyzer("waterfall", "-n", "2", run)).isEqualTo(ExitCode.OK);
 
-        assertThat(out()).isEqualTo(expected("waterfall.txt"));
+        Golden.of(MainTest.class, "waterfall.txt").assertIs(out());
     }
 
     @Test
@@ -115,7 +116,7 @@ class MainTest {
                 .isEqualTo(ExitCode.OK);
         printed.append(out());
 
-        assertThat(printed).hasToString(expected("flame.txt"));
+        Golden.of(MainTest.class, "flame.txt").assertIs(printed.toString());
         assertRefused(analyzer("flame", "--trace", "ff", run), "no trace id begins with ff among the 2 workflows");
         assertRefused(analyzer("flame", "--max-rows", "0", run), "--max-rows takes a number of 1 or more");
     }
@@ -136,12 +137,6 @@ class MainTest {
 
         assertThat(analyzer("flame", "--by", "cost", dear)).isEqualTo(ExitCode.OK);
         assertThat(out()).as("as much as there is room for").contains("$9,223,372.04");
-    }
-
-    private static String expected(String name) throws IOException {
-        try (var stream = MainTest.class.getResourceAsStream(name)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @Test

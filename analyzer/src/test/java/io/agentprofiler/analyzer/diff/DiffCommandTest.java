@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.cli.Main;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.testing.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -102,7 +103,7 @@ class DiffCommandTest {
                 run("before", 1, 50, "search"),
                 run("after", 1001, 80, "search"));
 
-        assertThat(out()).isEqualTo(expected("diff.txt"));
+        Golden.of(DiffCommandTest.class, "diff.txt").assertIs(out());
         assertThat(code).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(err.size()).isZero();
     }
@@ -117,7 +118,7 @@ class DiffCommandTest {
                 run("before", 1, 50, "search"),
                 run("after", 1001, 80, "find"));
 
-        assertThat(out()).isEqualTo(expected("diff.md"));
+        Golden.of(DiffCommandTest.class, "diff.md").assertIs(out());
         assertThat(code).isEqualTo(ExitCode.GATE_FAILED);
     }
 
@@ -130,12 +131,6 @@ class DiffCommandTest {
                 .singleElement()
                 .asString()
                 .endsWith("gone");
-    }
-
-    private static String expected(String name) throws IOException {
-        try (var stream = DiffCommandTest.class.getResourceAsStream(name)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @Test

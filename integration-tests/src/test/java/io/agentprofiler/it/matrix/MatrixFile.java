@@ -17,7 +17,7 @@ public final class MatrixFile {
     public static List<String> lines(String name) throws IOException {
         try (InputStream in = MatrixFile.class.getResourceAsStream("/matrix/" + name)) {
             assertThat(in)
-                    .as("src/test/resources/matrix/%s; -Dmatrix.write=true writes what is expected of a row", name)
+                    .as("src/test/resources/matrix/%s; -Dgolden.write=true writes what is expected of a row", name)
                     .isNotNull();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

@@ -3,7 +3,6 @@
 package io.agentprofiler.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.rules.check.CheckReport;
@@ -12,26 +11,37 @@ import io.agentprofiler.rules.check.RuleResult;
 import io.agentprofiler.rules.check.type.ClassPath;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.parse.RuleFiles;
+import io.agentprofiler.testing.Golden;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RuleMatrixTest {
-    private static final boolean WRITE = Boolean.getBoolean("matrix.write");
-    private static final Path EXPECTED = Path.of("src/test/resources/matrix");
+    /** What was found for each row: all three tests look at it, and finding it takes a second. */
+    private static final Map<Row, CheckReport> REPORTS = new HashMap<>();
 
     /** A rule file against a class path. */
     record Row(String rules, String classPath) {
         CheckReport check() throws IOException, RuleFileException {
+            CheckReport report = REPORTS.get(this);
+            if (report == null) {
+                report = read();
+                REPORTS.put(this, report);
+            }
+            return report;
+        }
+
+        private CheckReport read() throws IOException, RuleFileException {
             try (ClassPath open = ClassPath.open(Artifacts.classPath(classPath))) {
                 return RuleChecker.check(RuleFiles.loadBundled(rules), open);
             }
@@ -61,13 +71,8 @@ class RuleMatrixTest {
     @MethodSource("rows")
     void shouldFitEveryVersionAsExpected(Row row) throws Exception {
         CheckReport report = row.check();
-        if (WRITE) {
-            Path file = EXPECTED.resolve(row.classPath + ".txt");
-            Files.write(file, described(report));
-            fail("%s is written; look at the difference and run again without -Dmatrix.write", file);
-        }
 
-        assertThat(described(report)).containsExactlyElementsOf(MatrixFile.lines(row.classPath + ".txt"));
+        Golden.of("matrix/" + row.classPath + ".txt").assertIs(text(described(report)));
         assertThat(report.isSound()).isTrue();
     }
 
@@ -82,14 +87,8 @@ class RuleMatrixTest {
     @ParameterizedTest
     @MethodSource("ruleFiles")
     void shouldNameNoOptionalStepThatNoVersionHas(String file) throws Exception {
-        List<String> nowhere = inAll(file, RuleResult::absent);
-        if (WRITE) {
-            Files.write(EXPECTED.resolve("nowhere-" + file + ".txt"), nowhere);
-        }
-
-        assertThat(nowhere)
-                .as("optional paths that lead nowhere on every class path where the rule applies")
-                .containsExactlyInAnyOrderElementsOf(MatrixFile.lines("nowhere-" + file + ".txt"));
+        // optional paths that lead nowhere on every class path where the rule applies
+        Golden.of("matrix/nowhere-" + file + ".txt").assertIs(text(inAll(file, RuleResult::absent)));
     }
 
     /** Returns what is said of a rule against every class path where it fits. */
@@ -124,6 +123,10 @@ class RuleMatrixTest {
             common.forEach(line -> inAll.add(id + ": " + line));
         }
         return inAll;
+    }
+
+    private static String text(List<String> lines) {
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
     private static List<String> described(CheckReport report) {
