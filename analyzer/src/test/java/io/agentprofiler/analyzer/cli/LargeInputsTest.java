@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Inputs that are large in one direction: every command gives a result, or one line that says what is too much. Work that
  * grows with the square of a direction takes minutes here, and what is written with it gigabytes.
  */
+@Tag("slow")
 class LargeInputsTest {
     private static final int DEPTH = 20_000;
     private static final int NAMES = 20_000;

@@ -4,7 +4,9 @@ package io.agentprofiler.analyzer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.testing.TestRun;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -28,18 +30,15 @@ class SpanSampleTest {
         SpanSample first = new SpanSample();
         SpanSample second = new SpanSample();
         SpanSample rest = new SpanSample();
-        for (int i = 0; i < ids.length; i++) {
-            SpanSample span = sample(TestRun.bare().start(ids[i], 0, 0, "llm", "a"));
-            if (i < ids.length * 6 / 10) {
-                first.add(span);
-            }
-            if (i >= ids.length * 5 / 10) {
-                second.add(span);
-            }
-            if (i >= ids.length * 6 / 10) {
-                rest.add(span);
-            }
+        TestRun run = TestRun.bare();
+        for (int id : ids) {
+            run.start(id, 0, 0, "llm", "a");
         }
+        List<SpanEvent> spans = run.events();
+        assertThat(spans).hasSameSizeAs(ids);
+        spans.subList(0, ids.length * 6 / 10).forEach(first::add);
+        spans.subList(ids.length * 5 / 10, ids.length).forEach(second::add);
+        spans.subList(ids.length * 6 / 10, ids.length).forEach(rest::add);
 
         assertThat(first.sharesWith(second)).isTrue();
         assertThat(first.sharesWith(rest)).isFalse();

@@ -43,7 +43,13 @@ final class Probes {
         String quiet = "-Dagentprofiler.log=off";
         return List.of(
                 new Probe(NONE),
-                new Probe(OURS + ", both sinks", ours, dir, trace, quiet, "-Dagentprofiler.jfr.file=" + work.resolve("run.jfr")),
+                new Probe(
+                        OURS + ", both sinks",
+                        ours,
+                        dir,
+                        trace,
+                        quiet,
+                        "-Dagentprofiler.jfr.file=" + work.resolve("run.jfr")),
                 new Probe(OURS, ours, dir, trace, quiet),
                 new Probe(OURS + ", JFR off", ours, dir, trace, quiet, "-Dagentprofiler.jfr=false"),
                 new Probe(OURS + ", not sampled", ours, dir, trace, quiet, "-Dagentprofiler.sample=0"),

@@ -58,7 +58,8 @@ final class StartUp {
         System.out.println();
         System.out.println("Until the first answer (" + Machine.describe() + ")");
         System.out.printf(
-                "%-16s %9s %17s %9s %10s %9s %9s%n", "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added");
+                "%-16s %9s %17s %9s %10s %9s %9s%n",
+                "", "CPU ms", "least - most", "added", "of ours", "RSS MB", "added");
         costs.forEach((name, cost) -> System.out.printf(
                 "%-16s %9.0f %8.0f - %6.0f %9.0f %9.1fx %9.0f %9.0f%n",
                 name,

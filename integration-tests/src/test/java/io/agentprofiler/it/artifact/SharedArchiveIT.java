@@ -29,7 +29,7 @@ class SharedArchiveIT {
     private Path dir;
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldLeaveClassDataSharingOn(Jdk jdk) throws Exception {
         String classPath = programsJar() + File.pathSeparator + Framework.NEWEST.classPath();
         Path archive = dir.resolve("app.jsa");

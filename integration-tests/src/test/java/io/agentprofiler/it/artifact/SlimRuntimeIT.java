@@ -46,7 +46,7 @@ class SlimRuntimeIT {
                 List.of("java.management"),
                 List.of("java.management", "jdk.management"),
                 List.of("jdk.jfr", "java.management", "jdk.management"));
-        return Jdks.all().stream().flatMap(jdk -> sets.stream().map(set -> Arguments.of(jdk, set)));
+        return Jdks.tested().stream().flatMap(jdk -> sets.stream().map(set -> Arguments.of(jdk, set)));
     }
 
     @ParameterizedTest
@@ -69,7 +69,7 @@ class SlimRuntimeIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldSayNothingOfTheFlightRecorderWhereItIsSwitchedOff(Jdk jdk) throws Exception {
         ProcessResult traced = traced(jdk)
                 .jvm("--limit-modules", withRequired(List.of("java.management", "jdk.management")))

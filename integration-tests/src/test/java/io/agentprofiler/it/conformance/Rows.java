@@ -13,6 +13,7 @@ import static io.agentprofiler.it.conformance.Difference.NO_TOOLS_IN_STREAMS;
 import static io.agentprofiler.it.conformance.Difference.SEQUENTIAL_TOOLS;
 import static io.agentprofiler.it.conformance.Difference.SILENT_FAILURES;
 
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdks;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -54,12 +55,12 @@ final class Rows {
                                 .collect(Collectors.joining(";")));
     }
 
-    /** Returns every version on the JDK that runs the tests, and the newest of each framework on all others as well. */
+    /** Returns every version on the JDK that runs the tests, and in a full run the newest of each framework on all others. */
     static List<Row> all() {
         List<Row> rows = new ArrayList<>();
         for (Row row : ROWS) {
             rows.add(row);
-            if (row.newest()) {
+            if (row.newest() && Breadth.isFull()) {
                 Jdks.all().stream()
                         .filter(jdk -> jdk.feature() != row.jdk().feature())
                         .forEach(jdk -> rows.add(row.on(jdk)));

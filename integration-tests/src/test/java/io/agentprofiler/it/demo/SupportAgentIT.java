@@ -74,7 +74,7 @@ class SupportAgentIT {
     private Path dir;
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldYieldTheWholeTreeOfTheDemo(Jdk jdk) {
         try (OpenAiServer server = OpenAiServer.start()) {
             new SupportScript().addTo(server.script());

@@ -43,7 +43,7 @@ class TroubledAgentIT {
     private JsonNode report;
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldFindEveryTroubleOfTheProgram(Jdk jdk) throws IOException {
         explain(record(jdk, "hash"));
 

@@ -23,7 +23,7 @@ class LastCallIT {
     private static final String TREE = "function LastCall.work\n".repeat(2);
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldRecordTheEndOfTheLastCall(Jdk jdk, @TempDir Path dir) {
         ProcessResult result = AgentProcess.of(LastCall.class, dir)
                 .jdk(jdk)
@@ -37,7 +37,7 @@ class LastCallIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldRecordTheEndOfWorkThatGetsOnDuringTheExit(Jdk jdk, @TempDir Path dir) {
         String tree = "function LastSteps.work\n" + "  function LastSteps.step\n".repeat(LastSteps.STEPS);
 

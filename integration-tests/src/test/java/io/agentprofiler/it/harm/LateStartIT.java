@@ -49,7 +49,7 @@ class LateStartIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldSayWhatIsMissingAndRecordTheRest(Jdk jdk) throws Exception {
         Path pipe = pipe();
         Path go = dir.resolve("go");

@@ -24,6 +24,11 @@ public final class Jdks {
         return ALL;
     }
 
+    /** Returns those that a scenario runs on: all in the profile {@code full}, otherwise the newest. */
+    public static List<Jdk> tested() {
+        return Breadth.isFull() ? ALL : List.of(newest());
+    }
+
     /** Returns those of at least this feature release, oldest first. */
     public static List<Jdk> atLeast(int feature) {
         return ALL.stream().filter(jdk -> jdk.feature() >= feature).toList();

@@ -22,7 +22,7 @@ class ClassLoaderIT {
     private Path dir;
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldLetAnApplicationsLoaderGo(Jdk jdk) {
         String application = Artifacts.programs() + File.pathSeparator + Framework.NEWEST.classPath();
         String[] arguments = {application, DirectChat.class.getName()};

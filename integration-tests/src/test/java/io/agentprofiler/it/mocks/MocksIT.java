@@ -67,7 +67,7 @@ class MocksIT {
     }
 
     static List<Jdk> jdks() {
-        return Jdks.all();
+        return Jdks.tested();
     }
 
     @BeforeAll

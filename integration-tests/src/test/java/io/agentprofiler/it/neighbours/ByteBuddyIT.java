@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ByteBuddyIT {
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldLeaveTheApplicationItsOwnWeaving(Jdk jdk, @TempDir Path dir) {
         String classPath = Artifacts.classPathWithPrograms("langchain4j-1.19.0")
                 + File.pathSeparator

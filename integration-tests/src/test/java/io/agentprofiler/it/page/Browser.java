@@ -73,14 +73,16 @@ final class Browser implements AutoCloseable {
             })()""";
 
     private final Process process;
+    private final Path profile;
     private final WebSocket socket;
     private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private int next;
 
-    private Browser(Process process, URI page) {
+    private Browser(Process process, Path profile, URI page) {
         this.process = process;
+        this.profile = profile;
         this.socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .buildAsync(page, new Answers())
@@ -140,7 +142,7 @@ final class Browser implements AutoCloseable {
                     .until(() ->
                             Files.exists(active) && Files.readAllLines(active).size() > 1);
             String port = Files.readAllLines(active).get(0);
-            Browser whole = new Browser(process, page(port));
+            Browser whole = new Browser(process, profile, page(port));
             for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
                 whole.send(domain + ".enable", Map.of());
             }
@@ -401,5 +403,11 @@ final class Browser implements AutoCloseable {
         // where nobody takes the dead in, as in a container of one program, they seem to live on
         helpers.forEach(helper ->
                 helper.onExit().completeOnTimeout(helper, 10, TimeUnit.SECONDS).join());
+        try {
+            // a link out of the temporary folder, which JUnit would warn of
+            Files.deleteIfExists(profile.resolve("SingletonSocket"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -11,6 +11,7 @@ import com.example.agents.ThinkingStream;
 import com.example.agents.ToolsAndMemory;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.Segments;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -283,8 +285,12 @@ class ContentScenarioIT {
         return cases().filter(each -> NEWEST.contains(each.framework));
     }
 
+    static Stream<Case> tested() {
+        return Breadth.isFull() ? cases() : newest();
+    }
+
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("tested")
     void shouldKeepWhatWasAnswered(Case each, @TempDir Path dir) {
         Segments segments = run(each, "full", dir);
 
@@ -313,8 +319,13 @@ class ContentScenarioIT {
         }
     }
 
+    /** {@code ErrorTextIT} runs without content in every build. */
     @ParameterizedTest
     @MethodSource("newest")
+    @EnabledIfSystemProperty(
+            named = Breadth.FULL,
+            matches = "true",
+            disabledReason = "runs in the profile full")
     void shouldKeepNothingOfWhatWasAnsweredWhereNoContentIsKept(Case each, @TempDir Path dir) {
         Segments segments = run(each, "none", dir);
 

@@ -126,7 +126,7 @@ class CoroutineScenarioIT {
     private Path dir;
 
     static Stream<Jdk> jdks() {
-        return Jdks.all().stream();
+        return Jdks.tested().stream();
     }
 
     @ParameterizedTest

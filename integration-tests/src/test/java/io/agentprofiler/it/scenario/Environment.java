@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
@@ -15,21 +16,22 @@ import java.util.List;
  * @param jdk the JDK
  */
 record Environment(Framework framework, Jdk jdk) {
-    /** The newest framework on every JDK. */
+    /** The newest framework on every JDK that scenarios run on. */
     static List<Environment> newest() {
-        return Jdks.all().stream()
+        return Jdks.tested().stream()
                 .map(jdk -> new Environment(Framework.NEWEST, jdk))
                 .toList();
     }
 
-    /** The newest framework on every JDK that has virtual threads. */
+    /** The newest framework on those JDKs that have virtual threads. */
     static List<Environment> withVirtualThreads() {
-        return Jdks.atLeast(21).stream()
+        return Jdks.tested().stream()
+                .filter(jdk -> jdk.feature() >= 21)
                 .map(jdk -> new Environment(Framework.NEWEST, jdk))
                 .toList();
     }
 
-    /** Every version. */
+    /** Every version; in a run that is not full the newest only, as {@code ConformanceIT} takes the others on a trip. */
     static List<Environment> every() {
         return since(0);
     }
@@ -47,7 +49,7 @@ record Environment(Framework framework, Jdk jdk) {
     private static List<Environment> since(int minor) {
         List<Environment> environments = new ArrayList<>(newest());
         for (Framework framework : Framework.values()) {
-            if (framework != Framework.NEWEST && framework.isAtLeast(minor)) {
+            if (Breadth.isFull() && framework != Framework.NEWEST && framework.isAtLeast(minor)) {
                 environments.add(new Environment(framework, Jdks.current()));
             }
         }

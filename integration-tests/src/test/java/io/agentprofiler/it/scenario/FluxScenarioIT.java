@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class FluxScenarioIT {
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldEndWithTheWorkThatWasStartedInsideTheCall(Jdk jdk, @TempDir Path dir) {
         Scenario.of("com.example.flux.FluxChat")
                 .answering(server -> server.then(

@@ -3,6 +3,7 @@
 package io.agentprofiler.it.scenario;
 
 import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
@@ -41,11 +42,11 @@ class KernelScenarioIT {
         return environments();
     }
 
-    /** The older versions on the JDK that runs the tests, the newest on all. */
+    /** The older versions on the JDK that runs the tests, where all are run; the newest on every JDK that scenarios run on. */
     private static Stream<Arguments> environments(String... older) {
         return Stream.concat(
-                Stream.of(older).map(version -> Arguments.of(version, Jdks.current())),
-                Jdks.all().stream().map(jdk -> Arguments.of(NEWEST, jdk)));
+                Breadth.onlyInFull(older).map(version -> Arguments.of(version, Jdks.current())),
+                Jdks.tested().stream().map(jdk -> Arguments.of(NEWEST, jdk)));
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class LaterScenarioIT {
             """;
 
     @ParameterizedTest
-    @MethodSource("io.agentprofiler.it.harness.Jdks#all")
+    @MethodSource("io.agentprofiler.it.harness.Jdks#tested")
     void shouldTraceFuturesAndPublishers(Jdk jdk, @TempDir Path dir) {
         ProcessResult plain = process(jdk, dir).withoutAgent().run();
         ProcessResult traced = process(jdk, dir).recorded().run();

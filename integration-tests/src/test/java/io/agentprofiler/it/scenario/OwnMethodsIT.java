@@ -89,7 +89,7 @@ class OwnMethodsIT {
     private Path dir;
 
     static Stream<Arguments> runs() {
-        return Jdks.all().stream()
+        return Jdks.tested().stream()
                 .flatMap(jdk -> jdk.feature() < 21
                         ? Stream.of(new Arguments(jdk, false))
                         : Stream.of(new Arguments(jdk, false), new Arguments(jdk, true)));

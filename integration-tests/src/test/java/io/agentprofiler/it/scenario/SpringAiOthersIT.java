@@ -4,6 +4,7 @@ package io.agentprofiler.it.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.Segments;
@@ -314,10 +315,7 @@ class SpringAiOthersIT {
             """;
 
     static Stream<Arguments> every() {
-        return Stream.of(
-                Arguments.of(OLDEST, Jdks.current()),
-                Arguments.of("spring-ai-1.1", Jdks.current()),
-                Arguments.of(NEWEST, Jdks.newest()));
+        return Stream.concat(Breadth.onlyInFull(Arguments.of(OLDEST, Jdks.current())), withGemini());
     }
 
     @ParameterizedTest
@@ -364,7 +362,9 @@ class SpringAiOthersIT {
     }
 
     static Stream<Arguments> withGemini() {
-        return every().skip(1);
+        return Stream.concat(
+                Breadth.onlyInFull(Arguments.of("spring-ai-1.1", Jdks.current())),
+                Stream.of(Arguments.of(NEWEST, Jdks.newest())));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
+import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.Reply;
@@ -313,8 +314,8 @@ class SpringAiScenarioIT {
 
     static Stream<Arguments> every() {
         return Stream.concat(
-                Stream.of("spring-ai-1.0", "spring-ai-1.1").map(line -> Arguments.of(line, Jdks.current())),
-                Jdks.all().stream().map(jdk -> Arguments.of(NEWEST, jdk)));
+                Breadth.onlyInFull("spring-ai-1.0", "spring-ai-1.1").map(line -> Arguments.of(line, Jdks.current())),
+                Jdks.tested().stream().map(jdk -> Arguments.of(NEWEST, jdk)));
     }
 
     @ParameterizedTest

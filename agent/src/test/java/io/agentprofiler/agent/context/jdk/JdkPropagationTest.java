@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs every step in JVMs of their own, on each JDK of this machine. */
+/** Runs every step in JVMs of their own: on each JDK of this machine in the profile full, otherwise on the newest. */
 @Tag("every-jdk")
+@Tag("slow")
 class JdkPropagationTest {
     private static final List<Class<?>> SCENARIOS = List.of(
             PoolScenarios.class,
@@ -41,7 +42,7 @@ class JdkPropagationTest {
 
     @TestFactory
     Stream<DynamicContainer> shouldCarryTheSpan() {
-        return TestJdks.all().stream()
+        return TestJdks.tested().stream()
                 .map(jdk -> DynamicContainer.dynamicContainer(
                         jdk.toString(), SCENARIOS.stream().map(type -> container(jdk, type))));
     }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,7 +25,15 @@ final class TestJdks {
         }
     }
 
-    static Collection<Jdk> all() {
+    /** Returns all of them in the profile {@code full}, otherwise the newest. */
+    static Collection<Jdk> tested() {
+        TreeMap<Integer, Jdk> all = all();
+        return Boolean.getBoolean("agentprofiler.test.full")
+                ? all.values()
+                : List.of(all.lastEntry().getValue());
+    }
+
+    private static TreeMap<Integer, Jdk> all() {
         Path current = Path.of(System.getProperty("java.home"));
         TreeMap<Integer, Jdk> byFeature = new TreeMap<>();
         byFeature.put(Runtime.version().feature(), new Jdk(Runtime.version().feature(), current));
@@ -36,7 +45,7 @@ final class TestJdks {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return byFeature.values();
+        return byFeature;
     }
 
     private static int featureOf(Path home) {

@@ -1,0 +1,27 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.harness;
+
+import java.util.stream.Stream;
+
+/**
+ * How much of every version and every JDK a run of the tests covers. The profile {@code full}, which continuous integration
+ * uses, runs each scenario on all of them; every other build runs it once, on the newest.
+ */
+public final class Breadth {
+    /** The system property that is {@code true} in the profile {@code full}. */
+    public static final String FULL = "agentprofiler.test.full";
+
+    private Breadth() {}
+
+    /** Returns whether everything is to be run. */
+    public static boolean isFull() {
+        return Boolean.getBoolean(FULL);
+    }
+
+    /** Returns these in a full run, and none otherwise: for what stands beside what is always run. */
+    @SafeVarargs
+    public static <T> Stream<T> onlyInFull(T... more) {
+        return isFull() ? Stream.of(more) : Stream.empty();
+    }
+}
