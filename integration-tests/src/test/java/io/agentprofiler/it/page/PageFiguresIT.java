@@ -63,7 +63,8 @@ class PageFiguresIT {
         browser.open(Reports.page(run), "");
 
         assertThat(browser.textOf(".answers"))
-                .containsPattern("(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60 % of where time went");
+                .containsPattern(
+                        "(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60 % of where time went");
     }
 
     @Test

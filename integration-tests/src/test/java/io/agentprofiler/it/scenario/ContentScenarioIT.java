@@ -322,10 +322,7 @@ class ContentScenarioIT {
     /** {@code ErrorTextIT} runs without content in every build. */
     @ParameterizedTest
     @MethodSource("newest")
-    @EnabledIfSystemProperty(
-            named = Breadth.FULL,
-            matches = "true",
-            disabledReason = "runs in the profile full")
+    @EnabledIfSystemProperty(named = Breadth.FULL, matches = "true", disabledReason = "runs in the profile full")
     void shouldKeepNothingOfWhatWasAnsweredWhereNoContentIsKept(Case each, @TempDir Path dir) {
         Segments segments = run(each, "none", dir);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Breadth;
+import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
