@@ -25,6 +25,11 @@ public final class FormatOptions {
         return format == Format.TEXT;
     }
 
+    /** Answers whether people read the answer in some form, rather than programs. */
+    public boolean isForPeople() {
+        return format != Format.JSON;
+    }
+
     /** Prints an answer. */
     public void print(Document document, Screen screen, Terminal terminal) throws IOException {
         switch (format) {

@@ -4,24 +4,25 @@ package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.TextOrJson;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.prefix.cache.CacheRuleOptions;
 import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
-import io.agentprofiler.analyzer.prefix.view.PrefixJson;
-import io.agentprofiler.analyzer.prefix.view.PrefixReport;
+import io.agentprofiler.analyzer.prefix.view.PrefixDocument;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,8 +38,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Says what a prompt cache could serve by the provider's rules, what it did serve, and what part of"
-                        + " the prompts stands in its way.",
+                "Shows what a prompt cache could serve by the provider's rules, what it did serve, and which part of the"
+                        + " prompts gets in its way.",
         sortOptions = false,
         footer = {
             "",
@@ -46,9 +47,9 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar prefix agent-profile/",
             "        by the rules of each call's provider",
             "  java -jar analyzer.jar prefix --rule vllm agent-profile/",
-            "        what a vLLM server of your own could serve, and how much room that needs",
+            "        what a vLLM server of your own could serve, and how large its cache must be",
             "  java -jar analyzer.jar prefix --rule vllm --replicas 4 --cache-tokens 400000 agent-profile/",
-            "        what four of them could, by who answers which call",
+            "        what four of them could serve, by how calls are routed",
             "",
             "Works with the hashes the agent records by default, with full prompts (which also show the text that differs),",
             "exactly with token ids, and roughly with token counts alone. docs/prefix.md explains the figures and the rules."
@@ -61,33 +62,20 @@ public final class PrefixCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write prefix.json to; made when missing.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write prefix.json to; created if missing.")
     private Path out;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "What to print: text, or json, which is prefix.json. Default: text.")
-    private TextOrJson format;
+    @Mixin
+    private FormatOptions format;
 
-    @Option(
-            names = "--rule",
-            paramLabel = "ID",
-            description = "The rule for every call, whoever served it: vllm, sglang, openai, anthropic, ..")
-    private String rule;
-
-    @Option(
-            names = "--rules",
-            paramLabel = "FILE",
-            description = "Cache rules instead of those that come with the analyzer: docs/prefix.md has the format.")
-    private Path rulesFile;
+    @Mixin
+    private CacheRuleOptions ruleOptions;
 
     @Option(
             names = "--cache-tokens",
             paramLabel = "N",
-            description = "Room for so many tokens in the cache of a server of your own (vLLM prints it as"
-                    + " \"GPU KV cache size\"). Default: any number.")
+            description = "Cache size of a server of your own, in tokens (vLLM prints it as"
+                    + " \"GPU KV cache size\"). Default: unlimited.")
     private long cacheTokens;
 
     @Option(
@@ -95,7 +83,7 @@ public final class PrefixCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "How many servers of your own answer for a model, 1 to 64: what routing is worth. Default: 1.")
+                    "Number of servers of your own for each model, 1 to 64; shows what routing is worth. Default: 1.")
     private int replicas;
 
     @Mixin
@@ -108,7 +96,7 @@ public final class PrefixCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         PriceList prices = priceOptions.list();
-        CacheRules rules = rules();
+        CacheRules rules = ruleOptions.rules();
         Servers servers = servers();
         PromptLog.Question question = new PromptLog.Question(prices, rules);
         try {
@@ -118,24 +106,13 @@ public final class PrefixCommand implements Callable<Integer> {
             Outcome outcome =
                     input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
             PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question), servers);
-            PrefixJson json = new PrefixJson(answer, rules, servers, prices);
+            Map<PromptTexts.Call, String> texts = format.isForPeople() ? texts(answer) : Map.of();
+            Document document = PrefixDocument.of(outcome, answer, texts, rules, servers, prices);
             if (out != null) {
-                json.write(out.resolve(FILE));
+                JsonView.write(document, out.resolve(FILE));
             }
-            if (format == TextOrJson.JSON) {
-                json.write(terminal.out());
-                return ExitCode.OK;
-            }
-            PrefixReport.print(
-                    outcome,
-                    answer,
-                    texts(answer),
-                    rules,
-                    servers,
-                    prices.label(),
-                    input.screen(terminal),
-                    terminal.out());
-            if (out != null) {
+            format.print(document, input.screen(terminal), terminal);
+            if (out != null && format.isText()) {
                 terminal.out().println();
                 terminal.out().println("Written: " + out.resolve(FILE));
             }
@@ -147,7 +124,7 @@ public final class PrefixCommand implements Callable<Integer> {
 
     /** Reads once more for the texts of the calls that are shown, where there are any. */
     private Map<PromptTexts.Call, String> texts(PrefixAnswer answer) throws CommandException {
-        PromptTexts texts = new PromptTexts(answer.breaks(), PrefixReport.MAX_ROWS);
+        PromptTexts texts = new PromptTexts(answer.breaks(), PrefixDocument.MAX_ROWS);
         return texts.isEmpty()
                 ? Map.of()
                 : input.read(terminal, List.of(texts), List.of(), true)
@@ -163,28 +140,5 @@ public final class PrefixCommand implements Callable<Integer> {
             throw new CommandException("--replicas " + replicas + " is not 1 to " + Servers.MOST_REPLICAS);
         }
         return new Servers(cacheTokens, replicas);
-    }
-
-    private CacheRules rules() throws CommandException {
-        CacheRules rules = allRules();
-        if (rule == null) {
-            return rules;
-        }
-        return rules.only(rule)
-                .orElseThrow(
-                        () -> new CommandException("--rule " + rule + " is none of " + String.join(", ", rules.ids())));
-    }
-
-    private CacheRules allRules() throws CommandException {
-        if (rulesFile == null) {
-            return CacheRules.bundled();
-        }
-        try {
-            return CacheRules.read(rulesFile);
-        } catch (IOException e) {
-            throw new CommandException("--rules " + rulesFile + " cannot be read: " + Reasons.of(e));
-        } catch (JsonFileException e) {
-            throw new CommandException("--rules " + e.getMessage());
-        }
     }
 }

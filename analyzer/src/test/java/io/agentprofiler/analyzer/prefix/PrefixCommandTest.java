@@ -209,19 +209,19 @@ class PrefixCommandTest {
     }
 
     @Test
-    void shouldSupposeServersOfOnesOwn() {
+    void shouldSimulateServersOfOnesOwn() {
         assertThat(prefix("--rule", "vllm", "--replicas", "2", "--cache-tokens", "2700", "--width", "150"))
                 .isEqualTo(ExitCode.OK);
 
         assertThat(out()).contains("""
-                        Room  how many tokens a server's cache must hold to serve a part of what is achievable
+                        Cache size  how many tokens a server's cache must hold to serve a part of what is achievable
                         model   rule  achievable  a quarter   half   95 %    all  served with 2,700
                         """).contains("""
-                        Replicas  of input tokens, when each model has 2 servers with room for 2,700 tokens each
+                        Replicas  of input tokens, when each model has 2 servers with caches of 2,700 tokens each
                         model   rule  one server  round robin  by conversation  longest prefix  routing is worth
                         """);
         assertThat(prefix("--cache-tokens", "2700")).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("! --cache-tokens says nothing of these models");
+        assertThat(out()).contains("! --cache-tokens has no effect on these models");
         assertThat(prefix("--replicas", "65")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).isEqualTo("analyzer: --replicas 65 is not 1 to 64" + System.lineSeparator());
         assertThat(prefix("--cache-tokens", "-1")).isEqualTo(ExitCode.BAD_INPUT);
@@ -268,5 +268,19 @@ class PrefixCommandTest {
         assertThat(prefix("--format", "json", "--rule", "vllm", "--replicas", "2", "--cache-tokens", "2000"))
                 .isEqualTo(ExitCode.OK);
         assertThat(out()).isEqualTo(json);
+    }
+
+    @Test
+    void shouldPrintTablesAsMarkdownAndAsAPage() {
+        assertThat(prefix("--format", "markdown")).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains(
+                        "| <code>gpt-4o</code> | <code>openai</code> | 3 | 8,320 | 51.9 % |",
+                        "Prompt caching", "From token counts alone");
+
+        assertThat(prefix("--format", "html")).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains("<td class=\"text plain\">openai", "What breaks prefixes")
+                .doesNotContain("Written:");
     }
 }

@@ -87,6 +87,27 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void shouldCachePromptsByGivenRules() throws IOException {
+        Path rules = Files.writeString(
+                directory.resolve("rules.json"),
+                "{\"format\":\"agent-profiler-cache-rules/1\",\"date\":\"2026-11-01\",\"rules\":[{\"id\":\"house\","
+                        + "\"provider\":{\"equals\":\"vllm\"},\"entries\":\"blocks\"}]}");
+
+        assertThat(analyzer("whatif", "prompt-cache", "--rules", rules.toString(), "--rule", "house", run))
+                .isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("rules of 2026-11-01 from " + rules + ", house for all");
+        assertRefused(
+                "--rule openai is none of house",
+                "whatif",
+                "prompt-cache",
+                "--rules",
+                rules.toString(),
+                "--rule",
+                "openai",
+                run);
+    }
+
+    @Test
     void shouldListAsManyWorkflowsAsWanted() throws IOException {
         Path target = directory.resolve("out");
         String[] swap = {"whatif", "swap", "--from", "gpt-4o", "--to", "gpt-4o-mini", "--out", target.toString()};

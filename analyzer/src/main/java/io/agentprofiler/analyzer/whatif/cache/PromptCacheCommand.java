@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.prefix.PromptHits;
+import io.agentprofiler.analyzer.prefix.cache.CacheRuleOptions;
 import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code analyzer whatif prompt-cache}. */
 @Command(
@@ -32,11 +32,8 @@ public final class PromptCacheCommand implements Callable<Integer> {
     @Mixin
     private WhatIfOptions options;
 
-    @Option(
-            names = "--rule",
-            paramLabel = "ID",
-            description = "Apply this rule to every call, whatever its provider: vllm, sglang, openai, anthropic, ..")
-    private String rule;
+    @Mixin
+    private CacheRuleOptions ruleOptions;
 
     @Mixin
     private PriceOptions prices;
@@ -47,12 +44,7 @@ public final class PromptCacheCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        CacheRules all = CacheRules.bundled();
-        CacheRules rules = rule == null
-                ? all
-                : all.only(rule)
-                        .orElseThrow(() ->
-                                new CommandException("--rule " + rule + " is none of " + String.join(", ", all.ids())));
+        CacheRules rules = ruleOptions.rules();
         PriceList list = prices.list();
         PromptLog.Question question = new PromptLog.Question(list, rules);
         RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));

@@ -1,0 +1,103 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.view;
+
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.output.Unseen;
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
+import io.agentprofiler.analyzer.prefix.prompt.PromptTexts.Difference;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
+import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What the prompts of each place begin with, and what breaks that. */
+final class PlaceBlocks {
+    private PlaceBlocks() {}
+
+    static List<Block> of(PrefixAnswer answer, Map<PromptTexts.Call, String> texts) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(stable(answer.stable()));
+        blocks.add(breaks(answer.breaks()));
+        for (PrefixBreak row : PrefixDocument.shown(answer.breaks())) {
+            Difference difference = Difference.of(row, texts);
+            if (difference != null) {
+                blocks.add(new Note(
+                        "·",
+                        (row.field() == null ? "" : row.field() + ": ") + quote(difference.before(), difference.own())
+                                + " was " + quote(difference.before(), difference.other()),
+                        Emphasis.DIM));
+            }
+        }
+        return blocks;
+    }
+
+    private static Table stable(List<StablePrefix> rows) {
+        return Table.of("stable_prefixes", rows)
+                .heading("Stable prefixes", "what all prompts of a place begin with, and at least half of them")
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text(null, "place", row -> place(row.workflow(), row.agent()))
+                .field("workflow", StablePrefix::workflow)
+                .field("agent", StablePrefix::agent)
+                .text("model", "model", row -> Cell.name(row.model()))
+                .dispensable(3)
+                .number("calls", "calls", row -> Cell.count(row.calls()))
+                .number(
+                        "common_tokens",
+                        "tokens of all",
+                        row -> Cell.count(row.commonTokens()).with(Emphasis.STRONG))
+                .text("ends_in", "ends in", row -> row.endsIn() == null ? Cell.unknown() : Cell.name(row.endsIn()))
+                .number("half_tokens", "of half or more", row -> Cell.count(row.mostTokens()))
+                .number("half_calls", "calls", row -> Cell.count(row.mostCalls()))
+                .build();
+    }
+
+    private static Table breaks(List<PrefixBreak> rows) {
+        return Table.of("breaks", rows)
+                .heading("What breaks prefixes", "the first part that differs from the prompt before it")
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text(null, "place", row -> place(row.workflow(), row.agent()))
+                .field("workflow", PrefixBreak::workflow)
+                .field("agent", PrefixBreak::agent)
+                .field("model", PrefixBreak::model)
+                .text(
+                        "field",
+                        "first difference",
+                        row -> (row.field() == null ? Cell.unknown() : Cell.name(row.field())).with(Emphasis.STRONG))
+                .text(
+                        "between",
+                        "from",
+                        row -> row.within()
+                                ? Cell.words("call to call").as("calls")
+                                : Cell.words("workflow to workflow").as("workflows"))
+                .number("times", "times", row -> Cell.count(row.times()))
+                .number("at_token", "at token", row -> Cell.count(row.atToken()))
+                .dispensable(1)
+                .number("sent_anew_tokens", "sent anew", row -> Cell.count(row.lostTokens()))
+                .number("cacheable_tokens", "cacheable", row -> Cell.count(row.savedTokens()))
+                .number("worth_usd", "worth", row -> Cell.money(row.priced() == 0 ? null : row.savedDollars()))
+                .field("priced_times", PrefixBreak::priced)
+                .text("trace_id", "example", row -> Cell.trace(row.trace()))
+                .dispensable(2)
+                .field("span_id", row -> TraceId.spanText(row.span()))
+                .field("other_trace_id", row -> row.otherTrace().toString())
+                .field("other_span_id", row -> TraceId.spanText(row.otherSpan()))
+                .build();
+    }
+
+    private static String quote(String before, String after) {
+        return '"' + Unseen.blanked(before).strip() + "["
+                + Unseen.blanked(after).strip() + "]\"";
+    }
+
+    private static Cell place(String workflow, String agent) {
+        return Cell.name(agent == null || agent.equals(workflow) ? workflow : workflow + " / " + agent);
+    }
+}

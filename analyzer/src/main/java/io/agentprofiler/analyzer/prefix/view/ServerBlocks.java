@@ -1,0 +1,151 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.prefix.view;
+
+import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.cache.Replicas;
+import io.agentprofiler.analyzer.prefix.cache.Room;
+import io.agentprofiler.analyzer.prefix.cache.RoomCurve;
+import io.agentprofiler.analyzer.prefix.cache.Routing;
+import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What servers of one's own could serve: by the size of their caches, and by how calls are routed to them. */
+final class ServerBlocks {
+    /** Hits are told at every twentieth of what is achievable. */
+    private static final int POINTS = 20;
+
+    private ServerBlocks() {}
+
+    static List<Block> of(PrefixAnswer answer, Servers servers) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(sizes(answer.rooms(), servers.cacheTokens()));
+        if (answer.rooms().isEmpty() && servers.cacheTokens() > 0) {
+            blocks.add(Section.titled(
+                    "Cache size",
+                    "",
+                    new Note(
+                            "!",
+                            "--cache-tokens has no effect on these models: by their rules entries expire with time, not for"
+                                    + " want of space; --rule vllm or sglang simulates a server of your own",
+                            Emphasis.WARNING)));
+        }
+        if (servers.replicas() > 1) {
+            blocks.add(replicas(answer.replicas(), servers));
+        }
+        return blocks;
+    }
+
+    private static Table sizes(List<Room> rows, long cacheTokens) {
+        Table.Builder<Room> table = Table.of("room", rows)
+                .heading(
+                        "Cache size",
+                        "how many tokens a server's cache must hold to serve a part of what is achievable")
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text("model", "model", row -> Cell.name(row.model()))
+                .text("rule", "rule", row -> Cell.name(row.rule().id()))
+                .field("input_tokens", Room::input)
+                .number(
+                        "achievable_tokens",
+                        "achievable",
+                        row -> Cell.share(row.curve().all(), row.input())
+                                .as(row.curve().all()))
+                .number(null, "a quarter", row -> size(row.curve(), 0.25))
+                .number(null, "half", row -> size(row.curve(), 0.5))
+                .number(null, "95 %", row -> size(row.curve(), 0.95))
+                .number(null, "all", row -> size(row.curve(), 1))
+                .field("curve", row -> points(row.curve()));
+        if (cacheTokens > 0) {
+            table.field("cache_tokens", row -> cacheTokens)
+                    .number(
+                            "in_cache_tokens",
+                            "served with " + Units.count(cacheTokens),
+                            row -> Cell.share(row.curve().inRoom(), row.input())
+                                    .as(row.curve().inRoom())
+                                    .with(Emphasis.STRONG));
+        }
+        return table.build();
+    }
+
+    private static Cell size(RoomCurve curve, double share) {
+        return curve.all() == 0 ? Cell.unknown() : Cell.count(curve.sizeFor(share));
+    }
+
+    private static List<Fields> points(RoomCurve curve) {
+        List<Fields> points = new ArrayList<>();
+        long last = 0;
+        for (int i = 1; i <= POINTS; i++) {
+            long size = curve.sizeFor((double) i / POINTS);
+            if (size > last) {
+                points.add(new Fields().put("cache_tokens", size).put("hit_tokens", curve.hitsAt(size)));
+                last = size;
+            }
+        }
+        return points;
+    }
+
+    private static Section replicas(List<Replicas> rows, Servers servers) {
+        boolean endless = servers.cacheTokens() == 0;
+        Section.Builder section = Section.under(null, "")
+                .key("replicas")
+                .add(new Value("servers", servers.replicas()))
+                .add(new Value("cache_tokens", endless ? null : servers.cacheTokens()))
+                .add(replicas(
+                        rows,
+                        "of input tokens, when each model has " + Units.count(servers.replicas()) + " servers with "
+                                + (endless
+                                        ? "endless caches"
+                                        : "caches of " + Units.count(servers.cacheTokens()) + " tokens each")));
+        for (Replicas row : PrefixDocument.shown(rows)) {
+            long busiest = row.byRouting().get(Routing.LONGEST_PREFIX).busiestInput();
+            if (busiest * servers.replicas() > 2 * row.input()) {
+                section.add(new Note(
+                        "·",
+                        row.model() + ": by the longest prefix one server gets " + Units.share(busiest, row.input())
+                                + " of the input",
+                        Emphasis.DIM));
+            }
+        }
+        return section.build();
+    }
+
+    private static Table replicas(List<Replicas> rows, String explanation) {
+        Table.Builder<Replicas> table = Table.of("models", rows)
+                .heading("Replicas", explanation)
+                .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
+                .text("model", "model", row -> Cell.name(row.model()))
+                .text("rule", "rule", row -> Cell.name(row.rule().id()))
+                .field("input_tokens", Replicas::input)
+                .number(
+                        "one_server_tokens",
+                        "one server",
+                        row -> Cell.share(row.one(), row.input()).as(row.one()));
+        for (Routing routing : Routing.values()) {
+            table.number(
+                    routing.name().toLowerCase(Locale.ROOT),
+                    routing.word(),
+                    row -> routed(row.byRouting().get(routing), row.input()));
+        }
+        return table.number(
+                        null,
+                        "routing is worth",
+                        row -> Cell.words(Units.count(row.worth(), "token")).with(Emphasis.STRONG))
+                .build();
+    }
+
+    private static Cell routed(Replicas.Result result, long input) {
+        return Cell.share(result.hits(), input)
+                .as(new Fields().put("hit_tokens", result.hits()).put("busiest_input_tokens", result.busiestInput()));
+    }
+}
