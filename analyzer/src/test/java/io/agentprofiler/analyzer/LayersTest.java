@@ -94,7 +94,7 @@ class LayersTest {
             question("size"),
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
-            question("score", "nat"),
+            question("score", "completeness", "nat"),
             question("whatif", "critical", "cost", "finding", "prefix", "score"),
             question(
                     "overview",

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.inspect.WaterfallCommand;
 import io.agentprofiler.analyzer.overview.ReportCommand;
 import io.agentprofiler.analyzer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
+import io.agentprofiler.analyzer.score.ScoreCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.Texts;
@@ -68,6 +69,7 @@ public final class Main {
         line.addSubcommand(new WaterfallCommand(terminal));
         line.addSubcommand(new FlameCommand(terminal));
         line.addSubcommand(new TokensCommand(terminal));
+        line.addSubcommand(new ScoreCommand(terminal));
         line.addSubcommand(new PrefixCommand(terminal));
         line.addSubcommand(WhatIfCommand.line(terminal));
         line.addSubcommand(new DiffCommand(terminal));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.score;
 
+import io.agentprofiler.analyzer.completeness.DataSection;
+import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.score.QualityLog.Group;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Block;
@@ -12,15 +14,16 @@ import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 
-/** Quality beside run time and tokens; people see it only where there are scores. */
+/** Quality beside run time and tokens: the answer of {@code score}, and what reports say of it where there are scores. */
 public final class QualitySection {
+    private static final String FORMAT = "agent-profiler-scores/1";
     private static final int MAX_ROWS = 30;
     private static final int MAX_UNMATCHED = 3;
 
@@ -28,53 +31,101 @@ public final class QualitySection {
 
     /** Describes {@code scores.json}. */
     public static Document document(Quality quality) {
-        return Document.of("agent-profiler-scores/1", "Quality")
-                .addAll(of(quality))
-                .build();
+        return Document.of(FORMAT, "Quality").addAll(of(quality)).build();
     }
 
-    /** A row that people see: a metric of a group, or of no workflow. */
-    private record Line(Group group, Quality.Row row, String metric, MetricStats stats) {}
-
-    /** Describes the scores. */
-    public static List<Block> of(Quality quality) {
-        List<Block> blocks = new ArrayList<>(List.of(
-                new Value(
-                        "groups",
-                        quality.rows().entrySet().stream()
-                                .map(QualitySection::group)
-                                .toList()),
-                new Value("of_no_workflow", metrics(quality.ofNoWorkflow())),
-                new Value(
-                        "unmatched",
-                        quality.unmatched().stream()
-                                .map(score -> new Fields()
-                                        .put("workflow_id", score.workflow())
-                                        .put("metric", score.metric())
-                                        .put("value", score.value()))
-                                .toList())));
+    /** Describes the answer of {@code score}. */
+    static Document document(Quality quality, Outcome outcome) {
+        Document.Builder answer = Document.of(FORMAT, "Quality").addAll(of(quality));
         if (!quality.hasScores()) {
-            return blocks;
+            answer.add(new Note(
+                    "!",
+                    "No scores: no evaluation was recorded in the input, and no file was given with --scores",
+                    Emphasis.WARNING));
         }
+        return answer.add(DataSection.of(outcome)).build();
+    }
+
+    /** A row that people see: a metric of a group; of no workflow where group and row are {@code null}. */
+    private record Line(Group group, Quality.Row row, String metric, MetricStats stats) {
+        String ofGroup(Function<Group, String> part) {
+            return group == null ? "" : part.apply(group);
+        }
+
+        Cell ofRow(Function<Quality.Row, Cell> part) {
+            return row == null ? Cell.unknown() : part.apply(row);
+        }
+    }
+
+    /** Describes the scores; people see something only where there are any. */
+    public static List<Block> of(Quality quality) {
         List<Line> lines = new ArrayList<>();
         quality.rows()
                 .forEach((group, row) ->
                         row.metrics().forEach((metric, stats) -> lines.add(new Line(group, row, metric, stats))));
-        int more = lines.size() - MAX_ROWS;
-        List<Line> shown = new ArrayList<>(lines.subList(0, Math.min(MAX_ROWS, lines.size())));
+        int ofWorkflows = lines.size();
+        List<Line> shown = new ArrayList<>(lines.subList(0, Math.min(MAX_ROWS, ofWorkflows)));
         quality.ofNoWorkflow().forEach((metric, stats) -> shown.add(new Line(null, null, metric, stats)));
-        blocks.add(table(shown));
-        if (more > 0) {
-            blocks.add(
-                    new Note("-", Units.count(more, "more row") + ": report --out DIR --format scores", Emphasis.DIM));
-        }
+        List<Block> blocks = new ArrayList<>(List.of(
+                groups(quality),
+                metrics("of_no_workflow", quality.ofNoWorkflow()),
+                unmatched(quality),
+                table(shown, ofWorkflows + quality.ofNoWorkflow().size())));
         if (!quality.unmatched().isEmpty()) {
-            blocks.add(unmatched(quality));
+            blocks.add(new Note(
+                    "!",
+                    Units.count(quality.unmatched().size(), "score") + " of workflows that are not in the input: "
+                            + String.join(
+                                    ", ",
+                                    quality.unmatched().stream()
+                                            .map(Score::workflow)
+                                            .distinct()
+                                            .limit(MAX_UNMATCHED)
+                                            .toList()),
+                    Emphasis.WARNING));
         }
         return blocks;
     }
 
-    private static Table table(List<Line> lines) {
+    private static Table groups(Quality quality) {
+        return Table.of("groups", quality.rows().entrySet())
+                .field("workflow", entry -> entry.getKey().workflow())
+                .field("model", entry -> entry.getKey().model())
+                .field(
+                        "configuration",
+                        entry -> entry.getKey().configuration().isEmpty()
+                                ? null
+                                : entry.getKey().configuration())
+                .field("workflows", entry -> entry.getValue().workflows())
+                .field("run_time_ns", entry -> Fields.of(entry.getValue().runTime()))
+                .field("input_tokens", entry -> Fields.of(entry.getValue().input()))
+                .field("output_tokens", entry -> Fields.of(entry.getValue().output()))
+                .field(
+                        "metrics",
+                        entry -> metrics("metrics", entry.getValue().metrics()).records())
+                .build();
+    }
+
+    private static Table metrics(String key, SortedMap<String, MetricStats> metrics) {
+        return Table.of(key, metrics.entrySet())
+                .field("metric", Map.Entry::getKey)
+                .field("n", metric -> metric.getValue().count())
+                .field("mean", metric -> metric.getValue().mean())
+                .field("standard_deviation", metric -> metric.getValue().deviation())
+                .field("min", metric -> metric.getValue().min())
+                .field("max", metric -> metric.getValue().max())
+                .build();
+    }
+
+    private static Table unmatched(Quality quality) {
+        return Table.of("unmatched", quality.unmatched())
+                .field("workflow_id", Score::workflow)
+                .field("metric", Score::metric)
+                .field("value", Score::value)
+                .build();
+    }
+
+    private static Table table(List<Line> lines, int total) {
         return Table.of(null, lines)
                 .heading("Quality", "scores by model and configuration, beside what the workflows took")
                 .text(
@@ -83,65 +134,25 @@ public final class QualitySection {
                         line -> line.group() == null
                                 ? Cell.words("(of no workflow)").with(Emphasis.DIM)
                                 : Cell.name(line.group().model()))
-                .text(
-                        null,
-                        "configuration",
-                        line -> Cell.name(
-                                line.group() == null ? "" : line.group().configuration()))
+                .text(null, "configuration", line -> Cell.name(line.ofGroup(Group::configuration)))
                 .dispensable(2)
-                .text(
-                        null,
-                        "workflow",
-                        line -> Cell.name(
-                                line.group() == null ? "" : line.group().workflow()))
+                .text(null, "workflow", line -> Cell.name(line.ofGroup(Group::workflow)))
                 .dispensable(3)
                 .text(null, "metric", line -> Cell.name(line.metric()))
                 .number(null, "mean", line -> number(line.stats().mean()))
                 .number(null, "±", line -> number(line.stats().deviation()))
                 .dispensable(4)
                 .number(null, "scores", line -> Cell.count(line.stats().count()))
-                .number(
-                        null,
-                        "workflows",
-                        line -> line.row() == null
-                                ? Cell.EMPTY
-                                : Cell.count(line.row().workflows()))
+                .number(null, "workflows", line -> line.ofRow(row -> Cell.count(row.workflows())))
                 .dispensable(5)
-                .number(
-                        null,
-                        "run time p50",
-                        line -> line.row() == null
-                                ? Cell.unknown()
-                                : Cell.percentile(line.row().runTime(), 50))
-                .number(
-                        null,
-                        "tokens in",
-                        line -> line.row() == null
-                                ? Cell.unknown()
-                                : mean(line.row().input()))
+                .number(null, "run time p50", line -> line.ofRow(row -> Cell.percentile(row.runTime(), 50)))
+                .number(null, "tokens in", line -> line.ofRow(row -> mean(row.input())))
                 .dispensable(1)
-                .number(
-                        null,
-                        "tokens out",
-                        line -> line.row() == null
-                                ? Cell.unknown()
-                                : mean(line.row().output()))
+                .number(null, "tokens out", line -> line.ofRow(row -> mean(row.output())))
                 .dispensable(1)
+                .outOf(total, "row")
+                .atMost(lines.size(), "score --format json has all")
                 .build();
-    }
-
-    private static Note unmatched(Quality quality) {
-        return new Note(
-                "!",
-                Units.count(quality.unmatched().size(), "score") + " of workflows that are not in the input: "
-                        + String.join(
-                                ", ",
-                                quality.unmatched().stream()
-                                        .map(Score::workflow)
-                                        .distinct()
-                                        .limit(MAX_UNMATCHED)
-                                        .toList()),
-                Emphasis.WARNING);
     }
 
     private static Cell mean(Distribution tokens) {
@@ -154,31 +165,5 @@ public final class QualitySection {
         return Double.isNaN(number)
                 ? Cell.unknown()
                 : Cell.words(String.format(Locale.ROOT, "%.3f", number)).as(number);
-    }
-
-    private static Fields group(Map.Entry<Group, Quality.Row> entry) {
-        Group group = entry.getKey();
-        Quality.Row row = entry.getValue();
-        return new Fields()
-                .put("workflow", group.workflow())
-                .put("model", group.model())
-                .put("configuration", group.configuration().isEmpty() ? null : group.configuration())
-                .put("workflows", row.workflows())
-                .put("run_time_ns", Fields.of(row.runTime()))
-                .put("input_tokens", Fields.of(row.input()))
-                .put("output_tokens", Fields.of(row.output()))
-                .put("metrics", metrics(row.metrics()));
-    }
-
-    private static List<Fields> metrics(SortedMap<String, MetricStats> metrics) {
-        return metrics.entrySet().stream()
-                .map(metric -> new Fields()
-                        .put("metric", metric.getKey())
-                        .put("n", metric.getValue().count())
-                        .put("mean", metric.getValue().mean())
-                        .put("standard_deviation", metric.getValue().deviation())
-                        .put("min", metric.getValue().min())
-                        .put("max", metric.getValue().max()))
-                .toList();
     }
 }
