@@ -3,6 +3,9 @@
 package io.agentprofiler.analyzer.critical;
 
 import io.agentprofiler.analyzer.trace.Span;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A supposition: how long things would take instead.
@@ -13,6 +16,18 @@ import io.agentprofiler.analyzer.trace.Span;
 public interface Change {
     /** Everything as it was recorded. */
     Change NONE = new Change() {};
+
+    /** Returns the change that the calls of these turns do not wait for each other. */
+    static Change atOnce(Collection<Turn> turns) {
+        Map<Span, Turn> byCall = new HashMap<>();
+        turns.forEach(turn -> turn.calls().forEach(call -> byCall.put(call, turn)));
+        return new Change() {
+            @Override
+            public Turn turn(Span call) {
+                return byCall.get(call);
+            }
+        };
+    }
 
     /**
      * Returns how long a stretch of a span's own work would take: from one of its children to the next, from its start

@@ -15,13 +15,17 @@ import java.util.Comparator;
  * @param weight how much it speaks for the finding, in the finding's own measure
  */
 public record Evidence(TraceId trace, long span, long weight) {
+    /** So many spans show a finding at most. */
+    public static final int MOST = 5;
+
     /** The weightiest first; then the same order however they were found. */
-    static final Comparator<Evidence> WEIGHTIEST_FIRST = Comparator.comparingLong(Evidence::weight)
+    public static final Comparator<Evidence> WEIGHTIEST_FIRST = Comparator.comparingLong(Evidence::weight)
             .reversed()
             .thenComparing(Evidence::trace)
             .thenComparingLong(Evidence::span);
 
-    static Evidence of(Trace trace, Span span, long weight) {
+    /** Returns a span as evidence. */
+    public static Evidence of(Trace trace, Span span, long weight) {
         return new Evidence(trace.id(), span.id(), weight);
     }
 }

@@ -47,7 +47,7 @@ public final class FindingOptions {
         Thresholds thresholds = read();
         for (String setting : single) {
             int equals = setting.indexOf('=');
-            Threshold threshold = equals < 0 ? null : Threshold.ofWord(setting.substring(0, equals));
+            Threshold threshold = equals < 0 ? null : FindingRules.threshold(setting.substring(0, equals));
             if (threshold == null) {
                 throw new CommandException(
                         "--threshold " + setting + ": expected NAME=VALUE; names are " + Thresholds.names());
@@ -55,7 +55,10 @@ public final class FindingOptions {
             thresholds = thresholds.with(threshold, value(setting, setting.substring(equals + 1)));
         }
         return new Findings.Question(
-                readOnlyTools.isEmpty() ? thresholds : thresholds.withReadOnly(readOnlyTools), prices, jvm);
+                FindingRules.ALL,
+                readOnlyTools.isEmpty() ? thresholds : thresholds.withReadOnly(readOnlyTools),
+                prices,
+                jvm);
     }
 
     private static double value(String setting, String text) throws CommandException {

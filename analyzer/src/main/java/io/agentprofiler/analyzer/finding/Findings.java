@@ -2,22 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.growth.ContextGrowth;
+import io.agentprofiler.analyzer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.Aggregates;
+import io.agentprofiler.analyzer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.Subject;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.finding.usual.UsualTime;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.failure.FailedCalls;
-import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What was seen in all workflows that may be worth changing.
@@ -25,26 +33,32 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Findings {
-    /** The analysis under thresholds and prices; the instance is the key of its answer. */
+    /** The analysis by rules, under thresholds and prices; the instance is the key of its answer. */
     public static final class Question implements Analysis<Findings> {
+        private final List<FindingRule> rules;
         private final Thresholds thresholds;
         private final PriceList prices;
         private final JvmEvents jvm;
+        private final Set<RuleInput<?>> inputs = new LinkedHashSet<>(
+                List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
 
-        /** Asks without a flight recording. */
+        /** Asks by all rules, without a flight recording. */
         public Question(Thresholds thresholds, PriceList prices) {
-            this(thresholds, prices, JvmEvents.NONE);
+            this(FindingRules.ALL, thresholds, prices, JvmEvents.NONE);
         }
 
         /**
          * Asks.
          *
+         * @param rules what is looked for
          * @param jvm what a flight recording of the same process tells
          */
-        public Question(Thresholds thresholds, PriceList prices, JvmEvents jvm) {
+        public Question(List<FindingRule> rules, Thresholds thresholds, PriceList prices, JvmEvents jvm) {
+            this.rules = List.copyOf(rules);
             this.thresholds = thresholds;
             this.prices = prices;
             this.jvm = jvm;
+            rules.forEach(rule -> inputs.addAll(rule.inputs()));
         }
 
         public Thresholds thresholds() {
@@ -53,29 +67,24 @@ public final class Findings {
 
         @Override
         public Findings empty() {
-            return new Findings();
+            return new Findings(this);
         }
 
         @Override
         public Findings of(Trace trace) {
-            Findings findings = new Findings();
+            Findings findings = empty();
             if (!trace.isFragment()) {
-                FailedCalls.ANALYSIS.addTrace(findings.failed, trace);
-                findings.look(new Look(trace, thresholds, prices, findings.noted), jvm);
+                WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, findings.observed);
+                inputs.forEach(input -> findings.gathered.put(input, input.of().apply(workflow)));
+                rules.forEach(rule -> rule.scan(workflow));
             }
             return findings;
         }
 
         @Override
         public Findings merge(Findings into, Findings more) {
-            into.noted.add(more.noted);
-            FailedCalls.ANALYSIS.merge(into.failed, more.failed);
-            into.growth.add(more.growth);
-            more.times.forEach((sort, lengths) ->
-                    into.times.computeIfAbsent(sort, any -> new Distribution()).add(lengths));
-            more.facts.forEach((operation, facts) -> into.facts
-                    .computeIfAbsent(operation, any -> new OperationFacts())
-                    .add(facts));
+            into.observed.add(more.observed);
+            inputs.forEach(input -> into.add(input, more));
             return into;
         }
 
@@ -89,72 +98,44 @@ public final class Findings {
         private static final Question QUESTION = new Question(Thresholds.STANDARD, PriceList.bundled());
     }
 
-    private final Noted noted = new Noted();
-    private final FailedCalls failed = FailedCalls.ANALYSIS.empty();
-    private final ContextGrowth growth = new ContextGrowth();
-    private final SortedMap<UsualTime, Distribution> times = new TreeMap<>();
-    private final SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
+    private final Question question;
+    private final Aggregates observed = new Aggregates();
+    private final Map<RuleInput<?>, Object> gathered = new LinkedHashMap<>();
 
-    private Findings() {}
+    private Findings(Question question) {
+        this.question = question;
+        question.inputs.forEach(input -> gathered.put(input, input.empty().get()));
+    }
 
     /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
     public static Question standard() {
         return Bundled.QUESTION;
     }
 
-    private void look(Look look, JvmEvents jvm) {
-        for (Span span : look.trace().spans()) {
-            UsualTime sort = span.isMeasured() ? UsualTime.of(span) : null;
-            if (sort != null) {
-                times.computeIfAbsent(sort, any -> new Distribution()).add(span.durationNanos());
-            }
-            boolean counts = Calls.isCall(span)
-                    || Calls.usesTokens(span)
-                    || span.kind() == SpanKind.RETRIEVAL
-                    || span.kind() == SpanKind.RERANK;
-            if (counts) {
-                CallPrice price = Calls.usesTokens(span) ? look.price(span) : null;
-                facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
-                        .add(look, span, price == null ? null : price.cost());
-            }
-        }
-        RepeatedCalls.look(look);
-        AgentCalls.look(look);
-        ModelCalls.look(look);
-        TurnTools.look(look);
-        SideBySide.look(look);
-        JvmTime.look(look, jvm);
-        growth.look(look);
+    private <A> void add(RuleInput<A> input, Findings more) {
+        input.merge().accept(input(input), more.input(input));
     }
 
-    /**
-     * Returns how the prompts of conversations grew, of those with enough calls to tell; a sample by hash of them when there were
-     * more than 10 000.
-     */
-    public List<Growth> growth() {
-        return growth.all();
+    /** Returns what a rule noted. */
+    public SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+        return observed.of(rule.id());
     }
 
-    /** Answers whether {@link #growth} is a sample. */
-    public boolean isGrowthSampled() {
-        return growth.leftOut();
+    /** Returns what was gathered, {@code null} of an input that no rule asked for. */
+    @SuppressWarnings("unchecked")
+    public <A> A input(RuleInput<A> input) {
+        // only what an input itself made is put under it
+        return (A) gathered.get(input);
+    }
+
+    /** Returns how the prompts of conversations grew. */
+    public ContextGrowth growth() {
+        return input(ContextGrowth.OF_CONVERSATIONS);
     }
 
     /** Returns the lengths of measured calls, by what is usual for them. */
     public SortedMap<UsualTime, Distribution> times() {
-        return Collections.unmodifiableSortedMap(times);
-    }
-
-    FailedCalls failed() {
-        return failed;
-    }
-
-    Noted noted() {
-        return noted;
-    }
-
-    SortedMap<Operation, OperationFacts> facts() {
-        return Collections.unmodifiableSortedMap(facts);
+        return Collections.unmodifiableSortedMap(input(UsualTime.LENGTHS));
     }
 
     /**
@@ -163,6 +144,31 @@ public final class Findings {
      * @param totals what all the workflows waited for
      */
     public List<Finding> ranked(CriticalTotals totals, Thresholds thresholds) {
-        return new Verdicts(this, totals, thresholds).ranked();
+        Assessment assessment = new Assessment(totals, thresholds, this);
+        question.rules.forEach(rule -> rule.assess(assessment));
+        Map<String, FindingRule> rules = question.rules.stream()
+                .collect(Collectors.toMap(FindingRule::id, rule -> rule, (one, other) -> one, LinkedHashMap::new));
+        List<String> order = List.copyOf(rules.keySet());
+        return assessment.findings().stream()
+                .sorted(Comparator.comparing((Finding finding) -> finding.impact() == Impact.LOW
+                                || !rules.get(finding.rule()).comesFirst())
+                        .thenComparing(Finding::impact)
+                        .thenComparing(
+                                Comparator.comparingDouble(Findings::promise).reversed())
+                        .thenComparing(finding -> order.indexOf(finding.rule()))
+                        .thenComparing(Finding::subject)
+                        .thenComparing(Finding::confidence))
+                .toList();
+    }
+
+    /** Surer findings come first where they promise about the same. */
+    private static double promise(Finding finding) {
+        return finding.weight()
+                * switch (finding.confidence()) {
+                    case CERTAIN -> 1;
+                    case STRONG -> 0.8;
+                    case MEASURED -> finding.saving().isClaimed() ? 0.5 : 0.25;
+                    case WEAK -> 0.2;
+                };
     }
 }

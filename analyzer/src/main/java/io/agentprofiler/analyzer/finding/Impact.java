@@ -2,11 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding;
 
-/** How much of all time or money a finding is about. */
+import java.util.List;
+
+/** How severe a finding is: how much of all time or money it is about. */
 public enum Impact {
     HIGH("high"),
     MEDIUM("medium"),
     LOW("low");
+
+    public static final Threshold HIGH_FROM =
+            new Threshold("high-impact", 0.10, "part of all time or money from which on impact is high");
+    public static final Threshold MEDIUM_FROM = new Threshold("medium-impact", 0.02, "part from which on it is medium");
+
+    /** What every rule is judged by. */
+    static final List<Threshold> THRESHOLDS = List.of(HIGH_FROM, MEDIUM_FROM);
 
     private final String word;
 

@@ -6,8 +6,7 @@ import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -24,19 +23,19 @@ public final class Thresholds {
 
     private static final String READ_ONLY_TOOLS = "read-only-tools";
 
-    private final Map<Threshold, Double> values = new EnumMap<>(Threshold.class);
+    /** Those that were set. */
+    private final Map<Threshold, Double> values;
+
     private final Set<String> readOnlyTools;
 
-    private Thresholds(Map<Threshold, Double> set, Set<String> readOnlyTools) {
-        for (Threshold threshold : Threshold.values()) {
-            values.put(threshold, set.getOrDefault(threshold, threshold.standard()));
-        }
+    private Thresholds(Map<Threshold, Double> values, Set<String> readOnlyTools) {
+        this.values = Map.copyOf(values);
         this.readOnlyTools = Set.copyOf(readOnlyTools);
     }
 
     /** Returns the value of a threshold. */
     public double of(Threshold threshold) {
-        return values.get(threshold);
+        return values.getOrDefault(threshold, threshold.standard());
     }
 
     /** Answers whether the user said that a tool changes nothing, so that its calls may run at once or be left out. */
@@ -46,7 +45,7 @@ public final class Thresholds {
 
     /** Returns the same with one threshold set. */
     public Thresholds with(Threshold threshold, double value) {
-        Map<Threshold, Double> set = new EnumMap<>(values);
+        Map<Threshold, Double> set = new HashMap<>(values);
         set.put(threshold, value);
         return new Thresholds(set, readOnlyTools);
     }
@@ -63,10 +62,10 @@ public final class Thresholds {
      */
     public static Thresholds read(Path file) throws IOException, JsonFileException {
         JsonNode whole = JsonNode.read(file);
-        Map<Threshold, Double> set = new EnumMap<>(Threshold.class);
+        Map<Threshold, Double> set = new HashMap<>();
         Set<String> tools = new HashSet<>();
         for (Map.Entry<String, JsonNode> field : whole.fields().entrySet()) {
-            Threshold threshold = Threshold.ofWord(field.getKey());
+            Threshold threshold = FindingRules.threshold(field.getKey());
             if (field.getKey().equals(READ_ONLY_TOOLS)) {
                 tools.addAll(field.getValue().texts());
             } else if (threshold == null) {
@@ -85,7 +84,7 @@ public final class Thresholds {
 
     /** Returns the names that can be set. */
     public static String names() {
-        return Arrays.stream(Threshold.values()).map(Threshold::word).collect(Collectors.joining(", ")) + ", "
+        return FindingRules.thresholds().stream().map(Threshold::name).collect(Collectors.joining(", ")) + ", "
                 + READ_ONLY_TOOLS;
     }
 }

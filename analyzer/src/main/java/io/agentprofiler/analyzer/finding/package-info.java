@@ -3,8 +3,9 @@
 /**
  * What to change first: bottlenecks and suggestions, each with its evidence, what it would save, and how sure that is.
  *
- * <p>{@link io.agentprofiler.analyzer.finding.Findings} is the analysis. A detector looks at one workflow and notes what it
- * sees as a {@link io.agentprofiler.analyzer.finding.Tally}; tallies add up; what is left to judge when all are known is in
- * {@link io.agentprofiler.analyzer.finding.Verdicts}.
+ * <p>A {@link io.agentprofiler.analyzer.finding.FindingRule} is all of one finding: its name, what it needs to know, its
+ * thresholds, how it is found and what is said of it. {@link io.agentprofiler.analyzer.finding.FindingRules} lists them;
+ * {@link io.agentprofiler.analyzer.finding.Findings} is the analysis that runs them. Each rule scans one workflow after the other;
+ * what it notes adds up, in any order; in the end it assesses the sum.
  */
 package io.agentprofiler.analyzer.finding;

@@ -9,7 +9,8 @@ import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.finding.view.FindingSection;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.finding.view.GrowthSection;
 import io.agentprofiler.analyzer.inspect.TreeView;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
@@ -21,7 +22,6 @@ import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.BackendSection;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.section.CallSection;
-import io.agentprofiler.analyzer.overview.section.GrowthSection;
 import io.agentprofiler.analyzer.overview.section.OperationSection;
 import io.agentprofiler.analyzer.overview.section.ProcessSection;
 import io.agentprofiler.analyzer.overview.section.ProfilerCostSection;
@@ -91,7 +91,7 @@ public final class TerminalReport {
         Page page = new Page(screen);
         TerminalView view = new TerminalView(page);
         view.add(CoverageNotes.section(outcome));
-        FindingSection.print(page, outcome, findings);
+        view.add(FindingDocument.findings(outcome, findings));
         view.add(RunSection.of(outcome, costs));
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         view.add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)));
@@ -99,7 +99,7 @@ public final class TerminalReport {
         view.add(OperationSection.of(operations));
         view.add(CriticalSection.latency(outcome.summary().get(Latencies.ANALYSIS), outcome.profilerCost()));
         view.add(TokenSection.of(operations, outcome.summary().get(costs)));
-        view.add(GrowthSection.of(outcome.summary().get(findings)));
+        view.add(GrowthSection.of(outcome.summary().get(findings).growth()));
         view.add(QualitySection.of(Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores)));
         view.add(CallSection.of(outcome.summary(), options));
         for (Trace slowest : outcome.summary().get(SLOWEST)) {

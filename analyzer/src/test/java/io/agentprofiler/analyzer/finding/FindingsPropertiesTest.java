@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.usual.KindShare;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -26,13 +27,13 @@ class FindingsPropertiesTest {
     private static final String[] WORDS = {"oslo", "rome", "lima", "weather", "tomorrow", "ticket7", "hotel", "price"};
     /** Low limits, so that there is something to find. */
     private static final Thresholds EAGER = Thresholds.STANDARD
-            .with(Threshold.LOOP_CALLS, 2)
-            .with(Threshold.SIMILAR_ARGUMENTS, 0.5)
-            .with(Threshold.FAILURES_IN_A_ROW, 2)
-            .with(Threshold.SLOW_MODEL_MS, 1)
-            .with(Threshold.SLOW_TOOL_MS, 1)
-            .with(Threshold.CALLS_PER_WORKFLOW, 2)
-            .with(Threshold.CONTEXT_SHARE, 0.1);
+            .with(FindingRules.threshold("loop-calls"), 2)
+            .with(FindingRules.threshold("similar-arguments"), 0.5)
+            .with(FindingRules.threshold("failures-in-a-row"), 2)
+            .with(FindingRules.threshold("slow-model-ms"), 1)
+            .with(FindingRules.threshold("slow-tool-ms"), 1)
+            .with(FindingRules.threshold("calls-per-workflow"), 2)
+            .with(FindingRules.threshold("context-share"), 0.1);
 
     private static final Findings.Question QUESTION = new Findings.Question(EAGER, PriceList.bundled());
 
@@ -138,14 +139,16 @@ class FindingsPropertiesTest {
                 .collect(Collectors.toSet());
 
         for (Finding finding : seen(traces).ranked(totals, EAGER)) {
-            assertThat(finding.savedNanos()).isBetween(0L, totals.wallNanos());
+            assertThat(finding.saving().nanos()).isBetween(0L, totals.wallNanos());
             assertThat(finding.timeShare()).isBetween(0.0, 1.0);
             assertThat(finding.workflows()).isBetween(1L, 6L);
             assertThat(finding.evidence())
                     .isNotEmpty()
                     .hasSizeLessThanOrEqualTo(5)
                     .allMatch(span -> spans.contains(span.span()));
-            assertThat(finding.impact() == Impact.HIGH && !finding.saves() && finding.rule() != Rule.FAILING_CALLS)
+            assertThat(finding.impact() == Impact.HIGH
+                            && !finding.saving().isClaimed()
+                            && finding.rule() != "failing-calls")
                     .as("high impact without a saving: " + finding)
                     .isFalse();
             if (finding.measured() != null) {
@@ -169,7 +172,7 @@ class FindingsPropertiesTest {
 
     @Property(tries = 1)
     void shouldMakeFindingsOfManyRules() {
-        Set<Rule> rules = EnumSet.noneOf(Rule.class);
+        Set<String> rules = new TreeSet<>();
         for (long seed = 0; seed < 40; seed++) {
             List<Trace> traces = traces(seed);
             seen(traces).ranked(totals(traces), EAGER).forEach(finding -> rules.add(finding.rule()));
@@ -177,15 +180,15 @@ class FindingsPropertiesTest {
         // else the properties say little
         assertThat(rules)
                 .contains(
-                        Rule.LOOP,
-                        Rule.SIMILAR_LOOP,
-                        Rule.REPEATED_CALLS,
-                        Rule.REPEATED_FAILURES,
-                        Rule.SEQUENTIAL_TOOLS,
-                        Rule.SEQUENTIAL_CALLS,
-                        Rule.LARGE_CONTEXT,
-                        Rule.GROWING_CONTEXT,
-                        Rule.SLOW_TOOL,
-                        Rule.COSTLY_MODEL);
+                        "loop",
+                        "similar-loop",
+                        "repeated-calls",
+                        "repeated-failures",
+                        "sequential-tools",
+                        "sequential-calls",
+                        "large-context",
+                        "growing-context",
+                        "slow-tool",
+                        "costly-model");
     }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.finding.Rule;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -65,7 +64,8 @@ class NatFindingsTest {
                 .get(Findings.standard())
                 .ranked(outcome.summary().get(CriticalTotals.ANALYSIS), Thresholds.STANDARD)
                 .stream()
-                .filter(finding -> finding.rule() == Rule.SEQUENTIAL_CALLS || finding.rule() == Rule.SEQUENTIAL_TOOLS)
+                .filter(finding -> finding.rule().equals("sequential-calls")
+                        || finding.rule().equals("sequential-tools"))
                 .toList();
     }
 }

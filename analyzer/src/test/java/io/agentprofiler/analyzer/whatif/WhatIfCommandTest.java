@@ -140,7 +140,7 @@ class WhatIfCommandTest {
         assertRefused("--kinds agent is none of llm, tool", "whatif", "cache", "--kinds", "agent", run);
         assertRefused("there are calls of gpt", "whatif", "swap", "--from", "x", "--to", "y", run);
         assertRefused(
-                "--threshold slow: expected NAME=VALUE; names are model-share", "report", "--threshold", "slow", run);
+                "--threshold slow: expected NAME=VALUE; names are failure-rate", "report", "--threshold", "slow", run);
         assertRefused("expected a number of 0 or more", "report", "--threshold", "tool-share=x", run);
         assertRefused(
                 "cannot be read",

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.overview.file;
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.finding.view.FindingsJson;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.nat.file.NatFiles;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
@@ -127,7 +127,7 @@ public final class ReportFiles implements AutoCloseable {
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
                 case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
                 case CRITICAL_PATH -> JsonView.write(CriticalSection.document(outcome), target(file));
-                case FINDINGS -> JsonFile.write(target(file), json -> FindingsJson.write(json, outcome, findings));
+                case FINDINGS -> JsonView.write(FindingDocument.of(outcome, findings), target(file));
                 case SCORES -> {
                     Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
                     JsonView.write(QualitySection.document(quality), target(file));
@@ -147,7 +147,7 @@ public final class ReportFiles implements AutoCloseable {
         return new PageSections()
                 .add("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json))
                 .add("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json))
-                .add("findings", json -> FindingsJson.write(json, outcome, findings))
+                .add("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json))
                 .add("pauses", json -> PausesJson.write(json, pauses))
                 .add("notes", json -> {
                     json.writeStartArray();

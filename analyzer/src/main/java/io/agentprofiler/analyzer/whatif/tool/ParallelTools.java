@@ -5,15 +5,12 @@ package io.agentprofiler.analyzer.whatif.tool;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.critical.Turn;
-import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Supposed;
 import io.agentprofiler.analyzer.whatif.Supposition;
 import io.agentprofiler.analyzer.whatif.Variant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -64,17 +61,7 @@ public final class ParallelTools implements Supposition {
     }
 
     private static long wallNanos(Schedule schedule, List<Turn> turns, UnaryOperator<Turn> how) {
-        Map<Span, Turn> byCall = new HashMap<>();
-        for (Turn turn : turns) {
-            Turn changed = how.apply(turn);
-            turn.calls().forEach(call -> byCall.put(call, changed));
-        }
-        return schedule.wallNanos(new Change() {
-            @Override
-            public Turn turn(Span call) {
-                return byCall.get(call);
-            }
-        });
+        return schedule.wallNanos(Change.atOnce(turns.stream().map(how).toList()));
     }
 
     @Override

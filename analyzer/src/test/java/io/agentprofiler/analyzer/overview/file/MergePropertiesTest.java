@@ -9,7 +9,7 @@ import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.finding.Findings;
-import io.agentprofiler.analyzer.finding.view.FindingsJson;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
 import io.agentprofiler.analyzer.metric.Oddities;
@@ -114,7 +114,7 @@ class MergePropertiesTest {
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
             JsonView.write(CriticalSection.document(outcome), json);
-            FindingsJson.write(json, outcome, Findings.standard());
+            JsonView.write(FindingDocument.of(outcome, Findings.standard()), json);
         }
         return text + summary.get(SLOWEST).stream().map(Trace::id).toList().toString();
     }

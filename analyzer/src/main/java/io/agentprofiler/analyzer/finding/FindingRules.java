@@ -1,0 +1,74 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import io.agentprofiler.analyzer.finding.rule.call.ColdStart;
+import io.agentprofiler.analyzer.finding.rule.call.FailingCalls;
+import io.agentprofiler.analyzer.finding.rule.call.Loop;
+import io.agentprofiler.analyzer.finding.rule.call.ManyCalls;
+import io.agentprofiler.analyzer.finding.rule.call.RepeatedCalls;
+import io.agentprofiler.analyzer.finding.rule.call.RepeatedFailures;
+import io.agentprofiler.analyzer.finding.rule.call.SimilarLoop;
+import io.agentprofiler.analyzer.finding.rule.call.TimeShare;
+import io.agentprofiler.analyzer.finding.rule.jvm.GcPauses;
+import io.agentprofiler.analyzer.finding.rule.jvm.LockWaits;
+import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
+import io.agentprofiler.analyzer.finding.rule.model.CostlyModel;
+import io.agentprofiler.analyzer.finding.rule.model.Retries;
+import io.agentprofiler.analyzer.finding.rule.model.SlowModel;
+import io.agentprofiler.analyzer.finding.rule.parallel.SequentialCalls;
+import io.agentprofiler.analyzer.finding.rule.parallel.SequentialTools;
+import io.agentprofiler.analyzer.finding.rule.prompt.GrowingContext;
+import io.agentprofiler.analyzer.finding.rule.prompt.LargeContext;
+import io.agentprofiler.analyzer.finding.rule.prompt.PromptCost;
+import io.agentprofiler.analyzer.finding.rule.tool.CpuBound;
+import io.agentprofiler.analyzer.finding.rule.tool.SlowTool;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All that is looked for. To add a finding, write its rule and list it here. */
+public final class FindingRules {
+    /** The rules, in the order in which they are said of what is otherwise alike. */
+    public static final List<FindingRule> ALL = List.of(
+            new FailingCalls(),
+            new RepeatedCalls(),
+            new Loop(),
+            new SimilarLoop(),
+            new Retries(),
+            new BeforeRequest(),
+            new RepeatedFailures(),
+            new ColdStart(),
+            new LargeContext(),
+            new GrowingContext(),
+            new PromptCost(),
+            new SequentialTools(),
+            new SequentialCalls(),
+            new GcPauses(),
+            new LockWaits(),
+            new CpuBound(),
+            TimeShare.OF_MODELS,
+            TimeShare.OF_TOOLS,
+            new SlowModel(),
+            new SlowTool(),
+            new ManyCalls(),
+            new CostlyModel());
+
+    private FindingRules() {}
+
+    /** Returns all thresholds, each once. */
+    public static Set<Threshold> thresholds() {
+        Set<Threshold> all = new LinkedHashSet<>();
+        ALL.forEach(rule -> all.addAll(rule.thresholds()));
+        all.addAll(Impact.THRESHOLDS);
+        return all;
+    }
+
+    /** Returns the threshold of a name, {@code null} when there is none. */
+    public static Threshold threshold(String name) {
+        return thresholds().stream()
+                .filter(threshold -> threshold.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,96 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.growth;
+
+import io.agentprofiler.analyzer.cost.BoundedSums;
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.finding.scan.PromptParts;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How prompts grow, conversation by conversation, of which a bounded number is kept.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class ContextGrowth {
+    /** The growth of all conversations. */
+    public static final RuleInput<ContextGrowth> OF_CONVERSATIONS = new RuleInput<>(
+            ContextGrowth::new, ContextGrowth::of, (into, more) -> into.conversations.add(more.conversations));
+
+    private static final int MOST_KEPT = 10_000;
+
+    private final BoundedSums<Growth> conversations = new BoundedSums<>(MOST_KEPT, Growth::plus);
+
+    private ContextGrowth() {}
+
+    private static ContextGrowth of(WorkflowScan workflow) {
+        ContextGrowth all = new ContextGrowth();
+        SortedMap<String, Growth> seen = new TreeMap<>();
+        for (Span span : workflow.trace().spans()) {
+            if (Calls.isModelCall(span) && span.tokens().input() > 0) {
+                Growth one = growth(workflow, span);
+                seen.merge(key(workflow, span, one), one, Growth::plus);
+            }
+        }
+        seen.forEach((key, growth) -> {
+            // without a conversation no further calls will come
+            if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
+                all.conversations.add(key, growth);
+            }
+        });
+        return all;
+    }
+
+    private static Growth growth(WorkflowScan workflow, Span call) {
+        Span agent = call.agent();
+        ListedModel listed = workflow.price(call).model();
+        Growth.Step step = new Growth.Step(
+                call.startNanos(),
+                call.tokens().input(),
+                Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS)),
+                PromptParts.of(call),
+                workflow.trace().id(),
+                call.id());
+        return new Growth(
+                Operation.of(agent == null ? call : agent).label(),
+                call.conversation(),
+                Calls.model(call),
+                listed == null ? 0 : listed.contextWindow(),
+                1,
+                call.durationNanos(),
+                step,
+                List.of(step));
+    }
+
+    private static String key(WorkflowScan workflow, Span call, Growth growth) {
+        String whose = growth.subject() + '\n' + growth.model() + '\n';
+        if (growth.conversation() != null) {
+            return whose + growth.conversation();
+        }
+        Span agent = call.agent();
+        return whose + workflow.trace().id() + (agent == null ? "" : "\n" + agent.id());
+    }
+
+    /**
+     * Returns how the prompts of conversations grew, of those with enough calls to tell; a sample by hash of them when there were
+     * more than 10 000.
+     */
+    public List<Growth> all() {
+        return conversations.kept().values().stream()
+                .filter(growth -> growth.calls() >= Growth.ENOUGH)
+                .toList();
+    }
+
+    /** Answers whether {@link #all} is a sample. */
+    public boolean isSampled() {
+        return conversations.others() != null;
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.growth;
+
+import io.agentprofiler.analyzer.finding.scan.PromptParts;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.stat.TheilSen;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How the prompts of one model grew over the calls of one conversation, or of one run of an agent where there is no
+ * conversation.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param subject kind and name of the agent, of the model where there is no agent
+ * @param conversation its id, {@code null} where there is none
+ * @param model the model that was asked for
+ * @param window tokens its context takes; not positive where that is not known
+ * @param calls all calls that said how long their prompt was
+ * @param nanos the time of those calls
+ * @param first the first of them
+ * @param latest the latest of them, {@value #KEPT} at most, in the order they began
+ */
+public record Growth(
+        String subject,
+        String conversation,
+        String model,
+        long window,
+        long calls,
+        long nanos,
+        Step first,
+        List<Step> latest) {
+    /** The fullest windows first, those that are not known last. */
+    public static final Comparator<Growth> FULLEST_FIRST = Comparator.comparingDouble(
+                    (Growth growth) -> growth.window() > 0 ? -growth.share() : 1)
+            .thenComparing(Growth::subject)
+            .thenComparing(Growth::last);
+
+    /** Calls that are kept of a conversation. */
+    static final int KEPT = 32;
+    /** So many calls say how a prompt grows. */
+    static final int ENOUGH = 5;
+    /** What may happen after so many times the calls that were seen is not foretold. */
+    private static final int HORIZON = 10;
+
+    /**
+     * One call.
+     *
+     * @param startNanos when it began
+     * @param tokens tokens of its prompt
+     * @param reserved tokens that the answer may take, 0 where the call did not say
+     * @param parts how long the parts of the prompt are
+     * @param trace its workflow
+     * @param span its id
+     */
+    public record Step(long startNanos, long tokens, long reserved, PromptParts parts, TraceId trace, long span)
+            implements Comparable<Step> {
+        private static final Comparator<Step> ORDER = Comparator.comparingLong(Step::startNanos)
+                .thenComparing(Step::trace)
+                .thenComparingLong(Step::span);
+
+        @Override
+        public int compareTo(Step other) {
+            return ORDER.compare(this, other);
+        }
+
+        /** Returns what it takes of the window. */
+        long taken() {
+            return tokens + reserved;
+        }
+    }
+
+    /** Returns the growth over the calls of both; associative and commutative. */
+    Growth plus(Growth more) {
+        List<Step> steps = new ArrayList<>(latest);
+        steps.addAll(more.latest);
+        steps.sort(Comparator.naturalOrder());
+        return new Growth(
+                subject,
+                conversation,
+                model,
+                window,
+                calls + more.calls,
+                nanos + more.nanos,
+                first.compareTo(more.first) <= 0 ? first : more.first,
+                List.copyOf(steps.subList(Math.max(0, steps.size() - KEPT), steps.size())));
+    }
+
+    /** Returns the last call. */
+    public Step last() {
+        return latest.get(latest.size() - 1);
+    }
+
+    /** Returns the part of the window that the last prompt and its answer take; {@link Double#NaN} where it is not known. */
+    public double share() {
+        return window > 0 ? last().taken() / (double) window : Double.NaN;
+    }
+
+    /**
+     * Returns by how many tokens a prompt is longer than the one before it: the median of the slopes between all pairs of the
+     * latest calls (Theil and Sen), which single calls do not sway. {@link Double#NaN} for fewer than {@value #ENOUGH} calls.
+     */
+    public double tokensPerCall() {
+        if (latest.size() < ENOUGH) {
+            return Double.NaN;
+        }
+        return TheilSen.ofSeries(latest.stream().mapToDouble(Step::tokens).toArray())
+                .slope();
+    }
+
+    /**
+     * Returns the number of the call that would not fit into the window any more if prompts went on to grow like this, counted
+     * from 1; the last call's where it does not fit. 0 where nothing can be foretold: the window is not known, calls are too few,
+     * prompts do not grow, or it would be after {@value #HORIZON} times the calls that were seen.
+     */
+    public long overflowingCall() {
+        if (window <= 0) {
+            return 0;
+        }
+        if (last().taken() > window) {
+            return calls;
+        }
+        double growth = tokensPerCall();
+        if (!(growth > 0)) {
+            return 0;
+        }
+        double further = Math.floor((window - last().taken()) / growth) + 1;
+        return further <= (double) HORIZON * calls ? calls + (long) further : 0;
+    }
+}

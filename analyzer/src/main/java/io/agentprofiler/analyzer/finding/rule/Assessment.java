@@ -1,0 +1,97 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.Subject;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * All that was seen, for rules to make findings of.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class Assessment {
+    private final CriticalTotals totals;
+    private final Thresholds thresholds;
+    private final Findings seen;
+    private final BigDecimal allUsd;
+    private final List<Finding> findings = new ArrayList<>();
+
+    /**
+     * Begins.
+     *
+     * @param totals what all the workflows waited for
+     * @param seen what rules noted, and what was gathered for them
+     */
+    public Assessment(CriticalTotals totals, Thresholds thresholds, Findings seen) {
+        this.totals = totals;
+        this.thresholds = thresholds;
+        this.seen = seen;
+        this.allUsd = operations().values().stream().map(OperationFacts::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** Returns what all the workflows waited for. */
+    public CriticalTotals totals() {
+        return totals;
+    }
+
+    /** Returns the value of a threshold. */
+    public double of(Threshold threshold) {
+        return thresholds.of(threshold);
+    }
+
+    /** Returns what a rule noted. */
+    SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+        return seen.observed(rule);
+    }
+
+    /** Returns what was gathered of an input that the rule names. */
+    public <A> A input(RuleInput<A> input) {
+        return seen.input(input);
+    }
+
+    /** Returns what is known of each operation. */
+    SortedMap<Operation, OperationFacts> operations() {
+        return input(OperationFacts.BY_OPERATION);
+    }
+
+    /** Begins a finding of a rule about a subject. */
+    public Candidate about(FindingRule rule, String subject) {
+        return new Candidate(this, rule, subject);
+    }
+
+    /** Begins a finding about an operation: how often it was called, with its slowest calls as evidence. */
+    public Candidate about(FindingRule rule, Operation operation) {
+        Candidate finding = about(rule, operation.label());
+        OperationFacts facts = operations().get(operation);
+        return facts == null
+                ? finding
+                : finding.occurrences(facts.calls(), facts.workflows()).evidence(facts.slowest());
+    }
+
+    void report(Finding finding) {
+        findings.add(finding);
+    }
+
+    BigDecimal allUsd() {
+        return allUsd;
+    }
+
+    /** Returns the findings that were reported. */
+    public List<Finding> findings() {
+        return List.copyOf(findings);
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Evidence;
+import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Measured;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * A finding being put together. Unless said otherwise what it says was measured, and what it saves is a supposition.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class Candidate {
+    private final Assessment assessment;
+    private final FindingRule rule;
+    private final String subject;
+    private Confidence confidence = Confidence.MEASURED;
+    private long occurrences;
+    private long workflows;
+    private long nanos;
+    private BigDecimal usd;
+    private Saving saving = Saving.NONE;
+    private List<Evidence> evidence = List.of();
+    private Measured measured;
+    private Impact impact;
+
+    Candidate(Assessment assessment, FindingRule rule, String subject) {
+        this.assessment = assessment;
+        this.rule = rule;
+        this.subject = subject;
+    }
+
+    /** Says what was waited for an operation, and what it would save if its own work took half. */
+    public Candidate waitedFor(Operation operation) {
+        CriticalTotals.Row row = assessment.totals().byOperation().get(operation);
+        return row == null ? this : time(row.waitedNanos()).saves(Saving.time(row.savedIfHalfNanos()));
+    }
+
+    /** Returns what it is about. */
+    public String subject() {
+        return subject;
+    }
+
+    /** Returns how sure it is. */
+    public Confidence confidence() {
+        return confidence;
+    }
+
+    /** Returns the part of all workflows' run time that it is about; 0 of nothing. */
+    public double timeShare() {
+        return share(nanos);
+    }
+
+    /** Returns the value of a threshold. */
+    public double of(Threshold threshold) {
+        return assessment.of(threshold);
+    }
+
+    private double share(long time) {
+        long wall = assessment.totals().wallNanos();
+        return wall <= 0 ? 0 : time / (double) wall;
+    }
+
+    /** Sets how sure it is. */
+    public Candidate confidence(Confidence sure) {
+        confidence = sure;
+        return this;
+    }
+
+    /** Sets how often it was seen, and in how many workflows. */
+    public Candidate occurrences(long times, long inWorkflows) {
+        occurrences = times;
+        workflows = inWorkflows;
+        return this;
+    }
+
+    /** Sets the run time it is about, in nanoseconds. */
+    public Candidate time(long about) {
+        nanos = about;
+        return this;
+    }
+
+    /** Sets the money it is about, in US dollars. */
+    public Candidate money(BigDecimal about) {
+        usd = about;
+        return this;
+    }
+
+    /** Sets what would be saved. */
+    public Candidate saves(Saving saved) {
+        saving = saved;
+        return this;
+    }
+
+    /** Sets the spans that show it, the weightiest first. */
+    public Candidate evidence(List<Evidence> spans) {
+        evidence = spans;
+        return this;
+    }
+
+    /** Sets the impact of what is neither time nor money. */
+    public Candidate impact(Impact set) {
+        impact = set;
+        return this;
+    }
+
+    /** Says which threshold it is over, and what was measured. */
+    public Candidate over(Threshold threshold, double value) {
+        measured = new Measured(threshold, value, of(threshold));
+        return this;
+    }
+
+    /**
+     * Makes a finding of it.
+     *
+     * @param title what is so, with its numbers, one line
+     * @param advice what to do, one line
+     */
+    public void report(String title, String advice) {
+        double time = Math.min(1, share(saving.nanos() > 0 ? saving.nanos() : nanos));
+        BigDecimal money = saving.usd() == null ? usd : saving.usd();
+        BigDecimal allUsd = assessment.allUsd();
+        double cost = money == null || allUsd.signum() == 0
+                ? Double.NaN
+                : Math.min(1, money.doubleValue() / allUsd.doubleValue());
+        if (usd != null && saving.usd() == null) {
+            // it is about money: the time of its calls is no matter
+            time = 0;
+        }
+        assessment.report(new Finding(
+                rule.id(),
+                subject,
+                impact == null ? impact(Double.isNaN(cost) ? time : Math.max(time, cost)) : impact,
+                title,
+                advice,
+                confidence,
+                occurrences,
+                workflows,
+                time,
+                cost,
+                saving,
+                evidence,
+                measured));
+    }
+
+    private Impact impact(double share) {
+        if (share >= of(Impact.HIGH_FROM)) {
+            return saving.isClaimed() && confidence != Confidence.WEAK ? Impact.HIGH : Impact.MEDIUM;
+        }
+        return share >= of(Impact.MEDIUM_FROM) ? Impact.MEDIUM : Impact.LOW;
+    }
+}

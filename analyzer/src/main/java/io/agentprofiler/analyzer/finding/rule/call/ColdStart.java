@@ -1,0 +1,56 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.call;
+
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.OperationRule;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
+import io.agentprofiler.analyzer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import java.util.List;
+
+/** The first call of an operation took far longer than the others. */
+public final class ColdStart extends OperationRule {
+    static final Threshold COLD_START_TIMES =
+            new Threshold("cold-start-times", 3, "the first call's time by the median of all");
+    static final Threshold COLD_START_MS =
+            new Threshold("cold-start-ms", 200, "by how much the first call is slower than the median");
+
+    private static final int MIN_CALLS = 5;
+
+    public ColdStart() {
+        super("cold-start", BeforeRequest.BEFORE_REQUEST_MS, COLD_START_TIMES, COLD_START_MS);
+    }
+
+    @Override
+    protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
+        if (facts.durations().count() < MIN_CALLS || facts.earliest() == null) {
+            return;
+        }
+        long first = facts.earliest().weight();
+        double median = facts.durations().percentile(50);
+        // what went by before its request is said as such
+        long said = facts.earliestBeforeNanos() >= finding.of(BeforeRequest.BEFORE_REQUEST_MS) * Phrases.MILLI
+                ? facts.earliestBeforeNanos()
+                : 0;
+        long excess = Math.round(first - median) - said;
+        if (first - said >= median * finding.of(COLD_START_TIMES)
+                && excess >= finding.of(COLD_START_MS) * Phrases.MILLI) {
+            long saved = Math.min(excess, facts.earliestWaitedNanos());
+            finding.confidence(saved > 0 ? Confidence.STRONG : Confidence.MEASURED)
+                    .occurrences(1, 1)
+                    .time(saved)
+                    .saves(Saving.time(saved))
+                    .evidence(List.of(facts.earliest()))
+                    .over(COLD_START_TIMES, first / Math.max(1, median))
+                    .report(
+                            "the first call of " + operation.label() + " took " + Phrases.time(first)
+                                    + ", the median is " + Phrases.time(median),
+                            "make a first call, connection or class load before users wait for it");
+        }
+    }
+}

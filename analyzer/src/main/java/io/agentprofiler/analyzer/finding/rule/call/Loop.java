@@ -1,0 +1,30 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.call;
+
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+
+/** One tool called with the same arguments over and over. */
+public final class Loop extends WorkflowRule {
+    public Loop() {
+        super("loop", Loops.LOOP_CALLS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Loops.note(workflow, this, true);
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        finding.over(Loops.LOOP_CALLS, seen.most())
+                .report(
+                        finding.subject() + " was called " + Phrases.count(seen.most())
+                                + " times in a row with the same arguments",
+                        Loops.STOP);
+    }
+}

@@ -1,0 +1,35 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.call;
+
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+
+/** One tool called with similar arguments over and over. */
+public final class SimilarLoop extends WorkflowRule {
+    public SimilarLoop() {
+        super("similar-loop", Loops.LOOP_CALLS, Loops.SIMILAR_ARGUMENTS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Loops.note(workflow, this, false);
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        boolean sure = finding.confidence() != Confidence.WEAK;
+        finding.over(Loops.LOOP_CALLS, seen.most())
+                .report(
+                        finding.subject() + " was called " + Phrases.count(seen.most())
+                                + " times in a row with similar arguments"
+                                + (sure ? ", and returned the same each time" : ""),
+                        sure
+                                ? Loops.STOP
+                                : "if these are pages or items, let one call return several; else look at why it tries again");
+    }
+}

@@ -1,0 +1,6 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Rules about calls as such: calls that fail, repeat, loop, are many, or start cold.
+ */
+package io.agentprofiler.analyzer.finding.rule.call;

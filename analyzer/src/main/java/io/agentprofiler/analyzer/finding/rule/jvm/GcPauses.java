@@ -1,0 +1,58 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.jvm;
+
+import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+
+/**
+ * Pauses for garbage collection in the time that was waited for.
+ *
+ * <p>A pause while the workflow waits for another machine may cost nothing: only pauses in other work are counted as saved.
+ */
+public final class GcPauses extends WorkflowRule {
+    static final Threshold GC_SHARE =
+            new Threshold("gc-share", 0.02, "part of all run time in pauses for garbage collection");
+
+    public GcPauses() {
+        super("gc-pauses", GC_SHARE);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        PathStretches pauses = new PathStretches();
+        for (Piece piece : PathStretches.pieces(workflow)) {
+            for (JvmEvents.Stretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
+                pauses.add(pause, piece, !isElsewhere(piece.span()));
+            }
+        }
+        if (!pauses.isEmpty()) {
+            workflow.note(this, "garbage collection", Confidence.STRONG, pauses.seen(workflow));
+        }
+    }
+
+    private static boolean isElsewhere(Span span) {
+        return span.kind() == SpanKind.LLM || span.kind() == SpanKind.HTTP || span.kind() == SpanKind.EMBEDDING;
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        if (finding.timeShare() >= finding.of(GC_SHARE)) {
+            finding.over(GC_SHARE, finding.timeShare())
+                    .report(
+                            Phrases.time(seen.nanos())
+                                    + " of what was waited for are pauses for garbage collection, which stopped workflows "
+                                    + Phrases.times(seen.occurrences(), "time"),
+                            "allocate less in these spans, or give the JVM more heap or another collector");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.model;
+
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Requests of model calls that had to be sent again. */
+public final class Retries extends WorkflowRule {
+    static final Threshold RETRIES_PER_CALL =
+            new Threshold("retries-per-call", 1, "requests of a model call after its first");
+
+    public Retries() {
+        super("retries", RETRIES_PER_CALL);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Map<String, Map<Span, Long>> retrying = new TreeMap<>();
+        for (Span span : workflow.trace().spans()) {
+            LatencySplit split = Calls.isModelCall(span) && !span.children().isEmpty() ? LatencySplit.of(span) : null;
+            if (split != null && split.requests() > Math.max(1, workflow.of(RETRIES_PER_CALL))) {
+                String name = Operation.of(span).label();
+                long nanos = split.nanos(LatencyPart.RETRYING);
+                retrying.computeIfAbsent(name, any -> new HashMap<>()).put(span, nanos);
+                workflow.note(
+                        this,
+                        name,
+                        Confidence.CERTAIN,
+                        new Aggregate(split.requests() - 1L)
+                                .most(split.requests())
+                                .evidence(workflow.trace(), span, nanos));
+            }
+        }
+        retrying.forEach((name, calls) -> workflow.note(this, name, Confidence.CERTAIN, workflow.saved(new Change() {
+            @Override
+            public long length(Span span, long nanos) {
+                return Math.max(0, nanos - calls.getOrDefault(span, 0L));
+            }
+        })));
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        finding.over(RETRIES_PER_CALL, seen.most() - 1)
+                .report(
+                        Phrases.times(seen.occurrences(), "request") + " of " + finding.subject()
+                                + " had to be sent again; " + Phrases.time(seen.nanos())
+                                + " went by before the last",
+                        "look at why requests fail (rate limits, timeouts), and at how long the client pauses");
+    }
+}

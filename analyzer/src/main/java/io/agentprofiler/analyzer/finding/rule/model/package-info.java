@@ -1,0 +1,6 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Rules about models: their time, their clients, their requests, what they cost.
+ */
+package io.agentprofiler.analyzer.finding.rule.model;

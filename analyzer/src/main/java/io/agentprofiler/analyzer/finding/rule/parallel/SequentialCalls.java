@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.parallel;
+
+import io.agentprofiler.analyzer.critical.Turn;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Model calls, agents, retrievals and embeddings side by side that ran one after the other, though none needed another's answer. */
+public final class SequentialCalls extends WorkflowRule {
+    public SequentialCalls() {
+        super("sequential-calls", SequentialTools.PARALLEL_TOOLS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        int limit = (int) Math.max(1, workflow.of(SequentialTools.PARALLEL_TOOLS));
+        Map<String, List<Turn>> turns = new TreeMap<>();
+        for (List<Span> calls : IndependentCalls.of(workflow)) {
+            turns.computeIfAbsent(Operation.of(calls.get(0)).label(), any -> new ArrayList<>())
+                    .add(Turn.of(calls, limit));
+        }
+        turns.forEach((name, ofName) -> SequentialTools.note(workflow, this, name, Confidence.STRONG, ofName));
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        finding.report(
+                "up to " + Phrases.count(seen.most()) + " calls side by side ran one after the other, first "
+                        + finding.subject() + ", though none was asked with another's answer",
+                "run them at once or ask for all in one call");
+    }
+}

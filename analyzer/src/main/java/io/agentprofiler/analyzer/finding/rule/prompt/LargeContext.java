@@ -1,0 +1,57 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.prompt;
+
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+
+/** Prompts that fill much of the model's window. */
+public final class LargeContext extends WorkflowRule {
+    public LargeContext() {
+        super("large-context", Fullness.THRESHOLDS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            if (Calls.isModelCall(span)) {
+                look(workflow, span);
+            }
+        }
+    }
+
+    private void look(WorkflowScan workflow, Span call) {
+        long input = call.tokens().input();
+        ListedModel model = input > 0 ? workflow.price(call).model() : null;
+        if (model == null || model.contextWindow() <= 0) {
+            return;
+        }
+        long reserved = Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS));
+        double share = (input + reserved) / (double) model.contextWindow();
+        if (share >= workflow.of(Fullness.CONTEXT_SHARE)) {
+            workflow.note(
+                    this,
+                    Operation.of(call).label(),
+                    Confidence.MEASURED,
+                    new Aggregate(1).most(share).evidence(workflow.trace(), call, input, WorkflowScan.lengthOf(call)));
+        }
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        finding.over(Fullness.CONTEXT_SHARE, seen.most())
+                .report(
+                        "prompts of " + finding.subject() + " fill up to " + Phrases.percent(seen.most())
+                                + " of its window (" + Phrases.times(seen.occurrences(), "call") + ")",
+                        Fullness.advice(seen.most(), finding));
+    }
+}

@@ -1,0 +1,88 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.scan;
+
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.Map;
+
+/**
+ * How long the parts of prompts are, in characters, as the agent counted them; 0 of what was not recorded.
+ *
+ * @param tools the definitions of the tools that are offered
+ * @param system the system instructions, where they are not among the messages
+ * @param messages the messages: history, results of tools, what was retrieved
+ */
+public record PromptParts(long tools, long system, long messages) {
+    public static final PromptParts NONE = new PromptParts(0, 0, 0);
+
+    private static final String LENGTHS = "agentprofiler.content.";
+
+    /** Returns the parts of a call's prompt. */
+    public static PromptParts of(Span call) {
+        return new PromptParts(
+                chars(call, "tool.definitions"), chars(call, "system_instructions"), chars(call, "input.messages"));
+    }
+
+    private static long chars(Span call, String part) {
+        return call.attributes().get(LENGTHS + part) instanceof Map<?, ?> digest
+                        && digest.get("chars") instanceof Long chars
+                ? chars
+                : 0;
+    }
+
+    /** Returns the lengths of both. */
+    public PromptParts plus(PromptParts more) {
+        return new PromptParts(tools + more.tools, system + more.system, messages + more.messages);
+    }
+
+    /** Returns by how much each part is longer than in an earlier prompt, 0 of what is not. */
+    public PromptParts since(PromptParts earlier) {
+        return new PromptParts(
+                Math.max(0, tools - earlier.tools),
+                Math.max(0, system - earlier.system),
+                Math.max(0, messages - earlier.messages));
+    }
+
+    /** Returns how long all is. */
+    public long chars() {
+        return tools + system + messages;
+    }
+
+    /** Returns the longest part. */
+    public Part longest() {
+        if (messages >= tools && messages >= system) {
+            return Part.MESSAGES;
+        }
+        return tools >= system ? Part.TOOLS : Part.SYSTEM;
+    }
+
+    /** Returns the share of the longest part; {@link Double#NaN} where nothing was recorded. */
+    public double longestShare() {
+        return Math.max(messages, Math.max(tools, system)) / (double) (chars() == 0 ? Double.NaN : chars());
+    }
+
+    /** A part of a prompt, and what makes it shorter. */
+    public enum Part {
+        TOOLS("definitions of tools", "offer only the tools that the question needs"),
+        SYSTEM("system instructions", "shorten the system instructions"),
+        MESSAGES("messages", "leave out or sum up history, tool results and retrieved texts");
+
+        private final String words;
+        private final String remedy;
+
+        Part(String words, String remedy) {
+            this.words = words;
+            this.remedy = remedy;
+        }
+
+        /** Returns what it is called. */
+        public String words() {
+            return words;
+        }
+
+        /** Returns what makes it shorter. */
+        public String remedy() {
+            return remedy;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.scan;
+
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Something that rules need to know of all workflows. It is gathered once, however many rules ask for it; the instance is the key
+ * of what was gathered, which does not depend on the order of merging.
+ *
+ * @param <A> what is gathered, which changes as more is merged into it
+ * @param empty makes what is gathered of no workflow
+ * @param of gathers from one workflow
+ * @param merge adds what was gathered of other workflows, which stays as it is
+ */
+public record RuleInput<A>(Supplier<A> empty, Function<WorkflowScan, A> of, BiConsumer<A, A> merge) {}

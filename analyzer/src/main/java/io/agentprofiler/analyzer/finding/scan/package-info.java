@@ -1,0 +1,6 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What rules see: one workflow as they look at it, what they note of it, and what is gathered of all workflows for several rules.
+ */
+package io.agentprofiler.analyzer.finding.scan;

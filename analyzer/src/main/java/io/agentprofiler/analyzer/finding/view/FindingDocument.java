@@ -1,0 +1,234 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.view;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Evidence;
+import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.FindingRules;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.finding.usual.KindShare;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Note;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.Value;
+import java.util.List;
+import java.util.Locale;
+
+/** What to change first: {@code findings.json}, and the findings on the terminal and the page. */
+public final class FindingDocument {
+    private static final int MOST = 3;
+    private static final int EVIDENCE = 2;
+    private static final int TRACE_DIGITS = 12;
+
+    private final CriticalTotals totals;
+    private final Findings seen;
+    private final Thresholds thresholds;
+
+    private FindingDocument(Outcome outcome, Findings.Question question) {
+        totals = outcome.summary().get(CriticalTotals.ANALYSIS);
+        seen = outcome.summary().get(question);
+        thresholds = question.thresholds();
+    }
+
+    /** Describes all that was found. */
+    public static Document of(Outcome outcome, Findings.Question question) {
+        FindingDocument document = new FindingDocument(outcome, question);
+        return Document.of("agent-profiler-findings/1", "Findings")
+                .add(document.findings())
+                .add(GrowthSection.of(document.seen.growth()))
+                .add(document.limits())
+                .build();
+    }
+
+    /** Describes the strongest findings, and what was waited for beside what is usual. */
+    public static Section findings(Outcome outcome, Findings.Question question) {
+        return new FindingDocument(outcome, question).findings();
+    }
+
+    private Section findings() {
+        List<Finding> ranked = seen.ranked(totals, thresholds);
+        boolean some = totals.workflows() > 0;
+        Section.Builder section = Section.under(some ? "Findings" : null, some ? "what to change first" : "")
+                .add(new Value("workflows", totals.workflows()))
+                .add(new Value("wall_ns", totals.wallNanos()))
+                .add(new Value(
+                        "findings", ranked.stream().map(FindingDocument::fields).toList()));
+        if (some && ranked.isEmpty()) {
+            section.add(Note.line("nothing over its threshold"));
+        }
+        ranked.stream()
+                .limit(MOST)
+                .forEach(finding -> section.add(note(finding)).add(evidence(finding)));
+        if (ranked.size() > MOST) {
+            section.add(Note.aside("… " + Units.count(ranked.size() - MOST, "more finding")
+                    + "; report --out DIR writes all to findings.json"));
+        }
+        return section.add(shares())
+                .add(some, this::waitedFor)
+                .add(times())
+                .add(!seen.times().isEmpty(), this::medianCalls)
+                .build();
+    }
+
+    private Note note(Finding finding) {
+        return new Note(
+                "[" + finding.impact().word() + "]",
+                finding.title() + saving(finding) + ": " + finding.advice(),
+                switch (finding.impact()) {
+                    case HIGH -> Emphasis.BAD;
+                    case MEDIUM -> Emphasis.WARNING;
+                    case LOW -> Emphasis.DIM;
+                });
+    }
+
+    private String saving(Finding finding) {
+        Saving saving = finding.saving();
+        String time = "";
+        if (saving.nanos() > 0) {
+            boolean supposed = finding.confidence() == Confidence.MEASURED;
+            time = (supposed ? "; would save " : "; saves up to ")
+                    + time(saving.nanos())
+                    + (supposed ? " if it took half" : "");
+        }
+        return saving.isMoneySaved()
+                ? time + (time.isEmpty() ? "; saves up to " : " and ") + Units.money(saving.usd())
+                : time;
+    }
+
+    private String time(long nanos) {
+        return Units.duration(nanos) + " (" + Units.share(nanos, totals.wallNanos()) + ")";
+    }
+
+    private static Facts evidence(Finding finding) {
+        return Facts.about("  " + finding.confidenceWords() + "  ")
+                .addAll(finding.evidence().stream()
+                        .limit(EVIDENCE)
+                        .map(FindingDocument::link)
+                        .toList())
+                .build();
+    }
+
+    private static Cell link(Evidence span) {
+        String text = "trace " + span.trace().toString().substring(0, TRACE_DIGITS) + "… span " + spanId(span.span());
+        return Cell.words(text).with(Emphasis.DIM).about(span.trace());
+    }
+
+    private static Fields fields(Finding finding) {
+        Fields fields = new Fields()
+                .put("rule", finding.rule())
+                .put("subject", finding.subject())
+                .put("impact", finding.impact().word())
+                .put("title", finding.title())
+                .put("advice", finding.advice());
+        if (finding.measured() != null) {
+            fields.put("threshold", finding.measured().threshold().name())
+                    .put("value", finding.measured().value())
+                    .put("limit", finding.measured().limit());
+        }
+        Saving saving = finding.saving();
+        return fields.put("confidence", finding.confidenceWords())
+                .put("occurrences", finding.occurrences())
+                .put("workflows", finding.workflows())
+                .put("time_share", finding.timeShare())
+                .put("cost_share", finding.costShare())
+                .put("saves_ns", saving.nanos() > 0 ? saving.nanos() : null)
+                .put("saves_usd", saving.usd())
+                .put("saves_tokens", saving.tokens() > 0 ? saving.tokens() : null)
+                .put(
+                        "evidence",
+                        finding.evidence().stream()
+                                .map(span -> span(span.trace(), span.span()))
+                                .toList());
+    }
+
+    /** Returns what names a span in files. */
+    static Fields span(TraceId trace, long span) {
+        return new Fields().put("trace", trace.toString()).put("span", spanId(span));
+    }
+
+    private static String spanId(long span) {
+        return String.format(Locale.ROOT, "%016x", span);
+    }
+
+    private Section shares() {
+        double wall = totals.wallNanos();
+        return Section.titled(
+                null,
+                "",
+                new Value(
+                        "shares",
+                        KindShare.of(totals).stream()
+                                .map(share -> new Fields()
+                                        .put("group", share.group().word())
+                                        .put("share", share.share())
+                                        .put("usual_low", share.group().low() / 100.0)
+                                        .put("usual_high", share.group().high() / 100.0)
+                                        .put("unusual", share.isUnusual()))
+                                .toList()),
+                new Value("untracked_share", wall == 0 ? 0.0 : totals.idleNanos() / wall),
+                new Value("unfinished_share", wall == 0 ? 0.0 : totals.unfinishedNanos() / wall));
+    }
+
+    private Facts waitedFor() {
+        Facts.Builder facts = Facts.about("Waited for  ");
+        for (KindShare share : KindShare.of(totals)) {
+            facts.add(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
+                    + share.group().low() + "-" + share.group().high() + ")");
+        }
+        if (totals.idleNanos() > 0) {
+            facts.add("untracked " + Units.share(totals.idleNanos(), totals.wallNanos()));
+        }
+        if (totals.unfinishedNanos() > 0) {
+            facts.add("without an end " + Units.share(totals.unfinishedNanos(), totals.wallNanos()));
+        }
+        return facts.build();
+    }
+
+    private Value times() {
+        return new Value(
+                "call_times",
+                seen.times().entrySet().stream()
+                        .map(time -> new Fields()
+                                .put("group", time.getKey().word())
+                                .put("calls", time.getValue().count())
+                                .put("median_ns", time.getValue().percentile(50))
+                                .put("usual_low_ns", time.getKey().lowNanos())
+                                .put("usual_high_ns", time.getKey().highNanos())
+                                .put(
+                                        "unusual",
+                                        time.getKey().isUnusual(time.getValue().percentile(50))))
+                        .toList());
+    }
+
+    private Facts medianCalls() {
+        Facts.Builder facts = Facts.about("Median call  ");
+        seen.times().forEach((sort, lengths) -> {
+            double median = lengths.percentile(50);
+            facts.add(Cell.words(sort.word() + " " + Units.duration(median) + " (usual " + sort.range() + ")")
+                    .with(sort.isUnusual(median) ? Emphasis.PLAIN : Emphasis.DIM));
+        });
+        return facts.build();
+    }
+
+    private Value limits() {
+        return new Value(
+                "thresholds",
+                FindingRules.thresholds().stream()
+                        .map(threshold -> new Fields()
+                                .put("name", threshold.name())
+                                .put("value", thresholds.of(threshold))
+                                .put("meaning", threshold.meaning()))
+                        .toList());
+    }
+}

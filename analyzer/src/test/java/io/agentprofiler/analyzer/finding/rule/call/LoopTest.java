@@ -1,0 +1,31 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.call;
+
+import static io.agentprofiler.analyzer.finding.RuleRun.agent;
+import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.finding.RuleRun.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.testing.TestRun;
+import org.junit.jupiter.api.Test;
+
+/** A loop over the same arguments. */
+class LoopTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void shouldFindALoopAndItsModelCalls() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", "r" + i);
+            run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+
+        assertThat(found(new Loop(), run.end(1, 400))).singleElement().satisfies(finding -> {
+            assertThat(finding.title()).isEqualTo("tool poll was called 4 times in a row with the same arguments");
+            // three further polls, and the model calls before them
+            assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
+        });
+    }
+}

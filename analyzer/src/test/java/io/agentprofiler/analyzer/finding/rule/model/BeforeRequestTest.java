@@ -1,0 +1,128 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Evidence;
+import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.FindingRules;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Measured;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.finding.usual.KindShare;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the client does before and after its requests is no wait for a model, and what has no end saves nothing. */
+class BeforeRequestTest {
+    private static final long MILLI = 1_000_000;
+
+    private static final Operation MODEL = new Operation(SpanKind.LLM, "m");
+
+    private static TestRun start() {
+        return TestRun.run("r").start(1, 0, 0, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+    }
+
+    /** A first call of 11.3 s, of which 8.4 s are the start of the client. */
+    private static TestRun slowStart() {
+        return start().start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .span(3, 2, 8400, 11_200, "http", "POST")
+                .end(2, 11_300)
+                .end(1, 11_300);
+    }
+
+    private static List<Finding> findings(Trace trace) {
+        return Findings.standard().of(trace).ranked(CriticalTotals.ANALYSIS.of(trace), Thresholds.STANDARD);
+    }
+
+    @Test
+    void shouldCountOnlyTheRequestAsAWaitForTheModel() {
+        CriticalTotals totals = CriticalTotals.ANALYSIS.of(slowStart().trace());
+        CriticalTotals.Row model = totals.byOperation().get(MODEL);
+
+        assertThat(model.pathNanos()).isEqualTo(11_300 * MILLI);
+        assertThat(model.beforeNanos()).isEqualTo(8400 * MILLI);
+        assertThat(model.waitedNanos()).isEqualTo(2800 * MILLI);
+        assertThat(model.afterNanos()).isEqualTo(100 * MILLI);
+        assertThat(model.savedIfHalfNanos()).isEqualTo(1400 * MILLI);
+        assertThat(KindShare.of(totals).get(0).group()).isEqualTo(KindShare.Group.MODELS);
+        assertThat(KindShare.of(totals).get(0).share()).isCloseTo(2800.0 / 11_300, within(1e-9));
+    }
+
+    @Test
+    void shouldSayFromTheFirstCallOnThatTheClientTookItsTime() {
+        List<Finding> findings = findings(slowStart().trace());
+
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("before-request");
+            assertThat(finding.subject()).isEqualTo("llm m");
+            assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
+            assertThat(finding.title())
+                    .isEqualTo("the client of llm m took 8.40 s before it sent its first request, in 1 call");
+            assertThat(finding.saving().nanos()).isEqualTo(8400 * MILLI);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L);
+            assertThat(finding.measured())
+                    .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 8400, 500));
+        });
+    }
+
+    @Test
+    void shouldNotBlameTheModelForItsClient() {
+        // without the requests' records nobody can tell
+        TestRun unknown = start().start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(2, 11_300)
+                .end(1, 11_300);
+
+        assertThat(findings(unknown.trace()))
+                .extracting(Finding::rule)
+                .containsExactlyInAnyOrder("model-time", "slow-model");
+        assertThat(findings(slowStart().trace())).extracting(Finding::rule).doesNotContain("model-time", "slow-model");
+    }
+
+    @Test
+    void shouldWaitUntilTheLastChunkOfAStream() {
+        Trace trace = start().start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .span(3, 2, 100, 200, "http", "POST")
+                .end(
+                        2,
+                        1000,
+                        "ok",
+                        ",\"chunks\":{\"count\":3,\"first_t\":" + TestRun.at(300) + ",\"last_t\":" + TestRun.at(900)
+                                + ",\"max_gap_ns\":1}")
+                .end(1, 1000)
+                .trace();
+        CriticalTotals.Row model =
+                CriticalTotals.ANALYSIS.of(trace).byOperation().get(MODEL);
+
+        assertThat(model.beforeNanos()).isEqualTo(100 * MILLI);
+        assertThat(model.waitedNanos()).isEqualTo(800 * MILLI);
+        assertThat(model.afterNanos()).isEqualTo(100 * MILLI);
+        assertThat(model.savedIfHalfNanos()).isEqualTo(400 * MILLI);
+    }
+
+    @Test
+    void shouldMakeNoSavingOfASpanWithoutAnEnd() {
+        // one call is never over; the run goes on
+        Trace trace = start().start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .end(2, 100)
+                .start(3, 1, 100, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                .start(4, 1, 35_700, "memory", "last event")
+                .trace();
+        CriticalTotals totals = CriticalTotals.ANALYSIS.of(trace);
+        CriticalTotals.Row model = totals.byOperation().get(MODEL);
+
+        assertThat(model.unfinishedNanos()).isEqualTo(35_600 * MILLI);
+        assertThat(model.waitedNanos()).isEqualTo(100 * MILLI);
+        assertThat(model.savedIfHalfNanos()).isEqualTo(50 * MILLI);
+        assertThat(totals.unfinishedNanos()).isEqualTo(35_600 * MILLI);
+        assertThat(findings(trace)).isEmpty();
+    }
+}
