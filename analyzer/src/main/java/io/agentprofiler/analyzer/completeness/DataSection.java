@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,21 @@ public final class DataSection {
         return Section.titled(
                 "Data",
                 notes.isEmpty() ? "complete: nothing dropped, nothing missing" : "incomplete or unusual",
-                new Notes("data_notes", "!", notes, Emphasis.WARNING));
+                new Notes("data_notes", "!", notes, Emphasis.WARNING),
+                runs(outcome));
     }
 
-    /** Returns the section, or nothing where nothing is missing: for answers whose reader looks at something else. */
+    /**
+     * Returns the section without its heading where nothing is missing, so that people see none of it: for answers whose reader
+     * looks at something else.
+     */
     public static List<Section> ifAny(Outcome outcome) {
-        return notes(outcome).isEmpty() ? List.of() : List.of(of(outcome));
+        return List.of(notes(outcome).isEmpty() ? Section.keyed(null, runs(outcome)) : of(outcome));
+    }
+
+    /** Returns the ids of the runs that were read, for programs. */
+    private static Value runs(Outcome outcome) {
+        return new Value("data_runs", outcome.runs().stream().map(RunFacts::run).toList());
     }
 
     /** Returns what is missing or odd, a sentence each; empty when the data are complete. */

@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import jdk.jfr.consumer.RecordedEvent;
@@ -25,6 +26,9 @@ import jdk.jfr.consumer.RecordingFile;
  * <p><b>Threading:</b> stateless.
  */
 public final class JfrReader implements TraceReader {
+    /** Where in a chunk's header its start is. */
+    private static final int START_AT = 32;
+
     private static final byte[] MAGIC = "FLR\0".getBytes(StandardCharsets.US_ASCII);
 
     @Override
@@ -39,9 +43,12 @@ public final class JfrReader implements TraceReader {
     }
 
     @Override
-    public String run(TraceFile file) {
+    public Head head(TraceFile file) {
         // the books name the process, but they are anywhere in the file
-        return null;
+        byte[] head = file.head();
+        return head.length < START_AT + Long.BYTES
+                ? Head.NONE
+                : new Head(null, null, ByteBuffer.wrap(head).getLong(START_AT));
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.Coverage;
@@ -455,9 +456,10 @@ class SegmentReaderTest {
     void shouldTellTheRunOfTheHeader() throws IOException {
         Path path = TestRun.run("shop-42-x").span(1, 0, 0, 1, "agent", "a").write(directory.resolve("s.jsonl"));
 
-        assertThat(new SegmentReader().run(TraceFile.of(path))).isEqualTo("shop-42-x");
-        assertThat(new SegmentReader().run(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
-                .isNull();
+        assertThat(new SegmentReader().head(TraceFile.of(path)))
+                .isEqualTo(new TraceReader.Head("shop-42-x", "shop", TestRun.EPOCH));
+        assertThat(new SegmentReader().head(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
+                .isEqualTo(TraceReader.Head.NONE);
     }
 
     /** What some tool has joined to one line is all there. */
