@@ -86,6 +86,8 @@ public final class Main {
         line.addSubcommand(new ForecastCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
+        line.addSubcommand(new CompletionCommand(terminal));
+        line.addSubcommand(new HelpCommand(terminal));
         return line;
     }
 
