@@ -92,9 +92,9 @@ public final class DataSection {
     private static void run(RunFacts run, String prefix, List<String> notes) {
         if (run.dropped() > 0) {
             notes.add(prefix + Units.count(run.dropped(), "event") + " dropped by the agent: "
-                    + dropped(run.books().dropped()));
+                    + dropped(run.counters().dropped()));
         }
-        if (run.books() != null) {
+        if (run.counters() != null) {
             number(
                     run,
                     "payloads_dropped",
@@ -157,17 +157,17 @@ public final class DataSection {
 
     private static void number(
             RunFacts run, String field, String noun, String what, String prefix, List<String> notes) {
-        long count = run.books().numbers().getOrDefault(field, 0L);
+        long count = run.counters().numbers().getOrDefault(field, 0L);
         if (count > 0) {
             notes.add(prefix + Units.count(count, noun) + " " + what);
         }
     }
 
-    /** A recording holds whole spans only; its books tell of the others. */
+    /** A recording holds whole spans only; its counters tell of the others. */
     private static void recording(RunFacts run, String prefix, List<String> notes) {
         number(run, "too_early", "span", "begun before the recording, of which it holds nothing", prefix, notes);
         number(run, "open", "span", "not ended when the recording did, of which it holds nothing", prefix, notes);
-        long elsewhere = run.books().numbers().getOrDefault("committed", 0L)
+        long elsewhere = run.counters().numbers().getOrDefault("committed", 0L)
                 - run.counts().ends();
         if (elsewhere > 0) {
             notes.add(prefix + Units.count(elsewhere, "span")
@@ -177,7 +177,7 @@ public final class DataSection {
     }
 
     private static void late(RunFacts run, String prefix, List<String> notes) {
-        long millis = run.books().numbers().getOrDefault("late_ms", 0L);
+        long millis = run.counters().numbers().getOrDefault("late_ms", 0L);
         if (millis > 0) {
             notes.add(prefix + "the agent's start took so long that the application went on without it for "
                     + Units.duration(TimeUnit.MILLISECONDS.toNanos(millis))
@@ -186,7 +186,7 @@ public final class DataSection {
     }
 
     private static void rules(RunFacts run, String prefix, List<String> notes) {
-        for (Map<String, Object> rule : run.books().rules()) {
+        for (Map<String, Object> rule : run.counters().rules()) {
             if (rule.get("hung") instanceof Map<?, ?> hung) {
                 hung.keySet()
                         .forEach(value -> notes.add(prefix + "reading \"" + value + "\" of rule " + rule.get("rule")

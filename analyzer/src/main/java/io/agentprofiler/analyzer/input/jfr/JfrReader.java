@@ -44,7 +44,7 @@ public final class JfrReader implements TraceReader {
 
     @Override
     public Head head(TraceFile file) {
-        // the books name the process, but they are anywhere in the file
+        // the counters name the process, but they are anywhere in the file
         byte[] head = file.head();
         return head.length < START_AT + Long.BYTES
                 ? Head.NONE

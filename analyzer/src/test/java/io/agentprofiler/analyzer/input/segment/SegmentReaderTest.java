@@ -176,7 +176,7 @@ class SegmentReaderTest {
     }
 
     @Test
-    void shouldReadHeaderBooksAndSamples() throws IOException {
+    void shouldReadHeaderCountersAndSamples() throws IOException {
         read(
                 "{\"event\":\"HEADER\",\"format\":\"agent-profiler/1\",\"run\":\"r\",\"service\":\"s\",\"pid\":1,\"host\":\"h\","
                         + "\"settings\":{\"a\":1}}\n"
@@ -189,7 +189,7 @@ class SegmentReaderTest {
         assertThat(runs)
                 .containsExactly(
                         new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("a", 1L))),
-                        new RunEvent.Books(
+                        new RunEvent.Counters(
                                 false,
                                 9,
                                 Map.of("SPAN_START", 3L),
@@ -200,7 +200,7 @@ class SegmentReaderTest {
                                 List.of(),
                                 Coverage.NONE),
                         new RunEvent.Sample("PROCESS", 10, Map.of("rss_bytes", 5L)),
-                        new RunEvent.Books(
+                        new RunEvent.Counters(
                                 true,
                                 SpanEvent.ABSENT,
                                 Map.of(),
