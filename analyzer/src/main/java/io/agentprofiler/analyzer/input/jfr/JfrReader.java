@@ -21,7 +21,7 @@ import jdk.jfr.consumer.RecordingFile;
  * Reads the spans of a JDK flight recording.
  *
  * <p>A recording holds a span when the span has ended; of one that was still running it knows nothing but the number in the
- * books. Events come in no order. Content is never in a recording.
+ * counters. Events come in no order. Content is never in a recording.
  *
  * <p><b>Threading:</b> stateless.
  */
