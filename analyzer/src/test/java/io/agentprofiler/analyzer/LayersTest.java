@@ -92,7 +92,6 @@ class LayersTest {
             question("diff", "cost", "completeness"),
             question("forecast"),
             question("size"),
-            question("runs"),
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
             question("score", "completeness", "nat"),

@@ -171,9 +171,8 @@ final class Recording {
     void beganLate(long millis) {
         if (millis > 0) {
             pipeline.beganLate(millis);
-            AgentLog.info("started " + millis
-                    + " ms late, and the application did not wait for it: workflows begun in that time"
-                    + " may be missing or incomplete. A faster disk or a less busy machine helps.");
+            AgentLog.info("began " + millis + " ms late, the application did not wait any longer: workflows it began in"
+                    + " that time may be missing or incomplete. A faster disk or a less busy machine helps.");
         }
     }
 
@@ -196,9 +195,7 @@ final class Recording {
 
     private String withheld() {
         long texts = content.withheld();
-        return texts == 0
-                ? ""
-                : "; " + texts + " texts withheld because agentprofiler.redact could not be applied to them";
+        return texts == 0 ? "" : "; " + texts + " texts withheld, which agentprofiler.redact could not be applied to";
     }
 
     private static String version() {

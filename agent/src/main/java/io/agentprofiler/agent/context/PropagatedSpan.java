@@ -55,7 +55,7 @@ public final class PropagatedSpan {
         return ownerHash == hash;
     }
 
-    /** Records that the owner may have refused the task or given it back. */
+    /** Takes note that the owner may have refused the task or given it back. */
     void doubt() {
         doubtful = true;
     }

@@ -32,6 +32,11 @@ public final class FormatOptions {
 
     /** Prints an answer. */
     public void print(Document document, Screen screen, Terminal terminal) throws IOException {
+        print(document, format, screen, terminal);
+    }
+
+    /** Prints an answer in a format. */
+    public static void print(Document document, Format format, Screen screen, Terminal terminal) throws IOException {
         switch (format) {
             case TEXT -> TerminalView.print(document, screen, terminal.out());
             case JSON -> JsonView.write(document, terminal.out());

@@ -19,11 +19,8 @@ public final class RunOptions {
     @Parameters(
             paramLabel = "INPUT",
             arity = "0..*",
-            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows.")
+            description = "Run directory, directory of runs, or single trace file; the format is seen by the content.")
     private List<Path> inputs;
-
-    @Mixin
-    private RunSelection selection;
 
     @Mixin
     private ScreenOptions screen;
@@ -46,7 +43,7 @@ public final class RunOptions {
         if (!isGiven()) {
             throw new CommandException("Missing required parameter: 'INPUT', at least one run");
         }
-        Inputs found = selection.each(InputOptions.find(inputs));
+        Inputs found = InputOptions.find(inputs);
         List<Outcome> outcomes = new ArrayList<>();
         try (Progress progress = Progress.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);

@@ -32,12 +32,12 @@ public final class CoverageNotes {
     }
 
     /** Returns a sentence for each framework and each list of rules that matched nothing. */
-    static List<String> of(Outcome outcome) {
+    public static List<String> of(Outcome outcome) {
         boolean several = outcome.runs().size() > 1;
         List<String> notes = new ArrayList<>();
         for (RunFacts run : outcome.runs()) {
-            if (run.counters() != null) {
-                add(run.counters().coverage(), several ? run.label() + ": " : "", notes);
+            if (run.books() != null) {
+                add(run.books().coverage(), several ? run.label() + ": " : "", notes);
             }
         }
         return notes;

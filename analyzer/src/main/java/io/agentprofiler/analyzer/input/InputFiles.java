@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input;
 
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.jfr.JfrReader;
 import io.agentprofiler.analyzer.input.segment.SegmentReader;
 import io.agentprofiler.schema.TraceFormat;
@@ -22,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -43,7 +41,7 @@ public final class InputFiles {
 
     private InputFiles() {}
 
-    private record Found(TraceFile file, TraceReader reader, TraceReader.Head head) {}
+    private record Found(TraceFile file, TraceReader reader, String run) {}
 
     /**
      * A file with the reader that recognised it.
@@ -56,13 +54,10 @@ public final class InputFiles {
     /**
      * The files of one run, in the order they were written.
      *
-     * @param run the run's id, or the file's name where the file does not say
-     * @param isNamed whether the files themselves say which run they are of
-     * @param service the traced program's name, or {@code null}
-     * @param startNanos when the run began, in nanoseconds since 1970; when its files were last written to where they do not say
+     * @param run the run's id, or the file's name where the format knows none
      * @param files its files, at least one
      */
-    public record RunFiles(String run, boolean isNamed, String service, long startNanos, List<Input> files) {
+    public record RunFiles(String run, List<Input> files) {
         /** Returns the files' size on disk in bytes. */
         public long bytes() {
             return files.stream().mapToLong(input -> input.file().size()).sum();
@@ -145,7 +140,7 @@ public final class InputFiles {
             TraceFile file = TraceFile.of(path);
             TraceReader reader = TraceReaders.of(file);
             if (reader != null) {
-                inside.add(new Found(file, reader, TraceReader.Head.NONE));
+                inside.add(new Found(file, reader, null));
             } else if (isSegmentName(path)) {
                 left++;
                 notes.add(path + (file.size() == 0 ? ": empty, left out" : ": holds no record, left out"));
@@ -212,48 +207,19 @@ public final class InputFiles {
 
     private void note(TraceFile file, TraceReader reader) throws IOException {
         if (seen.add(file.path().toRealPath())) {
-            found.put(file.path(), new Found(file.withoutHead(), reader, reader.head(file)));
+            found.put(file.path(), new Found(file.withoutHead(), reader, reader.run(file)));
         }
     }
 
-    private List<RunFiles> runs() throws UnreadableInputException {
+    private List<RunFiles> runs() {
         Map<String, List<Found>> byRun = new LinkedHashMap<>();
         for (Found one : found.values()) {
-            String run = one.head().run() == null
-                    ? one.file().toString()
-                    : one.head().run();
+            String run = one.run() == null ? one.file().toString() : one.run();
             byRun.computeIfAbsent(run, any -> new ArrayList<>()).add(one);
         }
         List<RunFiles> runs = new ArrayList<>();
-        for (Map.Entry<String, List<Found>> run : byRun.entrySet()) {
-            TraceReader.Head head = run.getValue().get(0).head();
-            runs.add(new RunFiles(
-                    run.getKey(),
-                    head.run() != null,
-                    head.service(),
-                    start(run.getValue()),
-                    withoutCopies(run.getValue())));
-        }
+        byRun.forEach((run, files) -> runs.add(new RunFiles(run, withoutCopies(files))));
         return List.copyOf(runs);
-    }
-
-    /** A file that does not say when its run began is as old as its last change. */
-    private static long start(List<Found> files) throws UnreadableInputException {
-        long start = Long.MAX_VALUE;
-        for (Found one : files) {
-            if (one.head().startNanos() != SpanEvent.ABSENT) {
-                start = Math.min(start, one.head().startNanos());
-            }
-        }
-        if (start != Long.MAX_VALUE) {
-            return start;
-        }
-        Path file = files.get(0).file().path();
-        try {
-            return Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS);
-        } catch (IOException e) {
-            throw new UnreadableInputException(file, "cannot be read: " + Reasons.of(e));
-        }
     }
 
     /** Keeps one of several copies of a segment, as a crash between compressing and deleting leaves them. */

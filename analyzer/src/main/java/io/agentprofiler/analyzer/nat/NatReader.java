@@ -65,8 +65,8 @@ public final class NatReader implements TraceReader {
     }
 
     @Override
-    public Head head(TraceFile file) {
-        return Head.NONE;
+    public String run(TraceFile file) {
+        return null;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.overview;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Format;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
@@ -23,15 +25,19 @@ import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.ScoreOptions;
+import io.agentprofiler.analyzer.view.Document;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,9 +53,9 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
-            "        all runs in the directory the agent writes to",
+            "        what to change first, on one screen; --all prints every table",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
-            "        one run, and report.html, JSON, CSV, pictures and the files of NVIDIA's NeMo Agent Toolkit in out/",
+            "        one run, and report.html, JSON, CSV and pictures in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
             "        one file, and two files of the report",
             "  java -jar analyzer.jar report --out out/ --jfr run.jfr agent-profile/",
@@ -70,10 +76,17 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--format",
-            paramLabel = "FILE",
+            paramLabel = "FORMAT",
             split = ",",
-            description = "Which files to write to --out: ${COMPLETION-CANDIDATES}. Default: all.")
-    private List<ReportFile> formats;
+            completionCandidates = Formats.class,
+            description =
+                    "Without --out how to print: text, json, markdown or html; default: text. With --out which files to"
+                            + " write: html, spans, calltree, gantt, tokens, summary, profile, critical-path, findings, scores, plots or"
+                            + " nat; default: all but nat.")
+    private List<String> formats;
+
+    @Option(names = "--all", description = "Print everything, not only what matters most.")
+    private boolean all;
 
     @Option(
             names = "--jfr",
@@ -108,29 +121,27 @@ public final class ReportCommand implements Callable<Integer> {
         Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
         List<Score> given = scores.read();
         if (out == null) {
-            if (formats != null) {
-                throw new CommandException("--format says which files to write: add --out DIR to say where");
-            }
-            print(
-                    // findings hold what was recorded of texts against each other
-                    input.read(terminal, TerminalReport.analyses(costs, findings), List.of(), true),
-                    options,
-                    costs,
-                    findings,
-                    given);
+            Format format = format();
+            // findings hold what was recorded of texts against each other
+            Outcome outcome = input.read(terminal, Report.analyses(costs, findings), List.of(), true);
+            print(new Report(outcome, options, costs, findings, given), format);
             return ExitCode.OK;
         }
-        Set<ReportFile> wanted = formats == null ? EnumSet.allOf(ReportFile.class) : EnumSet.copyOf(formats);
-        try (ReportFiles files = new ReportFiles(out, wanted, options, costs, findings)) {
+        Set<ReportFile> wanted = files();
+        long mostSpans = formats == null ? ReportFiles.MOST_UNASKED : Long.MAX_VALUE;
+        try (ReportFiles files = new ReportFiles(out, wanted, mostSpans, options, costs, findings)) {
             files.score(given);
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
             files.write(outcome, pauses, DataSection.notes(outcome));
-            print(outcome, options, costs, findings, given);
+            print(new Report(outcome, options, costs, findings, given), Format.TEXT);
             terminal.out().println();
             terminal.out()
                     .println("Written: "
                             + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
             files.failures().forEach(terminal.out()::println);
+            if (formats == null) {
+                terminal.out().println("Files as of NVIDIA NeMo Agent Toolkit's profiler: --format nat writes them");
+            }
             if (files.page() != null) {
                 terminal.out()
                         .println("Open in a browser: "
@@ -145,7 +156,7 @@ public final class ReportCommand implements Callable<Integer> {
     private JvmPauses pauses() throws CommandException {
         JvmPauses pauses = new JvmPauses();
         Set<Path> files = new LinkedHashSet<>(recordings);
-        files.addAll(input.recordings(terminal));
+        files.addAll(input.recordings());
         for (Path file : files) {
             try {
                 pauses.read(file);
@@ -161,13 +172,72 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs, Findings.Question findings) {
-        Set<Analysis<?>> all = new LinkedHashSet<>(TerminalReport.analyses(costs, findings));
+        Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
     }
 
-    private void print(
-            Outcome outcome, NatOptions options, Costs.Question costs, Findings.Question findings, List<Score> given) {
-        TerminalReport.print(outcome, options, costs, findings, given, input.screen(terminal), terminal.out());
+    /** Returns how to print. */
+    private Format format() throws CommandException {
+        if (formats == null) {
+            return Format.TEXT;
+        }
+        for (Format format : Format.values()) {
+            if (formats.equals(List.of(format.toString()))) {
+                return format;
+            }
+        }
+        String word = formats.stream()
+                .filter(format -> ReportFile.of(format) != null)
+                .findFirst()
+                .orElse(null);
+        throw new CommandException(
+                word == null
+                        ? "--format " + String.join(",", formats) + ": expected one of "
+                                + Arrays.toString(Format.values())
+                        : "--format " + String.join(",", formats)
+                                + " names files to write: add --out DIR to say where");
+    }
+
+    /** Returns which files to write. */
+    private Set<ReportFile> files() throws CommandException {
+        if (formats == null) {
+            return EnumSet.complementOf(EnumSet.of(ReportFile.NAT));
+        }
+        Set<ReportFile> files = EnumSet.noneOf(ReportFile.class);
+        for (String word : formats) {
+            ReportFile file = ReportFile.of(word);
+            if (file == null) {
+                throw new CommandException(
+                        "--format " + word + ": with --out expected some of " + Arrays.toString(ReportFile.values()));
+            }
+            files.add(file);
+        }
+        return files;
+    }
+
+    private void print(Report report, Format format) throws CommandException {
+        if (all && format == Format.TEXT) {
+            report.printAll(input.screen(terminal), terminal.out());
+            return;
+        }
+        try {
+            // programs get everything
+            Document document = all || format == Format.JSON ? report.full() : report.brief();
+            FormatOptions.print(document, format, input.screen(terminal), terminal);
+        } catch (IOException e) {
+            throw new CommandException("cannot print the report: " + Reasons.of(e));
+        }
+    }
+
+    /** What a shell can complete. */
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(Arrays.stream(Format.values()), Arrays.stream(ReportFile.values()))
+                    .map(Object::toString)
+                    .distinct()
+                    .iterator();
+        }
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.pipeline;
 
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end.
+ * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end; of more spans than
+ * it may have it is not written at all.
  *
  * <p><b>Threading:</b> {@link #open}, {@link #finish} and {@link #close} on one thread; a part on any one thread.
  */
@@ -21,7 +24,14 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     private final String head;
     private final String separator;
     private final String tail;
+    private final long mostSpans;
+    private final AtomicLong spans = new AtomicLong();
     private final SortedMap<Integer, Path> parts = new TreeMap<>();
+
+    /** Describes a file of any number of spans. */
+    public SpooledFile(Path target, String head, String separator, String tail) {
+        this(target, head, separator, tail, Long.MAX_VALUE);
+    }
 
     /**
      * Describes a file.
@@ -29,12 +39,14 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
      * @param head what comes before the parts
      * @param separator what comes between two parts that are not empty
      * @param tail what comes after the parts
+     * @param mostSpans how many spans it may have, all parts together
      */
-    public SpooledFile(Path target, String head, String separator, String tail) {
+    public SpooledFile(Path target, String head, String separator, String tail, long mostSpans) {
         this.target = target;
         this.head = head;
         this.separator = separator;
         this.tail = tail;
+        this.mostSpans = mostSpans;
     }
 
     /** Returns a writer of traces to the stream, which it closes. */
@@ -44,11 +56,43 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     public Part open(int number, String run) throws IOException {
         Path path = hidden(Integer.toString(number));
         parts.put(number, path);
-        return part(PrivateFiles.create(path), run);
+        Part part = part(PrivateFiles.create(path), run);
+        return new Part() {
+            @Override
+            public void write(Trace trace) throws IOException {
+                if (spans.addAndGet(trace.spans().size()) <= mostSpans) {
+                    part.write(trace);
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                part.close();
+            }
+        };
+    }
+
+    /** Returns where the file is when it is written. */
+    public Path target() {
+        return target;
+    }
+
+    /** Answers whether there were more spans than the file may have. */
+    public boolean isTooLarge() {
+        return spans.get() > mostSpans;
+    }
+
+    /** Returns how many spans there were. */
+    public long spans() {
+        return spans.get();
     }
 
     @Override
     public void finish() throws IOException {
+        if (isTooLarge()) {
+            close();
+            return;
+        }
         Path whole = hidden("whole");
         parts.put(Integer.MAX_VALUE, whole);
         try (OutputStream out = PrivateFiles.create(whole)) {

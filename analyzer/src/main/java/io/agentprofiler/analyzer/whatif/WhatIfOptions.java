@@ -43,7 +43,7 @@ public final class WhatIfOptions {
             description = "How many workflows to list, largest savings first. Default: ${DEFAULT-VALUE}.")
     private int workflows;
 
-    @Option(names = "--all", description = "List every workflow that changes.")
+    @Option(names = "--all", description = "Print everything, not only what matters most.")
     private boolean all;
 
     /** Reads the inputs for some analyses. */

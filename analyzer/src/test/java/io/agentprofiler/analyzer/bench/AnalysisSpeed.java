@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.overview.TerminalReport;
+import io.agentprofiler.analyzer.overview.Report;
 import io.agentprofiler.analyzer.overview.file.ReportFile;
 import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -118,19 +118,12 @@ public final class AnalysisSpeed {
     }
 
     private static void report(Inputs inputs, Path out, Set<ReportFile> wanted) throws IOException {
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(TerminalReport.analyses(Costs.bundled(), Findings.standard()));
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(Report.analyses(Costs.bundled(), Findings.standard()));
         wanted.forEach(file -> analyses.addAll(file.analyses()));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         if (wanted.isEmpty()) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
-            TerminalReport.print(
-                    outcome,
-                    NatOptions.DEFAULT,
-                    Costs.bundled(),
-                    Findings.standard(),
-                    List.of(),
-                    Screen.plain(true),
-                    nowhere);
+            print(outcome, nowhere);
             return;
         }
         try (ReportFiles files =
@@ -138,15 +131,13 @@ public final class AnalysisSpeed {
             ReadOptions options = new ReadOptions(wanted.contains(ReportFile.NAT), bytes -> {});
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
             files.write(outcome);
-            TerminalReport.print(
-                    outcome,
-                    NatOptions.DEFAULT,
-                    Costs.bundled(),
-                    Findings.standard(),
-                    List.of(),
-                    Screen.plain(true),
-                    nowhere);
+            print(outcome, nowhere);
         }
+    }
+
+    private static void print(Outcome outcome, PrintStream to) {
+        new Report(outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), List.of())
+                .printAll(Screen.plain(true), to);
     }
 
     private static void tokens(Inputs inputs) throws IOException {

@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.overview.TerminalReport;
+import io.agentprofiler.analyzer.overview.Report;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import java.io.IOException;
@@ -148,9 +148,7 @@ public final class ReadingSpeed {
 
     private static long analyse(Inputs inputs) throws IOException {
         Outcome outcome = new Pipeline(
-                        TerminalReport.analyses(Costs.bundled(), Findings.standard()),
-                        List.of(),
-                        ReadOptions.WITHOUT_CONTENT)
+                        Report.analyses(Costs.bundled(), Findings.standard()), List.of(), ReadOptions.WITHOUT_CONTENT)
                 .run(inputs);
         return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
     }

@@ -137,6 +137,9 @@ class HostileTextTest {
     void shouldWriteNothingThatATerminalActsOn() throws IOException {
         Path out = directory.resolve("out");
         assertThat(analyzer.run("report", "--out", out, run)).as(analyzer.err()).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("report", "--out", out, "--format", "nat", run))
+                .as(analyzer.err())
+                .isEqualTo(ExitCode.OK);
         assertThat(analyzer.run("diff", "--out", out, run, other))
                 .as(analyzer.err())
                 .isEqualTo(ExitCode.OK);
@@ -156,6 +159,9 @@ class HostileTextTest {
     void shouldWriteNoCellThatASpreadsheetComputes() throws IOException {
         Path out = directory.resolve("out");
         assertThat(analyzer.run("report", "--out", out, run)).as(analyzer.err()).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("report", "--out", out, "--format", "nat", run))
+                .as(analyzer.err())
+                .isEqualTo(ExitCode.OK);
         assertThat(analyzer.run("tokens", "--out", out, run)).as(analyzer.err()).isEqualTo(ExitCode.OK);
 
         for (String file : List.of("spans.csv", "calls.csv", "standardized_data_all.csv")) {

@@ -74,6 +74,9 @@ class LargeInputsTest {
         assertThat(analyzer.run("report", "--out", out, input))
                 .as(analyzer.err())
                 .isZero();
+        assertThat(analyzer.run("report", "--out", out, "--format", "nat", input))
+                .as(analyzer.err())
+                .isZero();
 
         // 40 000 rows at most of a few hundred characters, and not a space for each call around each call
         assertThat(Files.size(out.resolve("workflow_profiling_report.txt"))).isLessThan(DEPTH * 500L);
@@ -102,7 +105,7 @@ class LargeInputsTest {
         assertAnswered(input.getParent());
         assertThat(analyzer.run("size", input)).as(analyzer.err()).isZero();
 
-        assertThat(analyzer.run("report", input)).isZero();
+        assertThat(analyzer.run("report", "--all", input)).isZero();
         assertThat(analyzer.out())
                 .contains("and " + String.format(java.util.Locale.ROOT, "%,d", NAMES / 4 - 500) + " more rows");
         assertThat(analyzer.out().lines().count()).isLessThan(5000);

@@ -56,7 +56,7 @@ class NatRoundTripTest {
 
     private Path report(String name, Path input) {
         Path out = directory.resolve(name);
-        assertThat(analyzer.run("report", "--out", out, input))
+        assertThat(analyzer.run("report", "--out", out, "--format", "nat", input))
                 .as(analyzer.err())
                 .isEqualTo(ExitCode.OK);
         return out;
@@ -138,7 +138,7 @@ class NatRoundTripTest {
 
     /** The report without ids, without who wrote it, and without what the profiler took. */
     private List<String> told(Path input) {
-        assertThat(analyzer.run("report", "--width", "160", input))
+        assertThat(analyzer.run("report", "--all", "--width", "160", input))
                 .as(analyzer.err())
                 .isEqualTo(ExitCode.OK);
         List<String> lines = new ArrayList<>();

@@ -74,7 +74,7 @@ class OddTracesTest {
                 .end(1, 10));
 
         assertThat(compact(out.resolve("tokens.json"))).contains("{\"agent\":\"agent\",\"runs\":1,");
-        analyzer.run("report", directory.resolve("run"));
+        analyzer.run("report", "--all", directory.resolve("run"));
         assertThat(analyzer.out()).contains("\ntool ");
     }
 

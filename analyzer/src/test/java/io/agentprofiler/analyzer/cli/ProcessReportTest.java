@@ -32,10 +32,11 @@ class ProcessReportTest {
 
     private String report(TestRun run, String... more) {
         Path input = run.footer().write(directory.resolve("run/segment-000001.jsonl"));
-        Object[] arguments = new Object[more.length + 2];
+        Object[] arguments = new Object[more.length + 3];
         arguments[0] = "report";
-        System.arraycopy(more, 0, arguments, 1, more.length);
-        arguments[more.length + 1] = input;
+        arguments[1] = "--all";
+        System.arraycopy(more, 0, arguments, 2, more.length);
+        arguments[more.length + 2] = input;
         assertThat(analyzer.run(arguments)).as(analyzer.err()).isZero();
         return analyzer.out();
     }

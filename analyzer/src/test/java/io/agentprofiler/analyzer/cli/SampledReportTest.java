@@ -141,7 +141,7 @@ class SampledReportTest {
                         + "\"payloads_dropped\":0,\"absorbed\":0," + figures + "}")
                 .write(directory.resolve("in/segment-000001.jsonl"));
         CommandRun analyzer = new CommandRun();
-        assertThat(analyzer.run("report", "--out", directory.resolve("out"), "--format", "summary", input))
+        assertThat(analyzer.run("report", "--all", "--out", directory.resolve("out"), "--format", "summary", input))
                 .as(analyzer.err())
                 .isEqualTo(ExitCode.OK);
         return analyzer;
@@ -162,7 +162,7 @@ class SampledReportTest {
                         + ",\"workflows_skipped\":" + skipped + ",\"workflows_refused\":3}")
                 .write(directory.resolve("in/segment-000001.jsonl"));
         CommandRun analyzer = new CommandRun();
-        assertThat(analyzer.run("report", "--out", directory.resolve("out"), "--format", "summary", input))
+        assertThat(analyzer.run("report", "--all", "--out", directory.resolve("out"), "--format", "summary", input))
                 .as(analyzer.err())
                 .isEqualTo(ExitCode.OK);
         return analyzer;

@@ -61,7 +61,7 @@ class ScoresReportTest {
                 directory.resolve("scores.csv"),
                 "request_number,metric,value\n0,faithfulness,0.9\n2,faithfulness,0.5\n77,faithfulness,0.1\n");
 
-        assertThat(analyzer.run("report", "--scores", scores, traces)).isZero();
+        assertThat(analyzer.run("report", "--all", "--scores", scores, traces)).isZero();
 
         assertThat(analyzer.out())
                 .contains("! 1 score of workflows that are not in the input: 77")

@@ -47,10 +47,10 @@ class SharesAgreeTest {
                 .span(8, 1, 930, 980, "http", "GET")
                 .end(1, 1000)
                 .write(dir.resolve("in/segment-000001.jsonl"));
-        assertThat(command.run("report", "--width", "160", "--out", dir.resolve("out"), input))
+        assertThat(command.run("report", "--all", "--width", "160", "--out", dir.resolve("out"), input))
                 .as(command.err())
                 .isZero();
-        assertThat(command.run("report", "--width", "160", input)).isZero();
+        assertThat(command.run("report", "--all", "--width", "160", input)).isZero();
         terminal = command.out();
     }
 

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
-import io.agentprofiler.analyzer.overview.TerminalReport;
+import io.agentprofiler.analyzer.overview.Report;
 import io.agentprofiler.analyzer.overview.file.ReportFile;
 import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PipelineTest {
     /** Whatever any file of the report needs. */
     private static final List<Analysis<?>> ALL = Stream.concat(
-                    TerminalReport.analyses(Costs.bundled(), Findings.standard()).stream(),
+                    Report.analyses(Costs.bundled(), Findings.standard()).stream(),
                     Arrays.stream(ReportFile.values()).flatMap(file -> file.analyses().stream()))
             .<Analysis<?>>map(analysis -> analysis)
             .distinct()
@@ -202,15 +202,15 @@ class PipelineTest {
 
     @Test
     void shouldNoticeThatWhatWasStillQueuedIsNotThere() throws Exception {
-        String counters =
+        String books =
                 "{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},\"queued\":{\"SPAN_START\":%d}}";
         TestRun.run("r")
                 .span(1, 0, 0, 5, "agent", "root")
-                .line(counters.formatted(3))
+                .line(books.formatted(3))
                 .write(directory.resolve("early/segment-000001.jsonl"));
         TestRun.run("r")
                 .span(1, 0, 0, 5, "agent", "root")
-                .line(counters.formatted(0))
+                .line(books.formatted(0))
                 .write(directory.resolve("last/segment-000001.jsonl"));
 
         assertThat(DataSection.notes(run(directory.resolve("early"), 1, List.of())))

@@ -39,7 +39,7 @@ class NotRecognisedIT {
                 .out();
         assertThat(report)
                 .contains("no model call of langchain4j was recognised, which was loaded from", "0.35.0.jar")
-                .doesNotContain("complete: nothing dropped");
+                .doesNotContain("data complete");
         assertThat(report.indexOf("Not recognised")).isNotNegative();
         if (report.contains("\nFindings")) {
             assertThat(report.indexOf("Not recognised")).isLessThan(report.indexOf("\nFindings"));
@@ -58,7 +58,7 @@ class NotRecognisedIT {
                                 traced.profileDir().toString())
                         .out())
                 .doesNotContain("Not recognised")
-                .contains("complete: nothing dropped");
+                .contains("data complete");
     }
 
     @Test

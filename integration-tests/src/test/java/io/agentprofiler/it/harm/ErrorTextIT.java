@@ -112,7 +112,8 @@ class ErrorTextIT {
     private static List<Path> outputs(Path run, Path dir) throws IOException {
         Path report = dir.resolve("report");
         Path prints = Files.createDirectories(dir.resolve("prints"));
-        analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", run, "--out", report);
+        analyze(prints.resolve("out.txt"), dir.resolve("out"), "report", "--all", run, "--out", report);
+        analyze(prints.resolve("nat.txt"), dir.resolve("nat"), "report", run, "--out", report, "--format", "nat");
         analyze(prints.resolve("tree.txt"), dir.resolve("tree"), "tree", run);
         List<Path> files = new ArrayList<>();
         for (Path root : List.of(run, report, prints)) {

@@ -57,7 +57,7 @@ class TicketsIT {
         assertThat(footer.path("workflows_matched").asLong()).isEqualTo(11);
         assertThat(footer.has("workflows_unheld")).isFalse();
         assertThat(result.err()).contains("11 of 100 workflows recorded").contains("none dropped");
-        ProcessResult report = Analyzer.run(Jdks.current(), dir.resolve("report"), "report", segments.dir());
+        ProcessResult report = Analyzer.run(Jdks.current(), dir.resolve("report"), "report", "--all", segments.dir());
         assertThat(report.exitCode()).as(report.toString()).isZero();
         assertThat(report.out()).contains("100");
     }

@@ -115,7 +115,7 @@ class BackendScenarioIT {
                 .as(result.err())
                 .hasSize(3)
                 .contains("[agent-profiler] agentprofiler.backends: " + metrics.address()
-                        + "/nowhere cannot be polled: HTTP 404; the agent tries again");
+                        + "/nowhere cannot be polled: HTTP 404; it is tried again");
         assertThat(result.err()).doesNotContain("s3cret");
     }
 
@@ -199,7 +199,7 @@ class BackendScenarioIT {
     }
 
     private void assertReport(Path input, String name) {
-        ProcessResult report = analyzer(name, "report", input.toString());
+        ProcessResult report = analyzer(name, "report", "--all", input.toString());
         assertThat(report.exitCode()).as(report.toString()).isZero();
         assertThat(report.out())
                 .contains("Model servers")

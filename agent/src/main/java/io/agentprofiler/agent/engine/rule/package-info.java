@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The record of each rule: how often it worked and failed, and whether it is still enabled.
+ * How each rule fares: how often it worked and failed, and whether it still runs.
  *
  * <p><b>Threading:</b> any thread; the success path touches no shared state.
  *

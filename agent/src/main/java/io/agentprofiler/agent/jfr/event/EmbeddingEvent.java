@@ -19,7 +19,7 @@ public final class EmbeddingEvent extends TypedEvent {
     @Label("Requested Model")
     String requestModel;
 
-    @Label("Response Model")
+    @Label("Answering Model")
     String responseModel;
 
     @Label("Texts")

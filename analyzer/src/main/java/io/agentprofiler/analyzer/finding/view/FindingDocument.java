@@ -56,6 +56,15 @@ public final class FindingDocument {
         return new FindingDocument(outcome, question).findings();
     }
 
+    /** Describes the strongest findings, a note each. */
+    public static List<Note> strongest(Outcome outcome, Findings.Question question) {
+        FindingDocument document = new FindingDocument(outcome, question);
+        return document.seen.ranked(document.totals, document.thresholds).stream()
+                .limit(MOST)
+                .map(document::note)
+                .toList();
+    }
+
     private Section findings() {
         List<Finding> ranked = seen.ranked(totals, thresholds);
         boolean some = totals.workflows() > 0;

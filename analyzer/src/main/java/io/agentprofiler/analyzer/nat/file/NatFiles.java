@@ -47,36 +47,26 @@ public final class NatFiles extends SpooledFile {
 
     private static final long FEWEST_SPANS = 20_000;
 
-    /** Of more spans the files take gigabytes and a minute: they are written for who asks for them. */
-    private static final long MOST_UNASKED = 1_000_000;
-
     private final long heapBytes;
     private final long mostSpans;
-    private final long mostInAll;
     private final AtomicLong largest = new AtomicLong();
-    private final AtomicLong all = new AtomicLong();
     private final Path directory;
     private final Path spool;
     private final NatOptions options;
     private final List<Path> written = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /**
-     * Makes the files of a directory.
-     *
-     * @param asked whether somebody asked for these very files
-     */
-    public NatFiles(Path directory, NatOptions options, boolean asked) {
-        this(directory, options, Runtime.getRuntime().maxMemory(), asked ? Long.MAX_VALUE : MOST_UNASKED);
+    /** Makes the files of a directory. */
+    public NatFiles(Path directory, NatOptions options) {
+        this(directory, options, Runtime.getRuntime().maxMemory());
     }
 
-    public NatFiles(Path directory, NatOptions options, long heapBytes, long mostInAll) {
+    NatFiles(Path directory, NatOptions options, long heapBytes) {
         super(directory.resolve(".nat-steps.jsonl"), "", "\n", "\n");
         this.directory = directory;
         this.spool = directory.resolve(".nat-steps.jsonl");
         this.options = options;
         this.heapBytes = heapBytes;
-        this.mostInAll = mostInAll;
         this.mostSpans = Math.max(FEWEST_SPANS, heapBytes / BYTES_PER_SPAN);
     }
 
@@ -87,11 +77,9 @@ public final class NatFiles extends SpooledFile {
             @Override
             public void write(Trace trace) throws IOException {
                 int spans = trace.spans().size();
-                boolean tooLarge = largest.accumulateAndGet(spans, Math::max) > mostSpans;
-                if (all.addAndGet(spans) > mostInAll || tooLarge) {
-                    return;
+                if (largest.accumulateAndGet(spans, Math::max) <= mostSpans) {
+                    NatSpool.write(json, run, NatSteps.of(trace));
                 }
-                NatSpool.write(json, run, NatSteps.of(trace));
             }
 
             @Override
@@ -118,15 +106,6 @@ public final class NatFiles extends SpooledFile {
                         mostSpans,
                         heapBytes >> 20,
                         largest.get() * BYTES_PER_SPAN / (1 << 30) + 1));
-                return;
-            }
-            if (all.get() > mostInAll) {
-                notes.add(String.format(
-                        Locale.ROOT,
-                        "The files of NAT's profiler were not written: there are %,d spans, and of more than %,d they are"
-                                + " written only when asked for: --format nat",
-                        all.get(),
-                        mostInAll));
                 return;
             }
             writeAll();

@@ -23,8 +23,13 @@ final class GanttJson extends SpooledFile {
             .characterEscapes(JsonEscapes.PLAIN)
             .build();
 
-    GanttJson(Path target) {
-        super(target, "{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n", ",\n", "\n]}\n");
+    GanttJson(Path target, long mostSpans) {
+        super(
+                target,
+                "{\"format\":\"agent-profiler-gantt/1\",\"time_unit\":\"ms\",\"workflows\":[\n",
+                ",\n",
+                "\n]}\n",
+                mostSpans);
     }
 
     @Override

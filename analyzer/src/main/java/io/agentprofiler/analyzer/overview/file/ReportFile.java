@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
+import java.util.Arrays;
 import java.util.List;
 
 /** The files {@code report --out} can write. */
@@ -78,6 +79,14 @@ public enum ReportFile {
         this.word = word;
         this.fileName = fileName;
         this.analyses = List.of(analyses);
+    }
+
+    /** Returns the file of a word, {@code null} where there is none. */
+    public static ReportFile of(String word) {
+        return Arrays.stream(values())
+                .filter(file -> file.word.equals(word))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the word {@code --format} takes. */

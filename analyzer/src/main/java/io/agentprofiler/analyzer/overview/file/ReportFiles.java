@@ -24,6 +24,7 @@ import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The files of one report, in one directory. A file appears under its name only when it is complete.
@@ -40,6 +42,9 @@ import java.util.Set;
  * <p><b>Threading:</b> one thread; the outputs' parts belong to the pipeline.
  */
 public final class ReportFiles implements AutoCloseable {
+    /** Of more spans files with a row for each take gigabytes and much of the time: they are written for who asks for them. */
+    public static final long MOST_UNASKED = 1_000_000;
+
     private final Path directory;
     private final Set<ReportFile> wanted;
     private final List<SpooledFile> spooled = new ArrayList<>();
@@ -51,9 +56,21 @@ public final class ReportFiles implements AutoCloseable {
     private List<Score> scores = List.of();
     private HtmlReport page;
 
+    /** Makes the directory where it does not exist, for files of any number of spans. */
+    public ReportFiles(
+            Path directory,
+            Collection<ReportFile> wanted,
+            NatOptions options,
+            Costs.Question costs,
+            Findings.Question findings)
+            throws IOException {
+        this(directory, wanted, Long.MAX_VALUE, options, costs, findings);
+    }
+
     /**
      * Makes the directory where it does not exist.
      *
+     * @param mostSpans of more spans there are no files with a row for each
      * @param options what counts as much, for profile.json and the files of NAT
      * @param costs the question of costs, whose answer tokens.json shows
      * @param findings the question of findings
@@ -62,6 +79,7 @@ public final class ReportFiles implements AutoCloseable {
     public ReportFiles(
             Path directory,
             Collection<ReportFile> wanted,
+            long mostSpans,
             NatOptions options,
             Costs.Question costs,
             Findings.Question findings)
@@ -76,13 +94,13 @@ public final class ReportFiles implements AutoCloseable {
             page = new HtmlReport(target(ReportFile.HTML), costs.prices());
         }
         if (this.wanted.contains(ReportFile.SPANS)) {
-            spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices()));
+            spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices(), mostSpans));
         }
         if (this.wanted.contains(ReportFile.GANTT)) {
-            spooled.add(new GanttJson(target(ReportFile.GANTT)));
+            spooled.add(new GanttJson(target(ReportFile.GANTT), mostSpans));
         }
         if (this.wanted.contains(ReportFile.NAT)) {
-            nat = new NatFiles(directory, options, this.wanted.size() < ReportFile.values().length);
+            nat = new NatFiles(directory, options);
             spooled.add(nat);
         }
     }
@@ -173,12 +191,26 @@ public final class ReportFiles implements AutoCloseable {
                 paths.add(target(file));
             }
         }
+        tooLarge().forEach(file -> paths.remove(file.target()));
         return List.copyOf(paths);
+    }
+
+    private List<SpooledFile> tooLarge() {
+        return spooled.stream().filter(SpooledFile::isTooLarge).toList();
     }
 
     /** Returns what could not be written though all else could, and what is missing in a file, a line each. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
+        List<SpooledFile> tooLarge = tooLarge();
+        if (!tooLarge.isEmpty()) {
+            failures.add("Not written, since there are "
+                    + Units.count(tooLarge.get(0).spans(), "span") + ": "
+                    + tooLarge.stream()
+                            .map(file -> file.target().getFileName().toString())
+                            .collect(Collectors.joining(", "))
+                    + "; --format spans,gantt writes them");
+        }
         if (nat != null) {
             failures.addAll(nat.notes());
         }

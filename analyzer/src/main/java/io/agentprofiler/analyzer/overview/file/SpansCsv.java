@@ -92,12 +92,12 @@ final class SpansCsv extends SpooledFile {
 
     private final List<Column> columns;
 
-    SpansCsv(Path target, PriceList prices) {
-        this(target, columns(prices));
+    SpansCsv(Path target, PriceList prices, long mostSpans) {
+        this(target, columns(prices), mostSpans);
     }
 
-    private SpansCsv(Path target, List<Column> columns) {
-        super(target, head(columns), "", "");
+    private SpansCsv(Path target, List<Column> columns, long mostSpans) {
+        super(target, head(columns), "", "", mostSpans);
         this.columns = columns;
     }
 

@@ -10,8 +10,6 @@ import io.agentprofiler.analyzer.view.Table;
 
 /** The table of operations that failed, those that failed most first, each with what it fails with. */
 public final class FailureSection {
-    private static final int MOST_CHARACTERS = 60;
-
     private FailureSection() {}
 
     /** Describes the failures, so many operations at most for people. */
@@ -47,6 +45,6 @@ public final class FailureSection {
     private static String text(FailureStats stats) {
         String text = stats.message() == null ? stats.errorType() : stats.errorType() + ": " + stats.message();
         String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "…";
+        return ReportWords.name(line);
     }
 }

@@ -49,29 +49,33 @@ public final class RunSection {
         return section.build();
     }
 
-    /** Describes how many workflows there were, how long they took, and what they used. */
-    public static List<Block> glance(Outcome outcome, Costs.Question costs) {
+    private static List<Block> glance(Outcome outcome, Costs.Question costs) {
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         WorkflowStats all = workflows.all();
         List<Block> blocks = new ArrayList<>();
         blocks.add(counts(all, workflows.ingestions()));
         blocks.add(runTime(workflows.served().durations()));
         blocks.add(tokens(all));
-        Costs cost = outcome.summary().get(costs);
-        if (!cost.total().equals(CostSum.NONE)) {
-            blocks.add(
-                    new Facts(label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
-        }
+        blocks.addAll(cost(outcome, costs));
         blocks.addAll(SamplingSection.remarks(outcome));
         return blocks;
     }
 
-    private static String label(String text) {
+    /** Describes what it cost; nothing where no call could have a price. */
+    static List<Facts> cost(Outcome outcome, Costs.Question costs) {
+        Costs cost = outcome.summary().get(costs);
+        return cost.total().equals(CostSum.NONE)
+                ? List.of()
+                : List.of(new Facts(
+                        label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
+    }
+
+    /** Returns the label of a line of facts, as wide as all of them. */
+    static String label(String text) {
         return text + " ".repeat(LABEL - text.length());
     }
 
-    /** Describes one run in a line. */
-    public static Facts run(RunFacts run) {
+    private static Facts run(RunFacts run) {
         Facts.Builder facts = Facts.about("").add(Cell.name(run.label()));
         if (run.header() != null) {
             if (run.header().host() != null) {
@@ -113,7 +117,8 @@ public final class RunSection {
         }
     }
 
-    private static Facts runTime(Distribution durations) {
+    /** Describes how long workflows took. */
+    static Facts runTime(Distribution durations) {
         Facts.Builder facts = Facts.about(label("Run time"));
         if (durations.count() == 0) {
             facts.add("no workflow was recorded from start to end");
@@ -128,7 +133,8 @@ public final class RunSection {
         return facts.build();
     }
 
-    private static Facts tokens(WorkflowStats all) {
+    /** Describes the tokens of model calls and embeddings. */
+    static Facts tokens(WorkflowStats all) {
         Facts.Builder facts = Facts.about(label("Tokens"));
         Tokens tokens = all.tokens();
         if (tokens.isKnown()) {
@@ -163,8 +169,8 @@ public final class RunSection {
         }
         AssemblyCounts counts = run.counts();
         List<Fields> dropped = new ArrayList<>();
-        if (run.counters() != null) {
-            run.counters()
+        if (run.books() != null) {
+            run.books()
                     .dropped()
                     .forEach((event, reasons) -> reasons.forEach((reason, count) -> dropped.add(new Fields()
                             .put("event", event)

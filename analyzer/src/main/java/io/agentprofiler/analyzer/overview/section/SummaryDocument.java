@@ -35,10 +35,14 @@ public final class SummaryDocument {
                 .add(OperationSection.of(outcome.summary().get(Operations.ANALYSIS)))
                 .add(FailureSection.of(outcome.summary().get(FailedCalls.ANALYSIS), FAILURES))
                 .addAll(BackendSection.of(outcome.backends()))
-                .add(new Value("sampling", sampling(outcome)))
                 .add(ProfilerCostSection.of(outcome.profilerCost()))
-                .add(new Value("data", data(outcome)))
+                .addAll(figures(outcome))
                 .build();
+    }
+
+    /** Describes what only programs get: what was sampled, and what is odd about the data, in numbers. */
+    public static List<Value> figures(Outcome outcome) {
+        return List.of(new Value("sampling", sampling(outcome)), new Value("data", data(outcome)));
     }
 
     private static Fields sampling(Outcome outcome) {

@@ -44,19 +44,27 @@ public final class TokenSection {
 
     /** Describes {@code tokens.json}. */
     public static Document document(Outcome outcome, Costs.Question question) {
+        return Document.of("agent-profiler-tokens/1", "Tokens")
+                .addAll(of(
+                        outcome.summary().get(Operations.ANALYSIS),
+                        outcome.summary().get(question)))
+                .addAll(figures(outcome, question))
+                .build();
+    }
+
+    /** Describes what only programs get: tokens per call and per workflow. */
+    public static List<Block> figures(Outcome outcome, Costs.Question question) {
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         Costs costs = outcome.summary().get(question);
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
-        return Document.of("agent-profiler-tokens/1", "Tokens")
-                .add(new Value("prices", CostFields.of(question.prices())))
-                .add(new Value("total", total(workflows.all(), costs.total())))
-                .addAll(of(operations, costs))
-                .add(around("by_tool", operations, GroupBy.TOOL, "tool", costs.by(By.TOOL))
-                        .heading("Tokens by tool", "calls made inside a tool")
-                        .build())
-                .add(models(outcome.summary().get(TokenUse.ANALYSIS), costs))
-                .add(workflows(workflows, costs))
-                .build();
+        return List.of(
+                new Value("prices", CostFields.of(question.prices())),
+                new Value("total", total(workflows.all(), costs.total())),
+                around("by_tool", operations, GroupBy.TOOL, "tool", costs.by(By.TOOL))
+                        .atMost(0, "")
+                        .build(),
+                models(outcome.summary().get(TokenUse.ANALYSIS), costs),
+                workflows(workflows, costs));
     }
 
     private static Table.Builder<Map.Entry<String, OperationStats>> around(

@@ -90,6 +90,8 @@ public final class HtmlView {
                                 .append("</li>\n"));
                 html.append("</ul>\n");
             }
+        } else if (block instanceof Note note && note.text().isEmpty()) {
+            html.append("\n");
         } else if (block instanceof Note note) {
             html.append("<p>");
             if (!note.mark().isBlank()) {

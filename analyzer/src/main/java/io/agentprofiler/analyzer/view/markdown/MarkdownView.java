@@ -84,6 +84,8 @@ public final class MarkdownView {
             line("");
         } else if (block instanceof Notes notes) {
             notes(notes);
+        } else if (block instanceof Note note && note.text().isEmpty()) {
+            line("");
         } else if (block instanceof Note note) {
             String mark = note.mark().isBlank() ? "" : "**" + plain(note.mark().strip()) + "** ";
             line(mark.isEmpty() ? paragraph(note(note.text())) : mark + note(note.text()));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,40 +19,6 @@ class NatFilesTest {
     private Path directory;
 
     @Test
-    void shouldWriteVeryManySpansOnlyWhenAsked() throws IOException {
-        TestRun run = TestRun.run("many");
-        for (int i = 1; i <= 4; i++) {
-            run.trace(i).start(i, 0, i * 10, "function", "f").end(i, i * 10 + 5);
-        }
-
-        try (NatFiles files = new NatFiles(directory, NatOptions.DEFAULT, 100L << 20, 3)) {
-            write(files, run);
-            files.finish();
-
-            assertThat(files.notes())
-                    .containsExactly(
-                            "The files of NAT's profiler were not written: there are 4 spans, and of more than 3"
-                                    + " they are written only when asked for: --format nat");
-            assertThat(files.written()).isEmpty();
-        }
-        try (NatFiles files = new NatFiles(directory, NatOptions.DEFAULT, 100L << 20, 4)) {
-            write(files, run);
-            files.finish();
-
-            assertThat(files.notes()).isEmpty();
-            assertThat(files.written()).isNotEmpty();
-        }
-    }
-
-    private static void write(NatFiles files, TestRun run) throws IOException {
-        try (TraceOutput.Part part = files.open(0, "many")) {
-            for (Trace trace : run.traces()) {
-                part.write(trace);
-            }
-        }
-    }
-
-    @Test
     void shouldSayThatAWorkflowIsTooLargeForTheHeap() throws IOException {
         TestRun run = TestRun.run("deep");
         for (int i = 1; i <= 20_001; i++) {
@@ -63,7 +28,7 @@ class NatFilesTest {
             run.end(i, 50_000 - i);
         }
 
-        try (NatFiles files = new NatFiles(directory, NatOptions.DEFAULT, 100L << 20, Long.MAX_VALUE)) {
+        try (NatFiles files = new NatFiles(directory, NatOptions.DEFAULT, 100L << 20)) {
             try (TraceOutput.Part part = files.open(0, "deep")) {
                 part.write(run.trace());
             }

@@ -182,6 +182,34 @@ class ReportFilesTest {
     }
 
     @Test
+    void shouldWriteARowForEachOfVeryManySpansOnlyWhenAsked() throws Exception {
+        Path input = SampleRun.get().write(directory.resolve("in/segment-000002.jsonl"));
+        Path target = directory.resolve("out");
+        Set<ReportFile> wanted = EnumSet.of(ReportFile.SPANS, ReportFile.GANTT, ReportFile.SUMMARY);
+        for (long most : List.of(8L, 9L)) {
+            try (ReportFiles files =
+                    new ReportFiles(target, wanted, most, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+                Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
+                wanted.forEach(file -> analyses.addAll(file.analyses()));
+                files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
+                        .run(InputFiles.find(List.of(input))));
+
+                if (most == 8) {
+                    assertThat(files.failures())
+                            .containsExactly("Not written, since there are 9 spans: spans.csv, gantt.json;"
+                                    + " --format spans,gantt writes them");
+                    assertThat(files.paths()).containsExactly(target.resolve("summary.json"));
+                    assertThat(target.toFile().list()).containsExactly("summary.json");
+                } else {
+                    assertThat(files.failures()).isEmpty();
+                    assertThat(target.toFile().list())
+                            .containsExactlyInAnyOrder("summary.json", "spans.csv", "gantt.json");
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
         Path target = directory.resolve("out");
         try (ReportFiles files = new ReportFiles(
