@@ -11,6 +11,7 @@ import io.agentprofiler.rules.classfile.Descriptors;
 import io.agentprofiler.rules.classfile.GetterReader;
 import io.agentprofiler.rules.classfile.Reading;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +30,15 @@ public final class GetterCheck {
 
     private final ClassPath classPath;
     private final Types types;
-    private final Map<String, Map<String, String>> known = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> known = new HashMap<>();
+    private final Map<String, Set<String>> concrete = new HashMap<>();
+    private final Map<Getter, Reading> readings = new HashMap<>();
+    private final Map<Followed, String> followed = new HashMap<>();
+
+    private record Getter(String declaring, String name, String descriptor) {}
+
+    /** A getter that so many others led to. */
+    private record Followed(Getter getter, int calls) {}
 
     public GetterCheck(ClassPath classPath, Types types) {
         this.classPath = classPath;
@@ -69,16 +78,25 @@ public final class GetterCheck {
     }
 
     private Set<String> concrete(String type) {
-        Set<String> concrete = new LinkedHashSet<>();
+        Set<String> found = concrete.get(type);
+        if (found == null) {
+            found = findConcrete(type);
+            concrete.put(type, found);
+        }
+        return found;
+    }
+
+    private Set<String> findConcrete(String type) {
+        Set<String> found = new LinkedHashSet<>();
         List<String> candidates = new ArrayList<>(List.of(type));
         candidates.addAll(types.subtypes(type));
         for (String candidate : candidates) {
             ClassFile file = classPath.find(candidate);
             if (file != null && !file.isAbstract()) {
-                concrete.add(candidate);
+                found.add(candidate);
             }
         }
-        return concrete;
+        return found;
     }
 
     /** Returns why an accessor is not read on objects of a class: empty if it is, {@code null} if it has none. */
@@ -100,19 +118,35 @@ public final class GetterCheck {
                         && !method.isBridge()
                         && !method.isAbstract()
                         && Types.fits(Descriptors.result(method.descriptor()), predicate)) {
-                    return why(each, name, method.descriptor(), 0);
+                    return why(new Getter(each, name, method.descriptor()), 0);
                 }
             }
         }
         return null;
     }
 
-    private String why(String declaring, String name, String descriptor, int calls) {
-        ClassFile in = classPath.withCode(declaring);
-        Reading reading =
-                GetterReader.read(in, in.method(name, descriptor), each -> classPath.sibling(declaring, each));
-        String why = why(reading, calls);
-        return why.isEmpty() ? "" : "computed by " + declaring + "." + name + "(): " + why;
+    private String why(Getter getter, int calls) {
+        Followed key = new Followed(getter, calls);
+        String why = followed.get(key);
+        if (why == null) {
+            why = why(reading(getter), calls);
+            why = why.isEmpty() ? "" : "computed by " + getter.declaring + "." + getter.name + "(): " + why;
+            followed.put(key, why);
+        }
+        return why;
+    }
+
+    private Reading reading(Getter getter) {
+        Reading reading = readings.get(getter);
+        if (reading == null) {
+            ClassFile in = classPath.withCode(getter.declaring);
+            reading = GetterReader.read(
+                    in,
+                    in.method(getter.name, getter.descriptor),
+                    each -> classPath.sibling(getter.declaring, each));
+            readings.put(getter, reading);
+        }
+        return reading;
     }
 
     /** Returns why a reading says nothing, whatever the object; empty when it says something. */
@@ -184,7 +218,7 @@ public final class GetterCheck {
                     types.hierarchy((TypeRef.Named) TypeRef.named(each)).keySet()) {
                 ClassFile.Method method = classPath.find(above).method(call.name(), call.descriptor());
                 if (method != null && !method.isAbstract()) {
-                    String why = why(above, call.name(), call.descriptor(), calls + 1);
+                    String why = why(new Getter(above, call.name(), call.descriptor()), calls + 1);
                     if (why.isEmpty()) {
                         return "";
                     }

@@ -5,6 +5,8 @@ package io.agentprofiler.rules.check.type;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.path.syntax.Step;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class Types {
             "double", "java.lang.Double");
 
     private final ClassPath classPath;
+    private final Map<TypeRef.Named, Map<String, TypeRef.Named>> hierarchies = new HashMap<>();
 
     public Types(ClassPath classPath) {
         this.classPath = classPath;
@@ -41,6 +44,15 @@ public final class Types {
 
     /** Returns the type itself and its supertypes, superclasses first, {@code Object} last. */
     public Map<String, TypeRef.Named> hierarchy(TypeRef.Named type) {
+        Map<String, TypeRef.Named> found = hierarchies.get(type);
+        if (found == null) {
+            found = Collections.unmodifiableMap(findHierarchy(type));
+            hierarchies.put(type, found);
+        }
+        return found;
+    }
+
+    private Map<String, TypeRef.Named> findHierarchy(TypeRef.Named type) {
         Map<String, TypeRef.Named> all = new LinkedHashMap<>();
         Map<String, TypeRef.Named> interfaces = new LinkedHashMap<>();
         collect(boxed(type), all, interfaces);
