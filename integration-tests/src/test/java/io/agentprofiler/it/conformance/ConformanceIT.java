@@ -14,13 +14,10 @@ import io.agentprofiler.it.openai.OpenAiServer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same agent, framework by framework and version by version: the same shape of trace. */
-@Execution(ExecutionMode.CONCURRENT)
 class ConformanceIT {
     @ParameterizedTest
     @MethodSource("io.agentprofiler.it.conformance.Rows#all")

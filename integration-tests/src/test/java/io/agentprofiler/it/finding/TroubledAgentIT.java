@@ -21,15 +21,12 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real program over real HTTP, with the agent and a flight recording, explained by the shipped analyzer. */
-@Execution(ExecutionMode.CONCURRENT)
 class TroubledAgentIT {
     private static final String CALLS = "sequential-calls";
     private static final String SMALL = "llm gpt-4o-mini";

@@ -22,8 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * program that fails and does: nothing of that is in any file or line of ours, whatever the framework makes of it, unless text
  * was asked for.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ErrorTextIT {
     private static final String CANARY = "xylophone-quartet";
     private static final String QUOTED = "invalid prompt: '" + CANARY + "' of jane@mail.example.org";

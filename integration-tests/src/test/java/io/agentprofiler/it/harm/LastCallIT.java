@@ -12,13 +12,10 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Recordings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that is over a moment before the last call of another of its threads returns. */
-@Execution(ExecutionMode.CONCURRENT)
 class LastCallIT {
     private static final String TREE = "function LastCall.work\n".repeat(2);
 

@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A start that hangs, at a rule file that is a pipe nobody writes: the application goes on without the agent, and the user
  * hears what is missing.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class LateStartIT {
     private static final String RULES = """
             {"format": "agent-profiler-rules/1", "rules": [{"id": "think", "kind": "function", "name": "think",

@@ -7,13 +7,10 @@ import io.agentprofiler.it.harness.Jdk;
 import java.io.File;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application that weaves and makes classes with a Byte Buddy of its own, another version than ours. */
-@Execution(ExecutionMode.CONCURRENT)
 class ByteBuddyIT {
     @ParameterizedTest
     @MethodSource("io.agentprofiler.it.harness.Jdks#tested")

@@ -5,11 +5,8 @@ package io.agentprofiler.it.neighbours;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Listeners that users registered with the framework. */
-@Execution(ExecutionMode.CONCURRENT)
 class ListenersIT {
     @Test
     void shouldLeaveTheUsersListenersTheirEvents(@TempDir Path dir) {

@@ -8,13 +8,10 @@ import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.ProcessResult;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Micrometer's observations, a handler of the user's, and Reactor's automatic context propagation. */
-@Execution(ExecutionMode.CONCURRENT)
 class ObservationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"spring-ai-1.1", "spring-ai-2.0"})

@@ -18,13 +18,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The OpenTelemetry Java agent beside ours: it weaves HTTP clients and executors, as we do. */
-@Execution(ExecutionMode.CONCURRENT)
 class OpenTelemetryAgentIT {
     /** Who comes first on the command line, and the JDK. */
     enum Order {

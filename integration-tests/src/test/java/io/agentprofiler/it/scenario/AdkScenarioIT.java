@@ -7,11 +7,8 @@ import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Google's ADK, whose runs, agents, models and tools are publishers of RxJava; with a model of the program's own. */
-@Execution(ExecutionMode.CONCURRENT)
 class AdkScenarioIT {
     @Test
     void shouldTraceRunsAgentsModelsAndTools(@TempDir Path dir) {

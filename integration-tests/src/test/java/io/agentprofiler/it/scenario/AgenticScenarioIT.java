@@ -13,13 +13,10 @@ import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compositions of the agentic module. */
-@Execution(ExecutionMode.CONCURRENT)
 class AgenticScenarioIT {
     private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";
 

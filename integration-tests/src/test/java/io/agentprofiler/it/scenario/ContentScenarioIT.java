@@ -26,8 +26,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +34,6 @@ import tools.jackson.databind.JsonNode;
  * What models and agents answered is in the trace, framework by framework, whole and streamed: as text where content is kept, as
  * length and hash where it is hashed, and not at all where it is not.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ContentScenarioIT {
     private static final String OUTPUT = "gen_ai.output.messages";
     private static final String INPUT = "agentprofiler.input";

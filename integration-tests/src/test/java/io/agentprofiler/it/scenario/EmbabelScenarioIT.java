@@ -13,14 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Embabel, which plans actions and asks models through Spring AI. Its classes need Java 21, and so does its program, which the
  * JVM compiles as it starts.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class EmbabelScenarioIT {
     private static final Path PROGRAM = Path.of("programs/embabel/src/com/example/embabel/EmbabelAgents.java");
 

@@ -6,13 +6,10 @@ import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** AI services that return a {@code Flux}: LangChain4j starts the work before their call is over. */
-@Execution(ExecutionMode.CONCURRENT)
 class FluxScenarioIT {
     @ParameterizedTest
     @MethodSource("io.agentprofiler.it.harness.Jdks#tested")

@@ -7,11 +7,8 @@ import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** LangGraph4j: graphs whose nodes call models of LangChain4j. */
-@Execution(ExecutionMode.CONCURRENT)
 class GraphScenarioIT {
     private static final String MODEL = """
             llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2

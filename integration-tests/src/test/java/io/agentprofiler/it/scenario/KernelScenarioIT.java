@@ -12,14 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Semantic Kernel: each program does several things in one JVM, and all its workflows are expected. */
-@Execution(ExecutionMode.CONCURRENT)
 class KernelScenarioIT {
     private static final String OLDEST = "semantic-kernel-1.2.2";
     private static final String NEWEST = "semantic-kernel-1.4.2";

@@ -11,13 +11,10 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Recordings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The futures and publishers of the core of LangChain4j 1.20; the rest of that release is not on Maven Central. */
-@Execution(ExecutionMode.CONCURRENT)
 class LaterScenarioIT {
     /** An element of a publisher is a chunk, the complete answer at its end included. */
     private static final String TREE = """

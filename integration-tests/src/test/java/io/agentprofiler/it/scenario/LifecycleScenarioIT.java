@@ -15,13 +15,10 @@ import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that end in the middle of their work. */
-@Execution(ExecutionMode.CONCURRENT)
 class LifecycleScenarioIT {
     private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";
     private static final int SIGTERM_EXIT = 128 + 15;

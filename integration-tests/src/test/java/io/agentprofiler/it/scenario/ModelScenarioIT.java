@@ -10,13 +10,10 @@ import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Usage;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Chat models called directly, one answer at a time. */
-@Execution(ExecutionMode.CONCURRENT)
 class ModelScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";

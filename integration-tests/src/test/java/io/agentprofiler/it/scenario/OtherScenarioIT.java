@@ -12,13 +12,10 @@ import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rarer parts of the framework: other sorts of models, every retrieval stage, tools of another process, nesting. */
-@Execution(ExecutionMode.CONCURRENT)
 class OtherScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";

@@ -8,13 +8,10 @@ import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Agents at the same time: below one another, and independent ones. */
-@Execution(ExecutionMode.CONCURRENT)
 class ParallelScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";

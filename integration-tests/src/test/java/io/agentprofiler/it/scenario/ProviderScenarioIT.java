@@ -14,14 +14,11 @@ import java.util.Collections;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * LangChain4j's models of other providers, each speaking its provider's own protocol: the tokens of every round, whole and
  * streamed, are those that the server reported, however the provider counts its cache and its reasoning.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ProviderScenarioIT {
     @Test
     void shouldReadTheTokensOfEveryProvider(@TempDir Path dir) {

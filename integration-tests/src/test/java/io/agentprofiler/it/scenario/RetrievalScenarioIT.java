@@ -8,13 +8,10 @@ import com.example.agents.Rag;
 import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What stands around the model call: retrieval, moderation, guardrails. */
-@Execution(ExecutionMode.CONCURRENT)
 class RetrievalScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_11 = "io.agentprofiler.it.scenario.Environment#since111";

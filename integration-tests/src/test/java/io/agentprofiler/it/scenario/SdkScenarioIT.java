@@ -10,14 +10,11 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** OpenAI's own SDK, used directly and by a framework. */
-@Execution(ExecutionMode.CONCURRENT)
 class SdkScenarioIT {
     private static final Reply BUSY = Reply.error(429, "busy").withRetryAfter("0");
 

@@ -11,13 +11,10 @@ import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** AI services with tools and memory. */
-@Execution(ExecutionMode.CONCURRENT)
 class ServiceScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String SINCE_1_5 = "io.agentprofiler.it.scenario.Environment#since15";

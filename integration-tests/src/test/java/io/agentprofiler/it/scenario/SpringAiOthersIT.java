@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * process, stores of memory and documents, every stage of retrieval, evaluators, and models of other providers, each in its
  * provider's own protocol.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class SpringAiOthersIT {
     private static final String PROGRAM = "com.example.springai.SpringAiOthers";
     private static final String OLDEST = "spring-ai-1.0";

@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>2.0 differs from 1.x in two ways: its chat client always has a tool calling advisor, where 1.x has a loop inside the
  * model where there are tools; and its OpenAI models use the vendor's client, whose attempts another rule file knows.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class SpringAiScenarioIT {
     private static final String PROGRAM = "com.example.springai.SpringAiCases";
     private static final String NEWEST = "spring-ai-2.0";

@@ -17,13 +17,10 @@ import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Streamed answers, with and without an AI service. */
-@Execution(ExecutionMode.CONCURRENT)
 class StreamingScenarioIT {
     private static final String EVERY = "io.agentprofiler.it.scenario.Environment#every";
     private static final String NEWEST = "io.agentprofiler.it.scenario.Environment#newest";

@@ -141,9 +141,7 @@ public final class GetterCheck {
         if (reading == null) {
             ClassFile in = classPath.withCode(getter.declaring);
             reading = GetterReader.read(
-                    in,
-                    in.method(getter.name, getter.descriptor),
-                    each -> classPath.sibling(getter.declaring, each));
+                    in, in.method(getter.name, getter.descriptor), each -> classPath.sibling(getter.declaring, each));
             readings.put(getter, reading);
         }
         return reading;
