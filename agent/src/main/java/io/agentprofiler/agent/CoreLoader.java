@@ -134,7 +134,7 @@ final class CoreLoader extends ClassLoader {
             byte[] bytes = new byte[(int) entry.getSize()];
             int length = in.readNBytes(bytes, 0, bytes.length);
             if (length < bytes.length) {
-                throw new EOFException(entryName + " in " + jar + " is cut short");
+                throw new EOFException(entryName + " in " + jar + " is truncated");
             }
             return bytes;
         }

@@ -99,7 +99,8 @@ final class FrontFilter implements ClassFileTransformer {
         for (String name : wanted) {
             if (!name.equals("all") && !name.equals("none") && !bundled.contains(name)) {
                 problems.add("agentprofiler.frameworks=" + name + " is not allowed; allowed: all, none, or names of"
-                        + " bundled rule files between commas (" + String.join(", ", bundled) + "); it is left out");
+                        + " bundled rule files, separated by commas (" + String.join(", ", bundled)
+                        + "); it is left out");
             }
         }
     }

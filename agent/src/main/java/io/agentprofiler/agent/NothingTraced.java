@@ -19,7 +19,7 @@ final class NothingTraced {
     static final String TITLES = "io/agentprofiler/agent/titles.index";
 
     private static final String OWN_METHODS =
-            "To trace methods of your own: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
+            "To trace your own methods: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
 
     private NothingTraced() {}
 

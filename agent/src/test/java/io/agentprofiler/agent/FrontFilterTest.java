@@ -49,6 +49,6 @@ class FrontFilterTest {
         assertThat(prefixes).containsExactly("com/two/");
         assertThat(problems)
                 .containsExactly("agentprofiler.frameworks=" + name + " is not allowed; allowed: all, none, or names of"
-                        + " bundled rule files between commas (one, two); it is left out");
+                        + " bundled rule files, separated by commas (one, two); it is left out");
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NothingTracedTest {
     private static final String TITLES = "one One 1.0 to 1.2\ntwo Two 4\n";
     private static final String OWN =
-            ". To trace methods of your own: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
+            ". To trace your own methods: -Dagentprofiler.trace='com.acme.Planner#plan;com.acme.tools.*#*'";
 
     @Test
     void shouldNameEveryFrameworkThatWasLookedFor() {

@@ -92,6 +92,7 @@ class LayersTest {
             question("diff", "cost", "completeness"),
             question("forecast"),
             question("size"),
+            question("runs"),
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
             question("score", "completeness", "nat"),

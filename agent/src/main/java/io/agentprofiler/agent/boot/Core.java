@@ -76,7 +76,8 @@ public final class Core {
         try {
             return JdkPropagation.switchOn(instrumentation, dispatcher.type());
         } catch (Exception | LinkageError e) {
-            AgentLog.info("the JDK's executors cannot be woven, work they run shows as separate workflows: " + e);
+            AgentLog.info(
+                    "the JDK's executors cannot be instrumented, so work they run shows as separate workflows: " + e);
             return null;
         }
     }

@@ -13,11 +13,11 @@ import io.agentprofiler.agent.log.AgentLog;
  */
 enum JdkModule {
     /** JDK Flight Recorder. */
-    FLIGHT_RECORDER("jdk.jfr", "nothing reaches flight recordings, and agentprofiler.jfr.file makes none"),
+    FLIGHT_RECORDER("jdk.jfr", "flight recordings have no spans, and agentprofiler.jfr.file makes none"),
     /** The platform's management beans. */
-    MANAGEMENT("java.management", "the CPU time of spans, garbage collection and a heap that runs full are not seen"),
+    MANAGEMENT("java.management", "CPU time of spans, garbage collection and a nearly full heap are not noticed"),
     /** The JDK's own additions to these beans. */
-    JDK_MANAGEMENT("jdk.management", "the allocation of spans and the CPU time of the process are not measured");
+    JDK_MANAGEMENT("jdk.management", "allocations of spans and CPU time of the process are not measured");
 
     private final String module;
     private final String cost;
@@ -37,7 +37,7 @@ enum JdkModule {
         if (!isThere()) {
             AgentLog.info("this Java runtime has no module " + module + ": " + cost
                     + "; everything else is recorded. To add it: --add-modules " + module
-                    + " for java, or for jlink when the image is made");
+                    + " for java, or for jlink when building the image");
         }
     }
 }

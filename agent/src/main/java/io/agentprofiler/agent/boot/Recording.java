@@ -171,8 +171,9 @@ final class Recording {
     void beganLate(long millis) {
         if (millis > 0) {
             pipeline.beganLate(millis);
-            AgentLog.info("began " + millis + " ms late, the application did not wait any longer: workflows it began in"
-                    + " that time may be missing or incomplete. A faster disk or a less busy machine helps.");
+            AgentLog.info("started " + millis
+                    + " ms late, and the application did not wait for it: workflows begun in that time"
+                    + " may be missing or incomplete. A faster disk or a less busy machine helps.");
         }
     }
 
@@ -195,7 +196,9 @@ final class Recording {
 
     private String withheld() {
         long texts = content.withheld();
-        return texts == 0 ? "" : "; " + texts + " texts withheld, which agentprofiler.redact could not be applied to";
+        return texts == 0
+                ? ""
+                : "; " + texts + " texts withheld because agentprofiler.redact could not be applied to them";
     }
 
     private static String version() {

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Starts the agent and ends it: which part is made when, and by what it is stopped. What is said at the exit is in {@code
+ * Starts and stops the agent: the order in which its parts are made, and what stops it. The exit line is in {@code
  * report}.
  *
  * <p>{@link io.agentprofiler.agent.boot.Core} is called by name from the classes on the application's class path, once; nothing

@@ -126,8 +126,7 @@ final class Formats {
     /** What is kept of the workflows that chance does not choose: {@code errors}, {@code slow:10s} or both. */
     static Format<KeepRules> keepRules() {
         Format<Long> time = duration("ms", 1, 24 * 60 * 60_000);
-        String allowed = "errors, or slow: and a time, or both with a comma between: errors,slow:10s; of a time "
-                + time.allowed();
+        String allowed = "errors, slow:TIME, or both separated by a comma: errors,slow:10s; TIME is " + time.allowed();
         return new Format<>("list", allowed, text -> {
             KeepRules rules = KeepRules.NONE;
             for (String entry : entries(lower(text), ",")) {
@@ -151,16 +150,17 @@ final class Formats {
 
     /** Regular expressions between semicolons; {@code \;} is a semicolon inside one. */
     static Format<List<String>> expressions() {
-        return new Format<>("list", "regular expressions between semicolons (\\; for a semicolon inside one)", text -> {
-            List<String> found = entries(text, "(?<!\\\\);");
-            found.forEach(Pattern::compile);
-            return found;
-        });
+        return new Format<>(
+                "list", "regular expressions, separated by semicolons (\\; for a semicolon inside one)", text -> {
+                    List<String> found = entries(text, "(?<!\\\\);");
+                    found.forEach(Pattern::compile);
+                    return found;
+                });
     }
 
     /** Addresses of HTTP servers between commas. */
     static Format<List<String>> addresses() {
-        return new Format<>("list", "http:// or https:// addresses between commas", text -> {
+        return new Format<>("list", "http:// or https:// addresses, separated by commas", text -> {
             List<String> found = entries(text, ",");
             for (String address : found) {
                 URI uri = URI.create(address);

@@ -13,42 +13,45 @@ import java.util.List;
 final class SettingTable {
     static final Setting<Boolean> ENABLED = Setting.of(
             "enabled", Formats.flag(), "true", "false: the agent does nothing at all, as if it were not attached");
-    static final Setting<Boolean> HELP =
-            Setting.of("help", Formats.flag(), "false", "true: prints this list at the start; the application runs on");
+    static final Setting<Boolean> HELP = Setting.of(
+            "help", Formats.flag(), "false", "true: prints this list at start; the application runs as usual");
     static final Setting<String> DIR = Setting.of(
             "dir",
-            Formats.text("directory", "a directory that exists or can be made"),
+            Formats.text("directory", "a directory that exists or can be created"),
             "agent-profile",
-            "where traces go; each run makes a directory of its own below it");
+            "where traces go; each run creates its own directory there");
     static final Setting<String> SERVICE = Setting.computed(
             "service",
             Formats.text("text", "any name"),
             "name of the main class or jar",
             "the name of this run in traces");
     static final Setting<List<String>> RULES = Setting.of(
-            "rules", Formats.list("rule files between commas"), "", "your own rule files, beside the bundled ones");
+            "rules",
+            Formats.list("rule files, separated by commas"),
+            "",
+            "your own rule files, beside the bundled ones");
     static final Setting<String> TRACE = Setting.of(
             "trace",
-            new Format<>("text", "package.Class#method between semicolons, * as a wildcard", text -> text),
+            new Format<>("text", "package.Class#method, separated by semicolons; * is a wildcard", text -> text),
             "",
-            "methods of yours to trace, without a rule file: com.acme.Planner#plan;com.acme.tools.*#*");
+            "your own methods to trace, without a rule file: com.acme.Planner#plan;com.acme.tools.*#*");
     static final Setting<List<String>> FRAMEWORKS = Setting.of(
             "frameworks",
-            Formats.list("all, none, or names of bundled rule files between commas"),
+            Formats.list("all, none, or names of bundled rule files, separated by commas"),
             "all",
-            "which bundled rule files are on");
+            "which bundled rule files are used");
     static final Setting<Double> SAMPLE = Setting.of(
             "sample", Formats.share(), "1.0", "share of workflows recorded; decided once per workflow, at its root");
     static final Setting<KeepRules> SAMPLE_KEEP = Setting.of(
             "sample.keep",
             Formats.keepRules(),
             "",
-            "with sample below 1: workflows recorded besides, those in which a span failed and those that take this long");
+            "with sample below 1: also records workflows in which a span failed, or that take this long");
     static final Setting<Long> SAMPLE_KEEP_MAX_BYTES = Setting.computed(
             "sample.keep.maxBytes",
             Formats.size(64 * 1024),
-            "32m, but not over 4 % of the maximum heap",
-            "with sample.keep: estimated bytes of workflows that are not decided yet; over it the oldest is let go and counted");
+            "32m, but at most 4 % of the maximum heap",
+            "with sample.keep: estimated bytes of the workflows still undecided; beyond it the oldest is discarded and counted");
     static final Setting<Content> CONTENT = Setting.of(
             "content",
             Formats.constant(Content.class),
@@ -58,52 +61,52 @@ final class SettingTable {
             "content.maxChars",
             Formats.count(0, Integer.MAX_VALUE),
             "20000",
-            "with content=full: longer texts are cut to this many chars");
+            "with content=full: longer texts are cut to this many characters");
     static final Setting<List<String>> REDACT = Setting.of(
             "redact",
             Formats.expressions(),
             "",
-            "with content=full: matches are blanked, beside the built-in keys, tokens, e-mail addresses and card numbers");
+            "with content=full: blanks what matches, besides the built-in keys, tokens, e-mail addresses and card numbers");
     static final Setting<Integer> RING_SIZE = Setting.of(
             "ring.size",
             Formats.powerOfTwo(64, 1 << 20),
             "16384",
-            "events that fit between the application and the writer; what does not fit is dropped and counted");
+            "events that can wait for the writer; more are dropped and counted");
     static final Setting<Long> RING_MAX_BYTES = Setting.computed(
             "ring.maxBytes",
             Formats.size(64 * 1024),
-            "32m, but not over 1 % of the maximum heap",
-            "estimated bytes the waiting events may hold; over it prompts and results are let go and the spans stay");
+            "32m, but at most 1 % of the maximum heap",
+            "estimated bytes that waiting events may hold; beyond it prompts and results are discarded, spans are kept");
     static final Setting<Long> SEGMENT_MAX_BYTES = Setting.computed(
             "segment.maxBytes",
             Formats.size(4 * 1024),
-            "64m, but not over a quarter of dir.maxBytes",
-            "size at which a trace file is closed and a new one begun; at most half of dir.maxBytes");
+            "64m, but at most a quarter of dir.maxBytes",
+            "size at which a trace file is closed and a new one started; at most half of dir.maxBytes");
     static final Setting<Long> SEGMENT_MAX_AGE = Setting.of(
             "segment.maxAge",
             Formats.duration("ms", 1000, 24 * 60 * 60_000),
             "15m",
-            "age at which a trace file is closed and a new one begun");
+            "age at which a trace file is closed and a new one started");
     static final Setting<Long> DIR_MAX_BYTES = Setting.computed(
             "dir.maxBytes",
             Formats.size(8 * 1024),
-            "1g, but not over half of dir.totalBytes",
-            "size of the run's directory above which its oldest closed trace files are deleted, but never the newest");
+            "1g, but at most half of dir.totalBytes",
+            "size of the run's directory; beyond it the oldest closed trace files are deleted, but never the newest");
     static final Setting<Integer> DIR_MAX_RUNS = Setting.of(
             "dir.maxRuns",
             Formats.count(1, 1_000_000),
             "1000",
-            "number of runs below dir, this one included, above which the oldest that are over are deleted");
+            "number of runs in dir, this one included; beyond it the oldest finished runs are deleted");
     static final Setting<Long> DIR_TOTAL_BYTES = Setting.of(
             "dir.totalBytes",
             Formats.size(16 * 1024),
             "10g",
-            "size of all runs below dir above which the oldest that are over are deleted");
+            "size of all runs in dir; beyond it the oldest finished runs are deleted");
     static final Setting<Long> FLUSH = Setting.of(
             "flush",
             Formats.duration("ms", 10, 10_000),
             "200",
-            "how often written lines reach the operating system; a kill -9 loses no more than that");
+            "how often written lines reach the operating system; a kill -9 loses at most this much");
     static final Setting<Boolean> GZIP =
             Setting.of("gzip", Formats.flag(), "false", "true: closed trace files are compressed");
     static final Setting<Boolean> JFR = Setting.of(
@@ -112,19 +115,19 @@ final class SettingTable {
             "jfr.file",
             Formats.text("file", "a file that can be written"),
             "none",
-            "a recording to start, and to write here at exit");
+            "starts a recording and writes it to this file at exit");
     static final Setting<List<String>> BACKENDS = Setting.of(
             "backends",
             Formats.addresses(),
             "",
-            "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; without a path /metrics is meant");
+            "model servers (vLLM, SGLang, SkyRL) whose own metrics are polled; the default path is /metrics");
     static final Setting<Long> BACKENDS_INTERVAL =
             Setting.of("backends.interval", Formats.duration("s", 100, 60 * 60_000), "5s", "how often they are polled");
     static final Setting<String> LOG = Setting.of(
             "log",
             Formats.word("off", "info", "debug"),
             "info",
-            "what the agent prints on stderr: nothing, one line at start and one at exit, or all");
+            "what the agent prints on stderr: nothing, one line at start and one at exit, or everything");
 
     /** Every setting, in the order of the documentation. */
     static final List<Setting<?>> ALL = List.of(

@@ -75,7 +75,7 @@ final class SettingsParser {
         }
         problems.accept("agentprofiler.sample.keep=" + String.join(",", rules.words())
                 + " has no effect with agentprofiler.sample=1: every workflow is recorded; set agentprofiler.sample below 1,"
-                + " 0 for those alone that sample.keep names");
+                + " or to 0 to record only what sample.keep names");
         return KeepRules.NONE;
     }
 
@@ -86,7 +86,7 @@ final class SettingsParser {
         }
         problems.accept("agentprofiler.dir.maxBytes=" + Formats.shortSize(bytes)
                 + " is more than agentprofiler.dir.totalBytes=" + Formats.shortSize(totalBytes)
-                + ", which all runs together may take; " + Formats.shortSize(totalBytes) + " is used for both");
+                + ", the limit for all runs together; " + Formats.shortSize(totalBytes) + " is used for both");
         return totalBytes;
     }
 

@@ -137,7 +137,7 @@ public final class ContentPolicy {
                     + level.name().toLowerCase(Locale.ROOT)
                     + (Metadata.isMetadata(name) || declared.contains(name)
                             ? ": it is too long for a name or an id"
-                            : "; if it is a name or an id and no content, list it under \"metadata\" of the"
+                            : "; if it is a name or an id, not content, list it under \"metadata\" of the"
                                     + " rule file"));
         }
     }

@@ -55,7 +55,7 @@ public final class PropagatedSpan {
         return ownerHash == hash;
     }
 
-    /** Takes note that the owner may have refused the task or given it back. */
+    /** Records that the owner may have refused the task or given it back. */
     void doubt() {
         doubtful = true;
     }

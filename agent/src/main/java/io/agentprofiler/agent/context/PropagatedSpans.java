@@ -104,7 +104,7 @@ public final class PropagatedSpans {
         }
     }
 
-    /** Takes note that {@code owner} may have refused {@code task} or given it back. */
+    /** Records that {@code owner} may have refused {@code task} or given it back. */
     public void doubt(Object task, Object owner) {
         PropagatedSpan head = peek(task);
         if (head == null) {

@@ -260,12 +260,12 @@ public final class Span {
         parent = ancestor;
     }
 
-    /** Takes note of a child, scope or captured task that runs under this span. */
+    /** Records a child, scope or captured task that runs under this span. */
     public void enterActivity() {
         ACTIVITY.getAndAdd(this, 1);
     }
 
-    /** Takes note of the end of one; tells {@link #quiet} when it was the last. */
+    /** Records the end of one; tells {@link #quiet} when it was the last. */
     public void leaveActivity() {
         if ((int) ACTIVITY.getAndAdd(this, -1) == 1) {
             QuietListener listener = quiet;
@@ -286,7 +286,7 @@ public final class Span {
         }
     }
 
-    /** Takes note that the work was started, and the call that did is over; once its own is too, the span ends with its work. */
+    /** Records that the work was started, and the call that did is over; once its own is too, the span ends with its work. */
     public void started() {
         if (!OWN_CALL.compareAndSet(this, CALLED, STARTED) && OWN_CALL.compareAndSet(this, AWAITING_START, LEFT)) {
             leaveActivity();

@@ -19,7 +19,7 @@ public final class ThreadStarts {
 
     private ThreadStarts() {}
 
-    /** Takes note of the current span for {@code thread}, which is about to be started. */
+    /** Records the current span for {@code thread}, which is about to be started. */
     public static void starting(Thread thread) {
         Span span = ThreadContext.get().current;
         if (span == null || isServant(thread)) {

@@ -33,7 +33,7 @@ public final class Workflow {
     }
 
     /**
-     * Any thread: takes note of a span that will never end, and answers what is decided. Those for which it was not are counted,
+     * Any thread: records a span that will never end, and answers what is decided. Those for which it was not are counted,
      * and {@link #keep} or {@link #drop} answers how many there were.
      */
     public Decision abandon() {

@@ -32,7 +32,7 @@ import io.agentprofiler.rules.model.Role;
 import java.util.List;
 
 /**
- * The rules at run time: makes the join points that woven code calls, and knows how each rule fares.
+ * The rules at run time: makes the join points that woven code calls, and keeps the record of each rule.
  *
  * <p><b>Threading:</b> any thread.
  */

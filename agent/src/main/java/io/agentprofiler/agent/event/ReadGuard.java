@@ -44,7 +44,7 @@ public final class ReadGuard {
     public ReadGuard() {}
 
     /**
-     * Consumer: takes note that it begins to read a value, and is done with the one before.
+     * Consumer: records that it begins to read a value, and is done with the one before.
      *
      * @param of whose value
      * @param named what the rule calls it: an attribute, {@code name}, {@code content}, ...

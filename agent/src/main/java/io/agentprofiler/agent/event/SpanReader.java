@@ -50,7 +50,7 @@ public interface SpanReader {
         return this;
     }
 
-    /** Takes note that a start was read, once for each span, however often its reading was begun. */
+    /** Records that a start was read, once for each span, however often its reading was begun. */
     default void started(Rule rule) {}
 
     /** Any thread: the reading of a value hung and was given up; no reader reads it any more. */

@@ -98,7 +98,7 @@ public final class FlightControl implements AutoCloseable {
         EventTypes.register();
         if (!EventTimes.known()) {
             AgentLog.info(
-                    "this JVM keeps the times of flight recorder events elsewhere: events of ours begin and end up to 10 ms"
+                    "this JVM stores the times of flight recorder events differently: our events begin and end up to 10 ms"
                             + " late in recordings; the segments have exact times");
         }
         if (completesChunks.compareAndSet(false, true)) {

@@ -89,7 +89,7 @@ public final class ModelServerPoller implements Runnable {
         try {
             found = MetricsPage.read(MetricsClient.fetch(target.endpoint));
             if (found.isEmpty()) {
-                failure = "what answers is not the metrics of vLLM, SGLang or SkyRL";
+                failure = "the answer has no metrics of vLLM, SGLang or SkyRL";
             }
         } catch (MetricsClient.PollException e) {
             failure = e.getMessage();
@@ -143,8 +143,8 @@ public final class ModelServerPoller implements Runnable {
             long pause = Math.min(interval << Math.min(failures, MOST_DOUBLINGS), Math.max(interval, LONGEST_PAUSE));
             failures++;
             dueAt = System.nanoTime() + pause;
-            String line =
-                    "agentprofiler.backends: " + endpoint.label() + " cannot be polled: " + why + "; it is tried again";
+            String line = "agentprofiler.backends: " + endpoint.label() + " cannot be polled: " + why
+                    + "; the agent tries again";
             if (failureSaid) {
                 AgentLog.debug(line);
             } else {

@@ -69,12 +69,12 @@ public interface SpanEvents {
             Object result,
             Throwable thrown);
 
-    /** Takes note that it was decided whether a workflow is recorded. Only where the rate is below 1. */
+    /** Records that it was decided whether a workflow is recorded. Only where the rate is below 1. */
     default void sampled(boolean recorded) {}
 
-    /** Takes note of a workflow that is not recorded because its caller in another process does not record. */
+    /** Records a workflow that is not recorded because its caller in another process does not record. */
     default void refusedByCaller() {}
 
-    /** Takes note of a span that will never end. */
+    /** Records a span that will never end. */
     void abandoned(Span span);
 }

@@ -286,8 +286,8 @@ public final class SegmentSink implements TraceSink {
             buffer.clear();
         } catch (RunDirectory.RefusedException e) {
             refused = true;
-            log.accept(
-                    "no traces are written: " + e.getMessage() + "; point -Dagentprofiler.dir at a directory of yours");
+            log.accept("no traces are written: " + e.getMessage()
+                    + "; point -Dagentprofiler.dir at a directory of your own");
             return false;
         } catch (IOException e) {
             failed(e);
@@ -372,8 +372,8 @@ public final class SegmentSink implements TraceSink {
         }
         if (!removalSaid) {
             removalSaid = true;
-            log.accept(segment.openName() + " was removed or cut short while it was written: the "
-                    + segment.events().sum() + " events in it count as dropped, a new file is begun");
+            log.accept(segment.openName() + " was removed or truncated while it was being written: the "
+                    + segment.events().sum() + " events in it count as dropped, and a new file is started");
         }
         removed.take(segment.events());
         try {

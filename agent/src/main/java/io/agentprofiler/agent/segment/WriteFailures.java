@@ -46,12 +46,12 @@ final class WriteFailures {
         return failed && System.nanoTime() - failedAt < retryNanos;
     }
 
-    /** Takes note of a failure. */
+    /** Records a failure. */
     void failed(IOException why) {
         failed = true;
         failedAt = System.nanoTime();
         String line = "traces cannot be written to " + directory + ": " + reason(why)
-                + "; events are dropped and counted, and it is tried again every "
+                + "; events are dropped and counted, and the agent tries again every "
                 + TimeUnit.NANOSECONDS.toSeconds(RETRY_NANOS) + " s";
         if (failureSaid) {
             AgentLog.debug(line);
@@ -67,7 +67,7 @@ final class WriteFailures {
             failed = false;
             if (!recoverySaid) {
                 recoverySaid = true;
-                log.accept("traces are written again to " + directory);
+                log.accept("traces are written to " + directory + " again");
             }
         }
     }

@@ -30,7 +30,7 @@ public final class Pressure {
         return level;
     }
 
-    /** Takes note of the share of the heap in use after the last collection, negative when unknown. */
+    /** Records the share of the heap in use after the last collection, negative when unknown. */
     public void update(double share) {
         if (share < RELIEVED_BELOW) {
             level = Level.NONE;

@@ -5,7 +5,7 @@
  *
  * <p><b>Threading:</b> the counters are for any thread; samples are taken on the consumer.
  *
- * <p><b>Tests:</b> {@code EventPipelineTest} and {@code EventPipelineStressTest} of {@code writer} hold the counters to their
+ * <p><b>Tests:</b> {@code EventPipelineTest} and {@code EventPipelineStressTest} of {@code writer} check the counters'
  * equations; {@code PressureTest} and {@code ProcessSamplerTest} here.
  */
 package io.agentprofiler.agent.stats;

@@ -68,7 +68,7 @@ final class PendingWorkflows {
         return span.workflow != null && span.workflow.isDropped();
     }
 
-    /** Takes note of the start of a span that leaves no trace: it is counted with its end, for until then the span is open. */
+    /** Records the start of a span that leaves no trace: it is counted with its end, for until then the span is open. */
     void leaveOutStart() {
         openLeftOut++;
     }

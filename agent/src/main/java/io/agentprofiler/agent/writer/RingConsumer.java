@@ -373,7 +373,7 @@ final class RingConsumer {
         AgentLog.debug("writer: " + AgentLog.describe(fault));
         if (!faultSaid) {
             faultSaid = true;
-            AgentLog.info("the writer failed on an event and goes on without it: " + AgentLog.describe(fault)
+            AgentLog.info("the writer failed on an event and continues without it: " + AgentLog.describe(fault)
                     + "; further faults are not reported");
         }
     }

@@ -104,7 +104,7 @@ final class WriterThread {
             if (!manySaid) {
                 manySaid = true;
                 AgentLog.info("the writer hangs again, in " + guard.reading() + "; after " + MOST_LEFT_BEHIND
-                        + " times it is not replaced any more: events are dropped and counted");
+                        + " times it is no longer replaced: events are dropped and counted");
             }
             return;
         }
@@ -116,7 +116,7 @@ final class WriterThread {
         leftBehind++;
         reader.giveUp(hung.rule(), hung.value());
         AgentLog.info("reading " + hung + " has hung for " + Math.max(1, TimeUnit.NANOSECONDS.toSeconds(still)) + " s"
-                + where + ": it is given up, and not read again; spans of the rule lack it");
+                + where + ": the agent gives it up and does not read it again; spans of the rule lack it");
         still = 0;
         startNext();
     }

@@ -131,8 +131,8 @@ class SettingsParserTest {
                 .hasSize(7)
                 .first()
                 .isEqualTo(
-                        "agentprofiler.sample.keep=error is not allowed; allowed: errors, or slow: and a time, or both"
-                                + " with a comma between: errors,slow:10s; of a time a number with ms, s or m (a bare number is"
+                        "agentprofiler.sample.keep=error is not allowed; allowed: errors, slow:TIME, or both separated"
+                                + " by a comma: errors,slow:10s; TIME is a number with ms, s or m (a bare number is"
                                 + " ms); 1ms to 1440m; the default is used: none");
     }
 
@@ -141,8 +141,8 @@ class SettingsParserTest {
         assertThat(parse("sample.keep", "errors").sampleKeep()).isEqualTo(KeepRules.NONE);
         assertThat(problems)
                 .containsExactly("agentprofiler.sample.keep=errors has no effect with agentprofiler.sample=1: every"
-                        + " workflow is recorded; set agentprofiler.sample below 1, 0 for those alone that sample.keep"
-                        + " names");
+                        + " workflow is recorded; set agentprofiler.sample below 1, or to 0 to record only what"
+                        + " sample.keep names");
     }
 
     @Test
@@ -167,8 +167,8 @@ class SettingsParserTest {
                 .containsExactly(
                         "agentprofiler.segment.maxBytes=64m is more than half of agentprofiler.dir.maxBytes=100k, so that"
                                 + " old trace files could not be deleted without new ones; 25k is used",
-                        "agentprofiler.dir.maxBytes=2048m is more than agentprofiler.dir.totalBytes=1024m, which all runs"
-                                + " together may take; 1024m is used for both");
+                        "agentprofiler.dir.maxBytes=2048m is more than agentprofiler.dir.totalBytes=1024m, the limit"
+                                + " for all runs together; 1024m is used for both");
     }
 
     @ParameterizedTest
@@ -226,7 +226,7 @@ class SettingsParserTest {
         assertThat(problems)
                 .containsExactly(
                         "agentprofiler.segment.maxBytes=64mb is not allowed; allowed: bytes, or a number with k, m or g; at"
-                                + " least 4k; the default is used: (64m, but not over a quarter of dir.maxBytes)",
+                                + " least 4k; the default is used: (64m, but at most a quarter of dir.maxBytes)",
                         "agentprofiler.segment.maxAge=1 is not allowed; allowed: a number with ms, s or m (a bare number is"
                                 + " ms); 1s to 1440m; the default is used: 15m",
                         "agentprofiler.ring.size=1000 is not allowed; allowed: a power of two from 64 to 1048576; the"
@@ -240,7 +240,7 @@ class SettingsParserTest {
         assertThat(problems)
                 .containsExactly(
                         "agentprofiler.backends=http://***@box?***,ftp://***@box is not allowed; allowed: http://"
-                                + " or https:// addresses between commas; the default is used: none");
+                                + " or https:// addresses, separated by commas; the default is used: none");
     }
 
     @ParameterizedTest
@@ -280,7 +280,7 @@ class SettingsParserTest {
         assertThat(settings.content()).isEqualTo(Content.HASH);
         assertThat(problems)
                 .containsExactly(
-                        "agentprofiler.redact=secret;( is not allowed; allowed: regular expressions between semicolons (\\;"
+                        "agentprofiler.redact=secret;( is not allowed; allowed: regular expressions, separated by semicolons (\\;"
                                 + " for a semicolon inside one); the default is used: none",
                         "agentprofiler.content=full needs a valid agentprofiler.redact; hash is used, so that nothing you"
                                 + " wanted blanked is written");

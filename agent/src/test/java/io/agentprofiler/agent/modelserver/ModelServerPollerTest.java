@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ModelServerPollerTest {
     private static final String LOOPBACK = "127.0.0.1";
-    private static final String NO_METRICS = "what answers is not the metrics of vLLM, SGLang or SkyRL";
+    private static final String NO_METRICS = "the answer has no metrics of vLLM, SGLang or SkyRL";
     private static final Figures VLLM = new Figures("vllm", "m", 1, 2, -1, -1, -1, -1, -1, -1, -1, -1, -1);
 
     private final List<ModelServerSample> samples = new CopyOnWriteArrayList<>();

@@ -264,8 +264,8 @@ class SegmentSinkTest {
         assertThat(log)
                 .containsExactly(
                         "traces cannot be written to " + sink.directory()
-                                + ": No space left on device; events are dropped and counted, and it is tried again every 30 s",
-                        "traces are written again to " + sink.directory());
+                                + ": No space left on device; events are dropped and counted, and the agent tries again every 30 s",
+                        "traces are written to " + sink.directory() + " again");
     }
 
     @Test
@@ -300,8 +300,8 @@ class SegmentSinkTest {
         assertThat(log)
                 .containsExactly(
                         "traces cannot be written to " + sink.directory() + ": " + base
-                                + " is not a directory; events are dropped and counted, and it is tried again every 30 s",
-                        "traces are written again to " + sink.directory());
+                                + " is not a directory; events are dropped and counted, and the agent tries again every 30 s",
+                        "traces are written to " + sink.directory() + " again");
     }
 
     @Test
@@ -340,8 +340,8 @@ class SegmentSinkTest {
                 .containsEntry("dropped", pipeline.counters().dropped());
         assertThat(log)
                 .containsExactly(sink.directory().resolve("segment-000001.jsonl.open")
-                        + " was removed or cut short while it was written: the 100 events in it count as dropped, a new"
-                        + " file is begun");
+                        + " was removed or truncated while it was being written: the 100 events in it count as dropped, and a new"
+                        + " file is started");
     }
 
     @Test
@@ -454,7 +454,7 @@ class SegmentSinkTest {
         assertThat(Lines.names(elsewhere)).isEmpty();
         assertThat(log)
                 .containsExactly("no traces are written: " + base
-                        + " is a symbolic link; point -Dagentprofiler.dir at a directory of yours");
+                        + " is a symbolic link; point -Dagentprofiler.dir at a directory of your own");
         assertThat(pipeline.counters().dropped()).isEqualTo(Map.of("SPAN_START", Map.of("io", 2L)));
     }
 
@@ -485,7 +485,7 @@ class SegmentSinkTest {
         assertThat(Lines.names(base)).isEmpty();
         assertThat(log)
                 .containsExactly("no traces are written: " + base + " belongs to "
-                        + Files.getOwner(base).getName() + "; point -Dagentprofiler.dir at a directory of yours");
+                        + Files.getOwner(base).getName() + "; point -Dagentprofiler.dir at a directory of your own");
     }
 
     @Test

@@ -15,14 +15,19 @@ import io.agentprofiler.analyzer.inspect.WaterfallCommand;
 import io.agentprofiler.analyzer.overview.ReportCommand;
 import io.agentprofiler.analyzer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
+import io.agentprofiler.analyzer.runs.ListCommand;
 import io.agentprofiler.analyzer.score.ScoreCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.analyzer.whatif.WhatIfCommand;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -37,14 +42,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
-            "        where it all went; --out DIR also writes report.html, JSON and CSV",
+            "        where it all went in the newest run; --out DIR also writes report.html, JSON and CSV",
             "  java -jar analyzer.jar tree agent-profile/",
             "        the slowest workflow, step by step",
             "  java -jar analyzer.jar diff before/ after/ --fail-on \"p95>+10%%,cost>+5%%\"",
             "        what changed, and whether a build is to fail",
             "",
-            "Exit codes: 0 done, 1 a gate was not passed, 2 bad input or wrong usage, 3 a gate warns.",
-            "'analyzer COMMAND --help' explains a command."
+            "Of a directory of several runs the newest is read; 'list' shows them, --run and --all-runs choose others.",
+            "",
+            "Exit codes: 0 done, 1 a gate or budget failed, 2 bad input or wrong usage, 3 a gate or budget warns.",
+            "Environment: NO_COLOR turns colours off, CLICOLOR_FORCE=1 on also in a pipe, CLICOLOR=0 off in a terminal;",
+            "COLUMNS sets the width of the output.",
+            "'analyzer help COMMAND' explains a command; docs/command-line.md has the rest."
         })
 public final class Main {
     /** Shows the stack of a failure that should not happen, for bug reports. */
@@ -65,6 +74,7 @@ public final class Main {
     static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new ReportCommand(terminal));
+        line.addSubcommand(new ListCommand(terminal));
         line.addSubcommand(new TreeCommand(terminal));
         line.addSubcommand(new WaterfallCommand(terminal));
         line.addSubcommand(new FlameCommand(terminal));
@@ -76,6 +86,8 @@ public final class Main {
         line.addSubcommand(new ForecastCommand(terminal));
         line.addSubcommand(new SizeCommand(terminal));
         line.addSubcommand(RulesCommand.line(terminal));
+        line.addSubcommand(new CompletionCommand(terminal));
+        line.addSubcommand(new HelpCommand(terminal));
         return line;
     }
 
@@ -87,8 +99,7 @@ public final class Main {
         // an @file is an argument of ours, not more arguments
         line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setUsageHelpWidth(Screen.DEFAULT_WIDTH);
-        line.setUsageHelpAutoWidth(terminal.outIsTerminal());
+        line.setUsageHelpWidth(Math.max(Screen.MIN_WIDTH, terminal.width()));
         line.setParameterExceptionHandler((failure, given) -> wrongUsage(terminal, failure));
         line.setExecutionExceptionHandler((failure, command, parsed) -> failed(terminal, failure));
         if (arguments.length == 0) {
@@ -106,12 +117,33 @@ public final class Main {
     }
 
     private static int wrongUsage(Terminal terminal, ParameterException failure) {
-        terminal.err().println("analyzer: " + firstLine(failure));
+        terminal.err().println("analyzer: " + usageMessage(failure));
         UnmatchedArgumentException.printSuggestions(failure, new PrintWriter(terminal.err(), true));
         terminal.err()
                 .println("'" + failure.getCommandLine().getCommandSpec().qualifiedName()
                         + " --help' shows what is possible.");
         return ExitCode.BAD_INPUT;
+    }
+
+    /** Says in plain words what picocli says in its own. */
+    private static String usageMessage(ParameterException failure) {
+        ArgSpec argument = failure.getArgSpec();
+        if (argument != null && failure.getValue() != null && argument.completionCandidates() != null) {
+            String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+            List<String> words = new ArrayList<>();
+            argument.completionCandidates().forEach(words::add);
+            String last = words.remove(words.size() - 1);
+            return Texts.safe(name + " takes " + (words.isEmpty() ? "" : String.join(", ", words) + " or ") + last
+                    + ", not '" + failure.getValue() + "'");
+        }
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && !unmatched.getUnmatched().isEmpty()) {
+            boolean command = !failure.getCommandLine().getSubcommands().isEmpty();
+            return Texts.safe((command ? "there is no command '" : "unexpected argument '")
+                    + unmatched.getUnmatched().get(0) + "'");
+        }
+        return firstLine(failure);
     }
 
     private static int failed(Terminal terminal, Exception failure) {

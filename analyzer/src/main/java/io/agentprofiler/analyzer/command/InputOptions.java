@@ -22,14 +22,22 @@ import picocli.CommandLine.Parameters;
 
 /** The options of every command that reads traces, and the reading itself. */
 public final class InputOptions {
+    /** Where the agent writes to unless it is told otherwise. */
+    public static final Path DEFAULT = Path.of("agent-profile");
+
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Run directory, directory of runs, or single trace file; the format is seen by the content.")
+            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows.")
     private List<Path> inputs;
 
     @Mixin
+    private RunSelection selection;
+
+    @Mixin
     private ScreenOptions screen;
+
+    private Inputs chosen;
 
     public Screen screen(Terminal terminal) {
         return screen.of(terminal);
@@ -49,7 +57,7 @@ public final class InputOptions {
      */
     public Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs, boolean content)
             throws CommandException {
-        Inputs found = find(inputs);
+        Inputs found = chosen(terminal);
         try (Progress progress = Progress.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(content, progress::add);
             return read(found, analyses, outputs, options);
@@ -57,8 +65,16 @@ public final class InputOptions {
     }
 
     /** Returns the flight recordings among the inputs. */
-    public List<Path> recordings() throws CommandException {
-        return find(inputs).recordings();
+    public List<Path> recordings(Terminal terminal) throws CommandException {
+        return chosen(terminal).recordings();
+    }
+
+    /** Chooses once, so that a run that begins meanwhile does not change what a second pass reads. */
+    private Inputs chosen(Terminal terminal) throws CommandException {
+        if (chosen == null) {
+            chosen = selection.of(find(inputs), inputs.size() > 1, terminal);
+        }
+        return chosen;
     }
 
     /** Returns the files of what was named. */
@@ -73,12 +89,19 @@ public final class InputOptions {
     /** Reads files; a failure when nothing in them can be read. */
     public static Outcome read(Inputs found, List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options)
             throws CommandException {
+        Outcome outcome = readAny(found, analyses, outputs, options);
+        if (outcome.runs().isEmpty()) {
+            throw new CommandException(nothingRead(outcome));
+        }
+        return outcome;
+    }
+
+    /** Reads files of which there may be nothing to read. */
+    public static Outcome readAny(
+            Inputs found, List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options)
+            throws CommandException {
         try {
-            Outcome outcome = new Pipeline(analyses, outputs, options).run(found);
-            if (outcome.runs().isEmpty()) {
-                throw new CommandException(nothingRead(outcome));
-            }
-            return outcome;
+            return new Pipeline(analyses, outputs, options).run(found);
         } catch (TooMuchException e) {
             throw new CommandException(e.getMessage());
         } catch (IOException e) {

@@ -19,8 +19,11 @@ public final class RunOptions {
     @Parameters(
             paramLabel = "INPUT",
             arity = "0..*",
-            description = "Run directory, directory of runs, or single trace file; the format is seen by the content.")
+            description = "Run directory, directory of runs, or single trace file, in any format the analyzer knows.")
     private List<Path> inputs;
+
+    @Mixin
+    private RunSelection selection;
 
     @Mixin
     private ScreenOptions screen;
@@ -43,7 +46,7 @@ public final class RunOptions {
         if (!isGiven()) {
             throw new CommandException("Missing required parameter: 'INPUT', at least one run");
         }
-        Inputs found = InputOptions.find(inputs);
+        Inputs found = selection.each(InputOptions.find(inputs));
         List<Outcome> outcomes = new ArrayList<>();
         try (Progress progress = Progress.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);

@@ -11,14 +11,14 @@ public final class ScreenOptions {
             names = "--color",
             paramLabel = "WHEN",
             defaultValue = "auto",
-            description = "Colours: ${COMPLETION-CANDIDATES}. Default: auto, on a terminal unless NO_COLOR is set.")
+            description = "Colours: ${COMPLETION-CANDIDATES}. Default: auto, in a terminal unless NO_COLOR is set.")
     private ColourMode colour;
 
     @Option(
             names = "--width",
             paramLabel = "COLUMNS",
             defaultValue = "0",
-            description = "Width of the output. Default: the terminal's, 120 where there is none.")
+            description = "Width of the output in characters. Default: COLUMNS, else the terminal's, else 120.")
     private int width;
 
     public Screen of(Terminal terminal) {

@@ -24,7 +24,8 @@ import java.util.concurrent.TimeUnit;
  * @param charset how both encode text
  * @param outIsTerminal whether a person reads standard output
  * @param errIsTerminal whether a person reads standard error
- * @param environment environment variables that matter: {@code NO_COLOR}, {@code TERM}, {@code COLUMNS}
+ * @param environment environment variables that matter: {@code NO_COLOR}, {@code CLICOLOR_FORCE}, {@code CLICOLOR}, {@code
+ *     TERM}, {@code COLUMNS}
  */
 public record Terminal(
         PrintStream out,
@@ -83,19 +84,39 @@ public record Terminal(
         boolean colours = switch (colour) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case AUTO ->
-                outIsTerminal
-                        && environment.getOrDefault("NO_COLOR", "").isEmpty()
-                        && !"dumb".equals(environment.get("TERM"));
+            case AUTO -> wantsColours();
         };
-        int columns = width > 0 ? width : outIsTerminal ? terminalWidth() : Screen.DEFAULT_WIDTH;
         return new Screen(
-                Math.max(NARROWEST, columns), colours, charset.newEncoder().canEncode("█├…✗"));
+                Math.max(NARROWEST, width > 0 ? width : width()),
+                colours,
+                charset.newEncoder().canEncode("█├…✗"));
     }
 
-    private int terminalWidth() {
-        String columns = environment.getOrDefault("COLUMNS", "");
-        return columns.matches("\\d{1,4}") ? Integer.parseInt(columns) : widthByStty();
+    /** By the conventions of no-color.org and bixense.com/clicolors. */
+    private boolean wantsColours() {
+        if (!variable("NO_COLOR").isEmpty()) {
+            return false;
+        }
+        String force = variable("CLICOLOR_FORCE");
+        if (!force.isEmpty() && !force.equals("0")) {
+            return true;
+        }
+        return outIsTerminal
+                && !variable("CLICOLOR").equals("0")
+                && !variable("TERM").equals("dumb");
+    }
+
+    /** Returns the characters a line: what {@code COLUMNS} says, else the terminal's, else {@link Screen#DEFAULT_WIDTH}. */
+    public int width() {
+        String columns = variable("COLUMNS");
+        if (columns.matches("0*[1-9]\\d{0,3}")) {
+            return Integer.parseInt(columns);
+        }
+        return outIsTerminal ? widthByStty() : Screen.DEFAULT_WIDTH;
+    }
+
+    private String variable(String name) {
+        return environment.getOrDefault(name, "");
     }
 
     private static int widthByStty() {

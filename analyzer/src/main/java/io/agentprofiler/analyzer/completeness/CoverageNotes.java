@@ -36,8 +36,8 @@ public final class CoverageNotes {
         boolean several = outcome.runs().size() > 1;
         List<String> notes = new ArrayList<>();
         for (RunFacts run : outcome.runs()) {
-            if (run.books() != null) {
-                add(run.books().coverage(), several ? run.label() + ": " : "", notes);
+            if (run.counters() != null) {
+                add(run.counters().coverage(), several ? run.label() + ": " : "", notes);
             }
         }
         return notes;

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,21 @@ public final class DataSection {
         return Section.titled(
                 "Data",
                 notes.isEmpty() ? "complete: nothing dropped, nothing missing" : "incomplete or unusual",
-                new Notes("data_notes", "!", notes, Emphasis.WARNING));
+                new Notes("data_notes", "!", notes, Emphasis.WARNING),
+                runs(outcome));
     }
 
-    /** Returns the section, or nothing where nothing is missing: for answers whose reader looks at something else. */
+    /**
+     * Returns the section without its heading where nothing is missing, so that people see none of it: for answers whose reader
+     * looks at something else.
+     */
     public static List<Section> ifAny(Outcome outcome) {
-        return notes(outcome).isEmpty() ? List.of() : List.of(of(outcome));
+        return List.of(notes(outcome).isEmpty() ? Section.keyed(null, runs(outcome)) : of(outcome));
+    }
+
+    /** Returns the ids of the runs that were read, for programs. */
+    private static Value runs(Outcome outcome) {
+        return new Value("data_runs", outcome.runs().stream().map(RunFacts::run).toList());
     }
 
     /** Returns what is missing or odd, a sentence each; empty when the data are complete. */
@@ -82,9 +92,9 @@ public final class DataSection {
     private static void run(RunFacts run, String prefix, List<String> notes) {
         if (run.dropped() > 0) {
             notes.add(prefix + Units.count(run.dropped(), "event") + " dropped by the agent: "
-                    + dropped(run.books().dropped()));
+                    + dropped(run.counters().dropped()));
         }
-        if (run.books() != null) {
+        if (run.counters() != null) {
             number(
                     run,
                     "payloads_dropped",
@@ -147,17 +157,17 @@ public final class DataSection {
 
     private static void number(
             RunFacts run, String field, String noun, String what, String prefix, List<String> notes) {
-        long count = run.books().numbers().getOrDefault(field, 0L);
+        long count = run.counters().numbers().getOrDefault(field, 0L);
         if (count > 0) {
             notes.add(prefix + Units.count(count, noun) + " " + what);
         }
     }
 
-    /** A recording holds whole spans only; its books tell of the others. */
+    /** A recording holds whole spans only; its counters tell of the others. */
     private static void recording(RunFacts run, String prefix, List<String> notes) {
         number(run, "too_early", "span", "begun before the recording, of which it holds nothing", prefix, notes);
         number(run, "open", "span", "not ended when the recording did, of which it holds nothing", prefix, notes);
-        long elsewhere = run.books().numbers().getOrDefault("committed", 0L)
+        long elsewhere = run.counters().numbers().getOrDefault("committed", 0L)
                 - run.counts().ends();
         if (elsewhere > 0) {
             notes.add(prefix + Units.count(elsewhere, "span")
@@ -167,7 +177,7 @@ public final class DataSection {
     }
 
     private static void late(RunFacts run, String prefix, List<String> notes) {
-        long millis = run.books().numbers().getOrDefault("late_ms", 0L);
+        long millis = run.counters().numbers().getOrDefault("late_ms", 0L);
         if (millis > 0) {
             notes.add(prefix + "the agent's start took so long that the application went on without it for "
                     + Units.duration(TimeUnit.MILLISECONDS.toNanos(millis))
@@ -176,7 +186,7 @@ public final class DataSection {
     }
 
     private static void rules(RunFacts run, String prefix, List<String> notes) {
-        for (Map<String, Object> rule : run.books().rules()) {
+        for (Map<String, Object> rule : run.counters().rules()) {
             if (rule.get("hung") instanceof Map<?, ?> hung) {
                 hung.keySet()
                         .forEach(value -> notes.add(prefix + "reading \"" + value + "\" of rule " + rule.get("rule")

@@ -8,11 +8,12 @@ import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Predictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
+import io.agentprofiler.analyzer.stat.Confidence;
+import io.agentprofiler.analyzer.stat.Moments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Scores predictors on samples they have not seen. */
 final class Scorer {
@@ -97,19 +98,9 @@ final class Scorer {
         }
         double[] gains =
                 byWorkflow.values().stream().mapToDouble(sum -> sum[0] / sum[1]).toArray();
-        int n = gains.length;
-        if (n < 2) {
-            return false;
-        }
-        double mean = 0;
-        for (double gain : gains) {
-            mean += gain / n;
-        }
-        double squares = 0;
-        for (double gain : gains) {
-            squares += (gain - mean) * (gain - mean);
-        }
-        double t = TDistribution.of(n - 1.0).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
-        return mean - t * Math.sqrt(squares / (n - 1) / n) > 0;
+        return gains.length > 1
+                && Confidence.mean(Moments.mean(gains), Moments.variance(gains), gains.length, CONFIDENCE)
+                                .low()
+                        > 0;
     }
 }

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Node;
 import io.agentprofiler.analyzer.forecast.predict.ForestPredictor.Tree;
 import io.agentprofiler.analyzer.forecast.predict.LinearPredictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
+import io.agentprofiler.analyzer.stat.Moments;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -74,16 +75,11 @@ public final class Trainer {
         double[] deviations = new double[count];
         for (int i = 0; i < count; i++) {
             int feature = i;
-            double mean = samples.stream()
+            double[] values = samples.stream()
                     .mapToDouble(sample -> sample.features()[feature])
-                    .average()
-                    .orElse(0);
-            double variance = samples.stream()
-                    .mapToDouble(sample -> Math.pow(sample.features()[feature] - mean, 2))
-                    .average()
-                    .orElse(0);
-            means[i] = mean;
-            deviations[i] = Math.sqrt(variance);
+                    .toArray();
+            means[i] = Moments.mean(values);
+            deviations[i] = Math.sqrt(Moments.squares(values) / values.length);
         }
         int[] used = varying(deviations);
         double target = samples.stream().mapToDouble(Sample::actual).average().orElse(0);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.jfr.JfrReader;
 import io.agentprofiler.analyzer.input.segment.SegmentReader;
 import io.agentprofiler.schema.TraceFormat;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -41,7 +43,7 @@ public final class InputFiles {
 
     private InputFiles() {}
 
-    private record Found(TraceFile file, TraceReader reader, String run) {}
+    private record Found(TraceFile file, TraceReader reader, TraceReader.Head head) {}
 
     /**
      * A file with the reader that recognised it.
@@ -54,10 +56,13 @@ public final class InputFiles {
     /**
      * The files of one run, in the order they were written.
      *
-     * @param run the run's id, or the file's name where the format knows none
+     * @param run the run's id, or the file's name where the file does not say
+     * @param isNamed whether the files themselves say which run they are of
+     * @param service the traced program's name, or {@code null}
+     * @param startNanos when the run began, in nanoseconds since 1970; when its files were last written to where they do not say
      * @param files its files, at least one
      */
-    public record RunFiles(String run, List<Input> files) {
+    public record RunFiles(String run, boolean isNamed, String service, long startNanos, List<Input> files) {
         /** Returns the files' size on disk in bytes. */
         public long bytes() {
             return files.stream().mapToLong(input -> input.file().size()).sum();
@@ -140,7 +145,7 @@ public final class InputFiles {
             TraceFile file = TraceFile.of(path);
             TraceReader reader = TraceReaders.of(file);
             if (reader != null) {
-                inside.add(new Found(file, reader, null));
+                inside.add(new Found(file, reader, TraceReader.Head.NONE));
             } else if (isSegmentName(path)) {
                 left++;
                 notes.add(path + (file.size() == 0 ? ": empty, left out" : ": holds no record, left out"));
@@ -207,19 +212,48 @@ public final class InputFiles {
 
     private void note(TraceFile file, TraceReader reader) throws IOException {
         if (seen.add(file.path().toRealPath())) {
-            found.put(file.path(), new Found(file.withoutHead(), reader, reader.run(file)));
+            found.put(file.path(), new Found(file.withoutHead(), reader, reader.head(file)));
         }
     }
 
-    private List<RunFiles> runs() {
+    private List<RunFiles> runs() throws UnreadableInputException {
         Map<String, List<Found>> byRun = new LinkedHashMap<>();
         for (Found one : found.values()) {
-            String run = one.run() == null ? one.file().toString() : one.run();
+            String run = one.head().run() == null
+                    ? one.file().toString()
+                    : one.head().run();
             byRun.computeIfAbsent(run, any -> new ArrayList<>()).add(one);
         }
         List<RunFiles> runs = new ArrayList<>();
-        byRun.forEach((run, files) -> runs.add(new RunFiles(run, withoutCopies(files))));
+        for (Map.Entry<String, List<Found>> run : byRun.entrySet()) {
+            TraceReader.Head head = run.getValue().get(0).head();
+            runs.add(new RunFiles(
+                    run.getKey(),
+                    head.run() != null,
+                    head.service(),
+                    start(run.getValue()),
+                    withoutCopies(run.getValue())));
+        }
         return List.copyOf(runs);
+    }
+
+    /** A file that does not say when its run began is as old as its last change. */
+    private static long start(List<Found> files) throws UnreadableInputException {
+        long start = Long.MAX_VALUE;
+        for (Found one : files) {
+            if (one.head().startNanos() != SpanEvent.ABSENT) {
+                start = Math.min(start, one.head().startNanos());
+            }
+        }
+        if (start != Long.MAX_VALUE) {
+            return start;
+        }
+        Path file = files.get(0).file().path();
+        try {
+            return Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS);
+        } catch (IOException e) {
+            throw new UnreadableInputException(file, "cannot be read: " + Reasons.of(e));
+        }
     }
 
     /** Keeps one of several copies of a segment, as a crash between compressing and deleting leaves them. */

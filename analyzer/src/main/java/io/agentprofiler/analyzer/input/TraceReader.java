@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.io.IOException;
 
 /**
@@ -16,11 +17,21 @@ public interface TraceReader {
     /** Answers, by content alone, whether the file is of this format. Must not throw on any content. */
     boolean recognizes(TraceFile file);
 
+    /** Returns what the file's beginning says of the run the file belongs to. */
+    Head head(TraceFile file);
+
     /**
-     * Returns the id of the run the file belongs to, or {@code null} when the file does not say. Files of one run are
-     * joined in the order of their names; a file that does not say is a run of its own.
+     * What the beginning of a file says of the run it belongs to.
+     *
+     * @param run the run's id, {@code null} when the file does not say. Files of one run are joined in the order of their
+     *     names; a file that does not say is a run of its own
+     * @param service the traced program's name, or {@code null}
+     * @param startNanos when the run began, in nanoseconds since 1970, or {@link SpanEvent#ABSENT}
      */
-    String run(TraceFile file);
+    record Head(String run, String service, long startNanos) {
+        /** Says nothing. */
+        public static final Head NONE = new Head(null, null, SpanEvent.ABSENT);
+    }
 
     /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */
     default boolean hasHeader() {

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
  * What the profiler itself took, as far as it can be told.
  *
  * <p>On the application's threads a span costs its start and its end; the agent measures how much on the machine of the run.
- * What the agent's own thread used is in the books.
+ * What the agent's own thread used is in the counters.
  *
  * <p><b>Threading:</b> immutable.
  *

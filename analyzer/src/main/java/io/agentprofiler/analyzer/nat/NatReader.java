@@ -65,8 +65,8 @@ public final class NatReader implements TraceReader {
     }
 
     @Override
-    public String run(TraceFile file) {
-        return null;
+    public Head head(TraceFile file) {
+        return Head.NONE;
     }
 
     @Override

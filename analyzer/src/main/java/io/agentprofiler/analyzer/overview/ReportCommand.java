@@ -156,7 +156,7 @@ public final class ReportCommand implements Callable<Integer> {
     private JvmPauses pauses() throws CommandException {
         JvmPauses pauses = new JvmPauses();
         Set<Path> files = new LinkedHashSet<>(recordings);
-        files.addAll(input.recordings());
+        files.addAll(input.recordings(terminal));
         for (Path file : files) {
             try {
                 pauses.read(file);

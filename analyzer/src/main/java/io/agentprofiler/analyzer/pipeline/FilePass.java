@@ -35,12 +35,12 @@ final class FilePass implements EventSink {
     private final Problems problems;
     private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
-    private RunEvent.Books books;
+    private RunEvent.Counters counters;
     private boolean closed;
     /** The runs whose headers were read: one, unless several files were made one. */
     private final Set<String> runs = new LinkedHashSet<>();
 
-    private RunEvent.Books earlierBooks;
+    private RunEvent.Counters earlierCounters;
     private boolean earlierClosed = true;
     private final ProcessLog process = new ProcessLog();
     private long samples;
@@ -83,9 +83,9 @@ final class FilePass implements EventSink {
             newRun(newHeader.run());
             header = header == null ? newHeader : header;
             taker.backends().add(newHeader);
-        } else if (event instanceof RunEvent.Books newBooks) {
-            books = newBooks;
-            closed = newBooks.last();
+        } else if (event instanceof RunEvent.Counters newCounters) {
+            counters = newCounters;
+            closed = newCounters.last();
         } else if (event instanceof RunEvent.Sample sample) {
             samples++;
             if (sample.event().equals(TraceFormat.PROCESS)) {
@@ -96,12 +96,12 @@ final class FilePass implements EventSink {
         }
     }
 
-    /** Of each run that somebody has put into one file, the last books count. */
+    /** Of each run that somebody has put into one file, the last counters are used. */
     private void newRun(String run) {
         if (runs.add(run) && runs.size() > 1) {
             earlierClosed &= closed;
-            earlierBooks = books();
-            books = null;
+            earlierCounters = counters();
+            counters = null;
             closed = false;
         }
     }
@@ -134,10 +134,10 @@ final class FilePass implements EventSink {
         return header;
     }
 
-    RunEvent.Books books() {
-        return earlierBooks == null || books == null
-                ? (books == null ? earlierBooks : books)
-                : earlierBooks.plus(books);
+    RunEvent.Counters counters() {
+        return earlierCounters == null || counters == null
+                ? (counters == null ? earlierCounters : counters)
+                : earlierCounters.plus(counters);
     }
 
     boolean closed() {
@@ -168,7 +168,7 @@ final class FilePass implements EventSink {
     /** Answers whether anything at all came out of the file. */
     boolean isUseful() {
         return header != null
-                || books != null
+                || counters != null
                 || samples > 0
                 || assembler.counts().events() > 0;
     }

@@ -28,7 +28,7 @@ public record Outcome(
         List<Problems> problems,
         List<String> failures,
         List<String> notes) {
-    /** Name of the books' field for the CPU time of the agent's own thread. */
+    /** Name of the counters' field for the CPU time of the agent's own thread. */
     private static final String OWN_CPU = "consumer_cpu_ns";
     /** Likewise for what a span was measured to cost. */
     private static final String SPAN_COST = "span_cost_ns";
@@ -38,7 +38,7 @@ public record Outcome(
         WorkflowStats all = summary.get(Workflows.ANALYSIS).all();
         long cpu = SpanEvent.ABSENT;
         for (RunFacts run : runs) {
-            Long own = run.books() == null ? null : run.books().numbers().get(OWN_CPU);
+            Long own = run.counters() == null ? null : run.counters().numbers().get(OWN_CPU);
             if (own != null) {
                 cpu = cpu == SpanEvent.ABSENT ? own : cpu + own;
             }
@@ -49,7 +49,7 @@ public record Outcome(
     private long applicationNanos() {
         long nanos = 0;
         for (RunFacts run : runs) {
-            Long cost = run.books() == null ? null : run.books().numbers().get(SPAN_COST);
+            Long cost = run.counters() == null ? null : run.counters().numbers().get(SPAN_COST);
             if (cost != null) {
                 nanos += cost * run.counts().starts();
             } else if (run.counts().starts() > 0) {

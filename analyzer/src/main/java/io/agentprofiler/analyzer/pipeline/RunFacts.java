@@ -19,7 +19,7 @@ import java.util.Objects;
  * @param run the run's id, or the file's name where the format knows none
  * @param header who wrote it, or {@code null} when no header was read
  * @param headerExpected whether a file of its format has a header
- * @param books the last books read, or {@code null}
+ * @param counters the last counters read, or {@code null}
  * @param closed whether the last file ends with its footer: without it the process was killed or still runs
  * @param files how many files were read
  * @param missingSegments numbers of segments that should be there and are not
@@ -33,7 +33,7 @@ public record RunFacts(
         String run,
         RunEvent.Header header,
         boolean headerExpected,
-        RunEvent.Books books,
+        RunEvent.Counters counters,
         boolean closed,
         int files,
         List<Integer> missingSegments,
@@ -75,12 +75,12 @@ public record RunFacts(
                 && header.pid() == other.header.pid();
     }
 
-    /** Returns how many events the agent dropped, according to its books; 0 when there are no books. */
+    /** Returns how many events the agent dropped, according to its counters; 0 when there are no counters. */
     public long dropped() {
-        if (books == null) {
+        if (counters == null) {
             return 0;
         }
-        return books.dropped().values().stream()
+        return counters.dropped().values().stream()
                 .flatMap(reasons -> reasons.values().stream())
                 .mapToLong(Long::longValue)
                 .sum();
@@ -88,28 +88,28 @@ public record RunFacts(
 
     /**
      * Answers whether the last file was closed while events still waited to be written: they went to later files, which are
-     * not given. A run's own last books leave none waiting.
+     * not given. A run's own last counters leave none waiting.
      */
     public boolean endsEarly() {
         return closed
                 && !isRecording()
-                && books != null
-                && books.queued().values().stream().anyMatch(count -> count > 0);
+                && counters != null
+                && counters.queued().values().stream().anyMatch(count -> count > 0);
     }
 
     /**
-     * Returns how many events the agent wrote that are not in the files, according to its final books; 0 where that
-     * cannot be told because the books are not final or segments are known to be missing.
+     * Returns how many events the agent wrote that are not in the files, according to its final counters; 0 where that
+     * cannot be told because the counters are not final or segments are known to be missing.
      */
     public long lost() {
         if (!closed
-                || books == null
+                || counters == null
                 || !missingSegments.isEmpty()
-                || books.written().isEmpty()) {
+                || counters.written().isEmpty()) {
             return 0;
         }
         long written = SPAN_EVENTS.stream()
-                .mapToLong(type -> books.written().getOrDefault(type, 0L))
+                .mapToLong(type -> counters.written().getOrDefault(type, 0L))
                 .sum();
         return Math.max(0, written - counts.events());
     }

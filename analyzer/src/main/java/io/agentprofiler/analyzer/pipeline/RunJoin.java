@@ -34,7 +34,7 @@ final class RunJoin {
     private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
     private boolean headerExpected;
-    private RunEvent.Books books;
+    private RunEvent.Counters counters;
     private boolean closed;
     private boolean useful;
     private final ProcessLog process = new ProcessLog();
@@ -52,7 +52,7 @@ final class RunJoin {
         assembler.absorb(pass.assembler());
         headerExpected |= pass.input().reader().hasHeader();
         header = header == null ? pass.header() : header;
-        books = pass.books() == null ? books : pass.books();
+        counters = pass.counters() == null ? counters : pass.counters();
         closed = pass.closed();
         someSpans.add(pass.someSpans());
         samples += pass.samples();
@@ -92,7 +92,7 @@ final class RunJoin {
                 run.run(),
                 header,
                 headerExpected,
-                books,
+                counters,
                 closed,
                 files,
                 missingSegments(),

@@ -101,7 +101,7 @@ public record SamplingEstimate(
             }
             SampledTotals.Sums always = totals.always(run.run());
             SampledTotals.Sums chosen = totals.run(run.run());
-            // as many as were recorded have been seen at least, whatever a killed run's older books say
+            // as many as were recorded have been seen at least, whatever a killed run's older counters say
             long matched = Math.max(always.workflows(), number(run, MATCHED));
             long others = Math.max(chosen.workflows(), seen(run) - matched);
             if (measure == Measure.FAILED && keeps(run).contains(ERRORS) && number(run, UNHELD) == 0) {
@@ -175,7 +175,7 @@ public record SamplingEstimate(
     }
 
     private static long number(RunFacts run, String field) {
-        return run.books() == null ? 0 : run.books().numbers().getOrDefault(field, 0L);
+        return run.counters() == null ? 0 : run.counters().numbers().getOrDefault(field, 0L);
     }
 
     /**

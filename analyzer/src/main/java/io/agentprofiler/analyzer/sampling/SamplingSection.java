@@ -90,7 +90,7 @@ public final class SamplingSection {
     /** Returns, to be said beside sums, that they are of the recorded workflows only, where others were not recorded. */
     public static List<Note> remarks(Outcome outcome) {
         long skipped = outcome.runs().stream()
-                .filter(run -> run.books() != null)
+                .filter(run -> run.counters() != null)
                 .mapToLong(run -> SamplingEstimate.seen(run) - SamplingEstimate.recordedBy(run))
                 .sum();
         return skipped == 0
@@ -104,7 +104,7 @@ public final class SamplingSection {
 
     /** Returns what the section on the data says of a run: a sentence each for sampling and for callers. */
     public static void notes(RunFacts run, String prefix, List<String> notes) {
-        if (run.books() == null) {
+        if (run.counters() == null) {
             return;
         }
         long recorded = SamplingEstimate.recordedBy(run);
@@ -117,13 +117,13 @@ public final class SamplingSection {
             notes.add(prefix + "sampled" + rate + ": " + Units.count(recorded) + " of " + Units.count(seen, "workflow")
                     + " recorded" + (keeps.isEmpty() ? "" : ", all among them of which " + words(keeps)));
         }
-        long unheld = run.books().numbers().getOrDefault("workflows_unheld", 0L);
+        long unheld = run.counters().numbers().getOrDefault("workflows_unheld", 0L);
         if (unheld > 0) {
             notes.add(prefix + Units.count(unheld, "workflow")
                     + " not recorded for want of room to hold them until it was"
                     + " known whether agentprofiler.sample.keep wants them");
         }
-        long refused = run.books().numbers().getOrDefault("workflows_refused", 0L);
+        long refused = run.counters().numbers().getOrDefault("workflows_refused", 0L);
         if (refused > 0) {
             notes.add(prefix + Units.count(refused, "workflow")
                     + " not recorded, as their callers' traceparent asked for");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.stat;
 
+import java.util.Arrays;
+
 /**
  * Number, mean and variance of values, in one pass (Welford, "Note on a method for calculating corrected sums of squares and
  * products", Technometrics 4, 1962). The last bits depend on the order of the values; {@link Distribution} sums exactly.
@@ -19,6 +21,27 @@ public final class Moments {
         double off = value - mean;
         mean += off / count;
         squares += off * (value - mean);
+    }
+
+    /** Returns the mean of at least one value, at hand all at once. */
+    public static double mean(double... values) {
+        return Arrays.stream(values).sum() / values.length;
+    }
+
+    /**
+     * Returns the variance of the population that at least two values are a sample of (n - 1 below), from two passes, which is
+     * more precise than one.
+     */
+    public static double variance(double... values) {
+        return squares(values) / (values.length - 1);
+    }
+
+    /** Returns the sum of the squared distances from the mean. */
+    public static double squares(double... values) {
+        double mean = mean(values);
+        return Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
     }
 
     public long count() {

@@ -84,6 +84,15 @@ class HelpTest {
                         .matches("(?s).+[.]"));
     }
 
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldTakeWordsInLowerCase(CommandLine command) {
+        assertThat(command.getCommandSpec().args())
+                .filteredOn(argument -> argument.completionCandidates() != null)
+                .allSatisfy(argument -> assertThat(argument.completionCandidates())
+                        .allSatisfy(word -> assertThat(word).isLowerCase()));
+    }
+
     @Test
     void shouldMeanTheSameByTheSameOption() {
         Map<String, List<String>> meanings = new HashMap<>();

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -202,6 +203,39 @@ class MainTest {
     }
 
     @Test
+    void shouldHonourTheEnvironmentInAPipe() {
+        on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "1"), false, "report", run);
+        assertThat(out()).contains("\u001b[1mRun\u001b[0m");
+        on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "0"), false, "report", run);
+        assertThat(out()).doesNotContain("\u001b");
+        on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), false, "report", run);
+        assertThat(out()).doesNotContain("\u001b");
+        on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "1"), false, "report", "--color", "NEVER", run);
+        assertThat(out()).doesNotContain("\u001b");
+        on(StandardCharsets.UTF_8, Map.of("CLICOLOR", "0", "COLUMNS", "100"), true, "report", run);
+        assertThat(out()).doesNotContain("\u001b");
+        for (int width : new int[] {80, 120}) {
+            on(StandardCharsets.UTF_8, Map.of("COLUMNS", "" + width), false, "tree", run);
+            // columns share the width, so that a few characters may be left over
+            assertThat(out().lines().mapToInt(String::length).max().orElseThrow())
+                    .isBetween(width - 5, width);
+        }
+        on(StandardCharsets.UTF_8, Map.of("COLUMNS", "70"), false, "help", "report");
+        assertThat(out().lines().takeWhile(line -> !line.isEmpty())).allMatch(line -> line.length() <= 70);
+    }
+
+    @Test
+    void shouldNameTheWordsAnOptionTakesInLowerCase() {
+        assertRefused(
+                analyzer("tokens", "--format", "xml", run), "--format takes text, json, markdown or html, not 'xml'");
+        assertRefused(
+                analyzer("report", "--color", "Sometimes", run),
+                "--color takes auto, always or never, not 'Sometimes'");
+        assertThat(analyzer("tokens", "--format", "JSON", run)).isZero();
+        assertThat(out()).startsWith("{");
+    }
+
+    @Test
     void shouldFitTheTerminal() {
         for (int width : new int[] {60, 80, 100, 160, 240}) {
             on(StandardCharsets.UTF_8, Map.of("COLUMNS", "" + width, "NO_COLOR", "1"), true, "tree", run);
@@ -218,6 +252,19 @@ class MainTest {
         assertThat(out()).contains("Examples:", "java -jar analyzer.jar report agent-profile/");
         assertThat(analyzer("tree", "--help")).isZero();
         assertThat(out()).contains("Examples:", "java -jar analyzer.jar tree agent-profile/");
+        for (String command : new String[] {"", "report", "whatif swap", "rules check", "help"}) {
+            String[] words = command.isEmpty() ? new String[0] : command.split(" ");
+            assertThat(analyzer(
+                            Stream.concat(Stream.of(words), Stream.of("--help")).toArray()))
+                    .isZero();
+            String help = out();
+            assertThat(analyzer(
+                            Stream.concat(Stream.of("help"), Stream.of(words)).toArray()))
+                    .isZero();
+            assertThat(out()).isEqualTo(help);
+        }
+        assertThat(analyzer("help", "whatif", "swop")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err()).startsWith("analyzer: there is no command 'swop'\nDid you mean: whatif swap?");
         assertThat(analyzer("--version")).isZero();
         assertThat(out()).startsWith("agent-profiler analyzer ");
     }
@@ -229,7 +276,7 @@ class MainTest {
         assertRefused(
                 analyzer("report", "--format", "spans", run), "--format spans names files to write: add --out DIR");
         assertThat(analyzer("repport", run)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(err()).contains("Did you mean", "report");
+        assertThat(err()).contains("there is no command 'repport'", "Did you mean", "report");
         assertThat(analyzer()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).contains("Usage: analyzer");
     }

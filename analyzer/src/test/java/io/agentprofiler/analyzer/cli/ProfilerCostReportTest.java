@@ -32,7 +32,7 @@ class ProfilerCostReportTest {
                 .span(5, 1, 300, 400, "tool", "t");
     }
 
-    private static String books(String more) {
+    private static String counters(String more) {
         return "{\"event\":\"BOOKS\",\"t\":" + TestRun.at(400) + ",\"dropped\":{}" + more + "}";
     }
 
@@ -47,7 +47,7 @@ class ProfilerCostReportTest {
 
     @Test
     void shouldCountOpenWorkflowsUntilTheLastEvent() throws IOException {
-        TestRun run = run().line(books(",\"consumer_cpu_ns\":9000000,\"span_cost_ns\":1000"));
+        TestRun run = run().line(counters(",\"consumer_cpu_ns\":9000000,\"span_cost_ns\":1000"));
 
         assertThat(read(run, "summary.json"))
                 .contains("\"profiler_cost\":{\"spans\":5,\"measured_ns_per_span\":1000,\"application_ns\":5000,"
@@ -61,7 +61,7 @@ class ProfilerCostReportTest {
 
     @Test
     void shouldTellTheShareOfAModelsCallsByWhatASpanWasMeasuredToCost() throws IOException {
-        TestRun run = run().line(books(",\"span_cost_ns\":4000000"));
+        TestRun run = run().line(counters(",\"span_cost_ns\":4000000"));
 
         // 2 spans of 4 ms, of 80 ms
         assertThat(read(run, "critical-path.json")).contains("\"model\":\"m\"", "\"spans\":2,\"profiler_ns\":8000000");
@@ -71,7 +71,7 @@ class ProfilerCostReportTest {
 
     @Test
     void shouldSupposeNothingWhereItWasNotMeasured() throws IOException {
-        TestRun run = run().line(books(",\"consumer_cpu_ns\":9000000"));
+        TestRun run = run().line(counters(",\"consumer_cpu_ns\":9000000"));
 
         assertThat(read(run, "critical-path.json"))
                 .contains("\"spans\":2,\"call_ns\"")

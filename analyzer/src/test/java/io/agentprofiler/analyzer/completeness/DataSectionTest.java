@@ -85,10 +85,10 @@ class DataSectionTest {
         mine.put("rule", "mine/ask");
         Map<String, Object> bundled = new HashMap<>(reads);
         bundled.put("rule", "langchain4j/chat-model");
-        RunEvent.Books books = new RunEvent.Books(
+        RunEvent.Counters counters = new RunEvent.Counters(
                 true, 0, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), List.of(mine, bundled), Coverage.NONE);
 
-        assertThat(DataSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, books, AssemblyCounts.NONE))))
+        assertThat(DataSection.notes(outcome(run("shop-7-1", "shop-7-1", "shop", 7, counters, AssemblyCounts.NONE))))
                 .containsExactly(
                         "rule mine/ask does not read arg0.text: computed; name the fields behind it, or write () to have it"
                                 + " called, which runs the application's code",
@@ -108,7 +108,8 @@ class DataSectionTest {
                 header,
                 "shop",
                 7,
-                new RunEvent.Books(true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
+                new RunEvent.Counters(
+                        true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
                 new AssemblyCounts(3, 0, 3, 0, 0, 0, 0));
     }
 
@@ -117,12 +118,12 @@ class DataSectionTest {
     }
 
     private static RunFacts run(
-            String run, String header, String service, long pid, RunEvent.Books books, AssemblyCounts counts) {
+            String run, String header, String service, long pid, RunEvent.Counters counters, AssemblyCounts counts) {
         return new RunFacts(
                 run,
                 new RunEvent.Header(header, service, pid, null, Map.of()),
                 true,
-                books,
+                counters,
                 true,
                 1,
                 List.of(),

@@ -100,30 +100,30 @@ class TokensCommandTest {
                         of it   new input $0.10 (62.5 %) · cache reads $0.05 (31.3 %) · output $0.01 (6.3 %)
 
                         By model  embedding models included
-                        model   calls      in  cached    out      cost    share  per call  dearest call
-                        gpt-4o      1  80,000  40,000  1,000     $0.16  100.0 %     $0.16         $0.16
-                        qwen        1      10       -      2  unpriced        -         -             -
+                        model   calls      in  cached    out      cost    share  per call  costliest call
+                        gpt-4o      1  80,000  40,000  1,000     $0.16  100.0 %     $0.16           $0.16
+                        qwen        1      10       -      2  unpriced        -         -               -
 
                         By agent  a call counts for the closest agent around it
-                        agent    runs  calls      in  cached    out   cost    share  not priced  dearest run
-                        Support     1      2  80,010  40,000  1,002  $0.16  100.0 %           1        $0.16
+                        agent    runs  calls      in  cached    out   cost    share  not priced  costliest run
+                        Support     1      2  80,010  40,000  1,002  $0.16  100.0 %           1          $0.16
 
                         By tool  calls made inside a tool
                         tool  runs  calls  in  out      cost  share
                         find     1      1  10    2  unpriced      -
 
                         By workflow  by name of the first span
-                        workflow  runs  calls      in  cached    out   cost    share  not priced  dearest run
-                        Support      1      2  80,010  40,000  1,002  $0.16  100.0 %           1        $0.16
+                        workflow  runs  calls      in  cached    out   cost    share  not priced  costliest run
+                        Support      1      2  80,010  40,000  1,002  $0.16  100.0 %           1          $0.16
 
                         By conversation
                         conversation  calls      in  cached    out   cost    share  not priced
                         c1                2  80,010  40,000  1,002  $0.16  100.0 %           1
 
                         By step  model calls by their number in the run of an agent
-                        step  calls      in  cached    out      cost    share  per call  dearest call
-                        01        1  80,000  40,000  1,000     $0.16  100.0 %     $0.16         $0.16
-                        02        1      10       -      2  unpriced        -         -             -
+                        step  calls      in  cached    out      cost    share  per call  costliest call
+                        01        1  80,000  40,000  1,000     $0.16  100.0 %     $0.16           $0.16
+                        02        1      10       -      2  unpriced        -         -               -
 
                         Context windows  prompt and answer of a call together, of what the model can take
                         model    window  calls     p50      p95    most  tokens  over 50 %  over 80 %  over 95 %  fullest call

@@ -254,8 +254,8 @@ class DiffCommandTest {
         Path run = run("run", 1, 50, "search");
         Path file = Files.writeString(directory.resolve("file"), "");
 
-        assertRefused(diff(), "diff needs two sides: diff BEFORE AFTER, or --before");
-        assertRefused(diff(run), "diff needs two sides");
+        assertRefused(diff(), "diff needs two sides: diff BEFORE AFTER, diff DIR for the last two runs");
+        assertRefused(diff(run), run + " holds no run");
         assertRefused(diff("--before", run), "--before and --after go together");
         assertRefused(diff(run, run, "--before", run, "--after", run), "--before and --after go together");
         assertRefused(
@@ -266,6 +266,6 @@ class DiffCommandTest {
         assertRefused(diff(run, run, "--out", file), "cannot write to " + file);
         assertRefused(diff(run, run, "--before-trace", "ff"), "--before-trace ff: no trace id begins so among the 8");
         assertRefused(diff(run, run, "--after-trace", "00"), "--after-trace 00: several trace ids begin so");
-        assertRefused(diff(run, run, "--format", "pdf"), "Invalid value for option '--format'");
+        assertRefused(diff(run, run, "--format", "pdf"), "--format takes text, json, markdown or html, not 'pdf'");
     }
 }

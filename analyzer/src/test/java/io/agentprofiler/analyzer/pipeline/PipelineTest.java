@@ -202,15 +202,15 @@ class PipelineTest {
 
     @Test
     void shouldNoticeThatWhatWasStillQueuedIsNotThere() throws Exception {
-        String books =
+        String counters =
                 "{\"event\":\"FOOTER\",\"written\":{\"SPAN_START\":1,\"SPAN_END\":1},\"queued\":{\"SPAN_START\":%d}}";
         TestRun.run("r")
                 .span(1, 0, 0, 5, "agent", "root")
-                .line(books.formatted(3))
+                .line(counters.formatted(3))
                 .write(directory.resolve("early/segment-000001.jsonl"));
         TestRun.run("r")
                 .span(1, 0, 0, 5, "agent", "root")
-                .line(books.formatted(0))
+                .line(counters.formatted(0))
                 .write(directory.resolve("last/segment-000001.jsonl"));
 
         assertThat(DataSection.notes(run(directory.resolve("early"), 1, List.of())))

@@ -96,12 +96,12 @@ public final class TestRun {
         return start(span, parent, from, kind, name).end(span, to);
     }
 
-    /** Adds final books that account for what was written so far. */
+    /** Adds final counters that account for what was written so far. */
     public TestRun footer() {
         return footer("{}");
     }
 
-    /** Adds final books with the given drops. */
+    /** Adds final counters with the given drops. */
     public TestRun footer(String dropped) {
         String counts = "{\"SPAN_START\":" + count("SPAN_START") + ",\"SPAN_CHUNK\":" + count("SPAN_CHUNK")
                 + ",\"SPAN_END\":" + count("SPAN_END") + "}";

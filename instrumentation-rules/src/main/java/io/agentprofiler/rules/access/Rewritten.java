@@ -21,7 +21,7 @@ public final class Rewritten {
 
     private Rewritten() {}
 
-    /** Takes note of a class that is changed on this thread, unless it is the agent itself that has it changed. */
+    /** Records a class that is changed on this thread, unless it is the agent itself that has it changed. */
     public static void add(Class<?> type) {
         if (Thread.currentThread() != own) {
             CLASSES.add(type);

@@ -82,7 +82,7 @@ public final class RuleChecker {
     /**
      * Checks every rule of a file.
      *
-     * @param version what {@code since} and {@code until} are held against, whatever the jars say; {@code null} to let them
+     * @param version what {@code since} and {@code until} are compared with, whatever the jars say; {@code null} to let them
      *     say it
      */
     public static CheckReport check(RuleFile file, ClassPath classPath, String version) {

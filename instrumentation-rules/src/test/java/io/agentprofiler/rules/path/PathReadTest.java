@@ -260,7 +260,7 @@ class PathReadTest {
         assertThat(call.failed).isEmpty();
         assertThat(call.notRead)
                 .hasSize(3)
-                .allMatch(line -> line.endsWith("is not one of the collections that are gone through"));
+                .allMatch(line -> line.endsWith("is not a collection that can be read without calling it"));
         assertThat(read("arg0[0].k", call)).isEqualTo("v");
         assertThat(AccessorTest.COMPARED).hasValue(0);
     }

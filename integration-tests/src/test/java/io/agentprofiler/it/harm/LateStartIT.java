@@ -58,7 +58,7 @@ class LateStartIT {
                 .start()) {
             program.awaitOutput("first thought");
             Files.writeString(pipe, RULES);
-            program.awaitError("ms late, the application did not wait any longer");
+            program.awaitError("ms late, and the application did not wait for it");
             Files.createFile(go);
             result = program.await(Duration.ofSeconds(30));
         }

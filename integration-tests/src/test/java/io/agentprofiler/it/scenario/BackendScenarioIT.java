@@ -115,7 +115,7 @@ class BackendScenarioIT {
                 .as(result.err())
                 .hasSize(3)
                 .contains("[agent-profiler] agentprofiler.backends: " + metrics.address()
-                        + "/nowhere cannot be polled: HTTP 404; it is tried again");
+                        + "/nowhere cannot be polled: HTTP 404; the agent tries again");
         assertThat(result.err()).doesNotContain("s3cret");
     }
 

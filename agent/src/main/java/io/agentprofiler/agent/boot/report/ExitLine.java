@@ -48,7 +48,7 @@ public final class ExitLine {
         }
         if (files.removedSegments() > 0) {
             parts.add(files.removedEvents() + " of them in " + files("", files.removedSegments())
-                    + " that somebody took away");
+                    + " that somebody removed");
         }
         if (counters.droppedEvents() > 0) {
             parts.add(counters.droppedEvents() + " dropped " + counters.dropped());
@@ -91,8 +91,8 @@ public final class ExitLine {
                         : ", " + sampling.keptByRule() + " of them for agentprofiler.sample.keep"));
         if (sampling.unheld() != 0) {
             parts.add(count(sampling.unheld(), "workflow")
-                    + " could not be held until it was known whether agentprofiler.sample.keep wants them"
-                    + " (agentprofiler.sample.keep.maxBytes is the room for that)");
+                    + " could not be held until it was known whether agentprofiler.sample.keep applies to them"
+                    + " (agentprofiler.sample.keep.maxBytes limits the memory for that)");
         }
     }
 

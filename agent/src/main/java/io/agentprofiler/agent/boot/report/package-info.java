@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a run says of itself at its end: the exit line, and which rules found something to trace.
+ * What a run reports at its end: the exit line, and which rules matched a class.
  *
  * <p><b>Threading:</b> the agent's thread, the shutdown hook, and for the footer the ring's consumer.
  *

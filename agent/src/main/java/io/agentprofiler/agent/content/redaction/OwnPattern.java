@@ -46,7 +46,7 @@ final class OwnPattern {
         } catch (TimedText.TooLong e) {
             failed("took over " + TimeUnit.NANOSECONDS.toMillis(MOST_NANOS) + " ms", text);
         } catch (StackOverflowError e) {
-            failed("needed more stack than there is", text);
+            failed("overflowed the stack", text);
         }
         return null;
     }
@@ -55,10 +55,10 @@ final class OwnPattern {
         failures++;
         if (failures == 1) {
             AgentLog.info(name() + " " + how + " for a text of " + text.length()
-                    + " chars: such texts are withheld; make its repetitions possessive (a*+) or bounded");
+                    + " characters: such texts are withheld; make its repetitions possessive (a*+) or bounded");
         } else if (failures == ENOUGH) {
-            AgentLog.info(name() + " failed " + ENOUGH
-                    + " times and is not tried any more: all texts are withheld from now on");
+            AgentLog.info(
+                    name() + " failed " + ENOUGH + " times and is no longer used: all texts are withheld from now on");
         }
     }
 

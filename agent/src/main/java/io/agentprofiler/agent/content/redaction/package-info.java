@@ -5,7 +5,7 @@
  *
  * <p><b>Threading:</b> the ring's consumer.
  *
- * <p><b>Tests:</b> {@code RedactorTest}; {@code RedactionCorpusTest} holds it against a corpus of secrets whose score may only
+ * <p><b>Tests:</b> {@code RedactorTest}; {@code RedactionCorpusTest} scores it on a corpus of secrets; the score may only
  * rise.
  */
 package io.agentprofiler.agent.content.redaction;

@@ -65,7 +65,8 @@ public final class JdkPropagation {
                 try {
                     instrumentation.retransformClasses(type);
                 } catch (UnmodifiableClassException | LinkageError refused) {
-                    AgentLog.info(type.getName() + " cannot be woven, what it hands over shows as separate workflows: "
+                    AgentLog.info(type.getName()
+                            + "cannot be instrumented, so work it passes to other threads shows as separate workflows: "
                             + refused);
                 }
             }
@@ -81,7 +82,7 @@ public final class JdkPropagation {
     private BiConsumer<Object, Object>[] newReceivers() {
         PropagationFaults faults = new PropagationFaults(reason -> {
             switchOff();
-            AgentLog.info("work handed to other threads shows as separate workflows from now on: " + reason);
+            AgentLog.info("work passed to other threads shows as separate workflows from now on: " + reason);
         });
         PropagationStep[] steps = PropagationStep.values();
         BiConsumer<Object, Object>[] all = new BiConsumer[steps.length];
@@ -104,7 +105,7 @@ public final class JdkPropagation {
         int jdk = Runtime.version().feature();
         for (PropagationSite site : sites) {
             if (site.since() <= jdk && !found.contains(site)) {
-                AgentLog.info("this JDK has no " + site + ": tasks handed over there show as separate workflows");
+                AgentLog.info("this JDK has no " + site + ": tasks submitted there show as separate workflows");
             }
         }
     }

@@ -6,7 +6,7 @@
  *
  * <p>{@code PropagationSites} is the list of places, {@code PropagationWeaver} puts the calls in, {@link
  * io.agentprofiler.agent.context.jdk.JdkPropagation} switches everything on, from the agent's own thread. A JDK in which a place is
- * missing loses that one hand-over and nothing else.
+ * missing does not propagate that one kind of work, and nothing else changes.
  *
  * <p>Calls are plain {@code invokestatic} on the dispatcher class and not {@code invokedynamic}: a call site would be linked at
  * its first use, which here may be the middle of a virtual thread's mount, where nothing may load classes or wait.

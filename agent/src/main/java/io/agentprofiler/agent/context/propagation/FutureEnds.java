@@ -48,7 +48,7 @@ public final class FutureEnds {
         take(future);
     }
 
-    /** Takes note that a stage of {@code source} may begin, if that is complete. */
+    /** Records that a stage of {@code source} may begin, if that is complete. */
     static void beforeStage(Object source) {
         if (COUNT.get() != 0 && source instanceof CompletableFuture<?> future && future.isDone()) {
             Consumer<CompletableFuture<?>> end = take(future);

@@ -15,7 +15,7 @@ import io.agentprofiler.agent.context.Span;
 public final class LaunchedCoroutines {
     private final PropagatedSpans spans = new PropagatedSpans();
 
-    /** Takes note that {@code coroutine} is launched under {@code span}, which may be {@link Span#UNSAMPLED}. */
+    /** Records that {@code coroutine} is launched under {@code span}, which may be {@link Span#UNSAMPLED}. */
     public void launched(Object coroutine, Span span) {
         spans.replace(coroutine, PropagatedSpan.ofTask(null, span));
     }

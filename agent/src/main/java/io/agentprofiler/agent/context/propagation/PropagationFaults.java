@@ -28,7 +28,7 @@ public final class PropagationFaults {
     }
 
     /**
-     * Takes note of a failure: an error of linking is for good, others may be the moment's, such as a lack of memory. A stack
+     * Records a failure: an error of linking is for good, others may be the moment's, such as a lack of memory. A stack
      * overflow is the application's recursion and no failure of propagation.
      */
     void failed(PropagationStep step, Throwable failure) {

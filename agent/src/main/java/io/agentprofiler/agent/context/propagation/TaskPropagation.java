@@ -12,8 +12,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
 
 /**
- * Carries the current span to wherever a task runs: takes note of it when a task is handed over, makes it current while the
- * task runs, and puts back what was there. Where no span is current, a hand-over is one thread-local read.
+ * Carries the current span to wherever a task runs: records it when a task is handed over, makes it current while the
+ * task runs, and puts back what was there. Where no span is current, submitting a task costs one thread-local read.
  *
  * <p>Called from inside the JDK's pools, also while a virtual thread is being mounted or unmounted, when only its carrier can
  * run: nothing here waits, loads a class that is not loaded yet, or calls the application.

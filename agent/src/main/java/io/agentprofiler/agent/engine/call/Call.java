@@ -116,7 +116,7 @@ public final class Call implements PathRoots {
     @Override
     public Object call(String path, MethodHandle method, Object on) throws Throwable {
         if (!mayCall && on.getClass().getClassLoader() != null) {
-            state.notRead(path, "this is read on the application's thread, where nothing of its objects is called");
+            state.notRead(path, "it is read on the application's thread, where the agent calls no methods");
             return null;
         }
         return PathRoots.super.call(path, method, on);

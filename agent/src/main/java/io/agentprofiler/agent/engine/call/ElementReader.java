@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one rule takes note of at each element of a stream: the chunk that it is, and what is kept of it for the end. Of an
+ * What one rule records at each element of a stream: the chunk that it is, and what is kept of it for the end. Of an
  * element nothing is kept but what the rule's paths lead to, so that a stream's elements live no longer than they would.
  *
  * <p><b>Threading:</b> immutable; application threads. Elements of one span come serially.

@@ -5,7 +5,7 @@ package io.agentprofiler.agent.engine.call;
 import io.agentprofiler.agent.context.Span;
 
 /**
- * Reads the W3C {@code traceparent} header, by the letter of its grammar: {@code 00-<32 hex>-<16 hex>-<2 hex>}, lower case,
+ * Reads the W3C {@code traceparent} header, exactly by its grammar: {@code 00-<32 hex>-<16 hex>-<2 hex>}, lower case,
  * neither id all zeros. Later versions may have more behind it. Anything else counts as no header.
  *
  * <p><b>Threading:</b> stateless; application threads. Allocates the span that stands for the caller's and nothing else.

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 public final class SuspendedCalls {
     private static final String OPERATION = "suspended";
-    /** Callers that are gone through at most: what is deeper is taken for a fault of the application's. */
+    /** Most callers that are followed: a deeper chain is taken for a fault of the application. */
     private static final int MOST_CALLERS = 1 << 16;
 
     final Frames frames;

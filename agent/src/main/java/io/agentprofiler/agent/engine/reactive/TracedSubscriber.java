@@ -11,7 +11,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 
 /**
- * Stands between a traced publisher and its subscriber: passes every signal on unchanged and takes note of it. The
+ * Stands between a traced publisher and its subscriber: passes every signal on unchanged and records it. The
  * subscriber's code runs under the span's parent; the publisher's, when it is asked for elements, under the span.
  *
  * <p><b>Threading:</b> any thread; signals arrive serially, cancellation at any time.
@@ -32,7 +32,7 @@ final class TracedSubscriber implements InvocationHandler {
      * @param span the subscription's, or {@link Span#UNSAMPLED}
      * @param parent what the application's code runs under
      * @param context the subscriber's context with the span in it; {@code null} where the library has none
-     * @param streamed takes note of elements and the end; {@code null} when nothing is recorded
+     * @param streamed records elements and the end; {@code null} when nothing is recorded
      */
     TracedSubscriber(
             ReactiveLibrary library, Object delegate, Span span, Span parent, Object context, Streamed streamed) {

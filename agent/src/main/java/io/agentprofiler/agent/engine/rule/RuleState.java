@@ -53,12 +53,12 @@ public final class RuleState {
         return rule;
     }
 
-    /** Takes note of a span of this rule that was written. Consumer thread only. */
+    /** Records a span of this rule that was written. Consumer thread only. */
     public void countSpan() {
         spans = spans + 1;
     }
 
-    /** Takes note that a call went well after faults. */
+    /** Records that a call went well after faults. */
     public void succeeded() {
         if (faultsInARow.get() != 0) {
             faultsInARow.set(0);
@@ -66,7 +66,7 @@ public final class RuleState {
     }
 
     /**
-     * Takes note of a fault in the agent's own code or in an accessor of the application; switches the rule off when it
+     * Records a fault in the agent's own code or in an accessor of the application; switches the rule off when it
      * cannot be trusted any more. A stack overflow is the application's recursion and no fault of a rule.
      */
     public void failed(Throwable fault) {
@@ -92,24 +92,24 @@ public final class RuleState {
         return offBecause != null;
     }
 
-    /** Takes note of a path step the application's class does not have. */
+    /** Records a path step the application's class does not have. */
     public void unresolved(String path) {
         unresolved.computeIfAbsent(path, p -> new LongAdder()).increment();
     }
 
-    /** Takes note of a path step that is there but was not read, since that would run the application's code. */
+    /** Records a path step that is there but was not read, since that would run the application's code. */
     public void notRead(String path, String why) {
         if (notRead.size() < MOST_NOT_READ) {
             notRead.putIfAbsent(path, why);
         }
     }
 
-    /** Takes note of an accessor of the application that threw. */
+    /** Records an accessor of the application that threw. */
     public void accessorFailed(String path) {
         failedPaths.computeIfAbsent(path, p -> new LongAdder()).increment();
     }
 
-    /** Takes note that the reading of a value hung; it is not read again. */
+    /** Records that the reading of a value hung; it is not read again. */
     public void giveUp(String value) {
         hung.merge(value, 1L, Long::sum);
         anyHung = true;

@@ -1,7 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How each rule fares: how often it worked and failed, and whether it still runs.
+ * The record of each rule: how often it worked and failed, and whether it is still enabled.
  *
  * <p><b>Threading:</b> any thread; the success path touches no shared state.
  *

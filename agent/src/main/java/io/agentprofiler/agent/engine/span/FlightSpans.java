@@ -25,14 +25,14 @@ public interface FlightSpans {
         public void end(Span span, boolean returned) {}
     };
 
-    /** Takes note of a span's start; does nothing while no recording runs. Before the start is offered to the ring. */
+    /** Records a span's start; does nothing while no recording runs. Before the start is offered to the ring. */
     void begin(ThreadContext context, Span span);
 
     /** Commits the event of the thread's lane: the span's call returns, on the thread it was begun on. */
     void leave(ThreadContext context, Span span);
 
     /**
-     * Takes note of a span's end, on any thread. Before the end is offered to the ring.
+     * Records a span's end, on any thread. Before the end is offered to the ring.
      *
      * @param returned whether the call that opened the span has just returned on this thread and ended it
      */

@@ -16,7 +16,7 @@ import io.agentprofiler.rules.model.Shape;
 /**
  * Opens and ends spans: the one place where a span is made, finds its parent, becomes current and reaches the ring.
  *
- * <p><b>Threading:</b> any application thread; nothing here locks, waits or does I/O. Exceptions are the callers' affair.
+ * <p><b>Threading:</b> any application thread; nothing here locks, waits or does I/O. Exceptions are left to the callers.
  */
 public final class SpanLifecycle {
     private static final int HELD = 1 + JoinPoint.MAX_ARGS;
@@ -435,7 +435,7 @@ public final class SpanLifecycle {
         });
     }
 
-    /** Takes note of a chunk of a streamed result; counts whether or not the event finds room. */
+    /** Records a chunk of a streamed result; counts whether or not the event finds room. */
     public void chunk(Span span, String type, int chars) {
         long nanos = System.nanoTime();
         Span.ChunkStats stats = span.chunks;

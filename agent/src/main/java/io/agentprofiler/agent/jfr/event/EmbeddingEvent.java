@@ -19,7 +19,7 @@ public final class EmbeddingEvent extends TypedEvent {
     @Label("Requested Model")
     String requestModel;
 
-    @Label("Answering Model")
+    @Label("Response Model")
     String responseModel;
 
     @Label("Texts")

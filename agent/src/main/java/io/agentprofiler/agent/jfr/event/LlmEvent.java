@@ -23,7 +23,7 @@ public final class LlmEvent extends TypedEvent {
     @Label("Requested Model")
     String requestModel;
 
-    @Label("Answering Model")
+    @Label("Response Model")
     String responseModel;
 
     @Label("Response Id")
@@ -41,7 +41,7 @@ public final class LlmEvent extends TypedEvent {
     double temperature = EventText.UNKNOWN;
 
     @Label("Maximum Tokens")
-    @Description("Limit on the answer; -1 when the request set none")
+    @Description("Maximum length of the answer; -1 when the request set none")
     int maxTokens = EventText.UNKNOWN;
 
     @Label("Request Messages")

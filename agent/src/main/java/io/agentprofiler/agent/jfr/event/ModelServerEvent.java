@@ -18,7 +18,7 @@ import jdk.jfr.Threshold;
  */
 @Name("agentprofiler.Backend")
 @Label("Model Server")
-@Description("A sample of a model server's own metrics; made where agentprofiler.backends names servers")
+@Description("A sample of a model server's own metrics, if agentprofiler.backends names servers")
 @Category("Agent Profiler")
 @StackTrace(false)
 @Threshold("0 ns")
@@ -44,7 +44,7 @@ public final class ModelServerEvent extends Event {
     String model;
 
     @Label("Engines")
-    @Description("Replicas of the model that the figures are of; -1 when unknown")
+    @Description("Replicas of the model that the figures cover; -1 when unknown")
     int engines;
 
     @Label("Running Requests")
@@ -80,7 +80,7 @@ public final class ModelServerEvent extends Event {
     long generationTokens;
 
     @Label("Preemptions")
-    @Description("Requests that lost their place for want of KV cache, since the server's start; -1 when unknown")
+    @Description("Requests evicted because the KV cache was full, since the server's start; -1 when unknown")
     long preemptions;
 
     @Label("Finished Requests")

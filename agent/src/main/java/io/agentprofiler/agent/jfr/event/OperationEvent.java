@@ -24,11 +24,11 @@ public final class OperationEvent extends TypedEvent {
     String requestModel;
 
     @Label("Input Tokens")
-    @Description("Tokens the model took; -1 when the server did not say or no model does the work")
+    @Description("Tokens sent to the model; -1 when the server did not say or no model is involved")
     int inputTokens = EventText.UNKNOWN;
 
     @Label("Output Tokens")
-    @Description("Tokens the model made; -1 when the server did not say or no model does the work")
+    @Description("Tokens the model generated; -1 when the server did not say or no model is involved")
     int outputTokens = EventText.UNKNOWN;
 
     @Label("HTTP Status")

@@ -90,7 +90,7 @@ public final class PipelineEvent extends Event {
     long queuedEnds;
 
     @Label("Payloads Dropped")
-    @Description("Spans whose payload was given up to the byte budget; the spans themselves are complete")
+    @Description("Spans whose payload was discarded because of the byte budget; the spans themselves are complete")
     @Unsigned
     long payloadsDropped;
 
@@ -107,12 +107,12 @@ public final class PipelineEvent extends Event {
     long open;
 
     @Label("Spans Abandoned")
-    @Description("Spans that will never end: their rule was switched off or their stream was thrown away")
+    @Description("Spans that will never end: their rule was disabled or their stream was abandoned")
     @Unsigned
     long abandoned;
 
-    @Label("Spans Absorbed")
-    @Description("Spans that turned out to wrap another and leave no trace; in no other figure")
+    @Label("Spans Suppressed")
+    @Description("Spans that turned out to wrap another and were not written; not included in any other figure")
     @Unsigned
     long absorbed;
 
@@ -127,13 +127,13 @@ public final class PipelineEvent extends Event {
     public long tooEarly;
 
     @Label("Writer CPU Time")
-    @Description("CPU time of the agent's writing thread since its start; -1 when unknown")
+    @Description("CPU time of the agent's writer thread since its start; -1 when unknown")
     @Timespan(Timespan.NANOSECONDS)
     long consumerCpu;
 
-    @Label("Began Late")
+    @Label("Late Start")
     @Description(
-            "How long the application went on without the agent, whose start took too long; calls of that time are missing")
+            "How long the application ran without the agent because the agent's start took too long; calls made in that time are missing")
     @Timespan(Timespan.MILLISECONDS)
     long late;
 

@@ -16,8 +16,8 @@ public final class RetrievalEvent extends TypedEvent {
     @Description("gen_ai.provider.name of the store, where the rule names one")
     String provider;
 
-    @Label("Wanted Documents")
-    @Description("Limit on the documents found; -1 when none was set")
+    @Label("Requested Documents")
+    @Description("Maximum number of documents to find; -1 when none was set")
     int topK = EventText.UNKNOWN;
 
     @Label("Documents")

@@ -16,7 +16,7 @@ public final class ToolEvent extends TypedEvent {
     String toolName;
 
     @Label("Tool Call Id")
-    @Description("Id the model gave the call")
+    @Description("Id that the model gave the call")
     String toolCallId;
 
     @Label("Tool Type")

@@ -32,7 +32,7 @@ import jdk.jfr.Timespan;
 @Threshold("0 ns")
 public abstract class TypedEvent extends Event {
     @Label("Trace Id")
-    @Description("Id of the workflow this span belongs to, 32 hexadecimal digits")
+    @Description("Id of the workflow that this span belongs to, 32 hexadecimal digits")
     @TraceId
     public String traceId;
 
@@ -42,7 +42,7 @@ public abstract class TypedEvent extends Event {
     public String spanId;
 
     @Label("Parent Id")
-    @Description("Id of the span this one is a child of; empty for the root of a workflow")
+    @Description("Id of the parent span; empty for the root of a workflow")
     @SpanId
     public String parentId;
 
@@ -57,7 +57,7 @@ public abstract class TypedEvent extends Event {
     public String name;
 
     @Label("Kind")
-    @Description("What sort of work: workflow, agent, llm, tool, retrieval, embedding, memory, prompt, guardrail,"
+    @Description("The kind of work: workflow, agent, llm, tool, retrieval, embedding, memory, prompt, guardrail,"
             + " evaluation, rerank, http or function")
     public String kind;
 
@@ -92,7 +92,7 @@ public abstract class TypedEvent extends Event {
     String operationName;
 
     @Label("Wrapper")
-    @Description("True when the span only wraps another one of its own operation; that one has the token usage")
+    @Description("True when the span only wraps another span of the same operation, which has the token usage")
     boolean wrapper;
 
     @Label("Remote Parent")
@@ -124,7 +124,7 @@ public abstract class TypedEvent extends Event {
     public long allocated = EventText.UNKNOWN;
 
     @Label("Chunk Count")
-    @Description("Parts a streamed result came in; -1 when the result was not streamed")
+    @Description("Number of parts of a streamed result; -1 when the result was not streamed")
     public int chunkCount = EventText.UNKNOWN;
 
     @Label("First Chunk")

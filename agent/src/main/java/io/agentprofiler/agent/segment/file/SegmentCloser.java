@@ -83,7 +83,7 @@ public final class SegmentCloser {
     private void say(IOException failure) {
         if (!failureSaid) {
             failureSaid = true;
-            log.accept("the disk does not confirm a trace file, a power cut may cost it: " + failure.getMessage()
+            log.accept("the disk did not confirm a trace file, so a power cut may lose it: " + failure.getMessage()
                     + "; further ones are only counted");
         }
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Takes note of the frameworks that the application loads, and of the jars they come from, whether or not a rule fits them:
+ * Records the frameworks that the application loads, and of the jars they come from, whether or not a rule fits them:
  * a version that no rule fits must not pass for a program that made no model call.
  *
  * <p>Only packages that hold a framework's model calls count. A framework without a rule for model calls is left out.

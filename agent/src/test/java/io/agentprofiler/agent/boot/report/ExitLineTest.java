@@ -40,7 +40,7 @@ class ExitLineTest {
         assertThat(line(6, 0, 0, DirectoryAccount.NONE)).endsWith("; no trace file is left in " + dir);
         assertThat(line(6, 0, 0, new DirectoryAccount(0, 0, 0, 1, 6, 0, 0, 0)))
                 .isEqualTo(
-                        "3 spans, 6 events written, 6 of them in 1 file that somebody took away; no trace file is left in "
+                        "3 spans, 6 events written, 6 of them in 1 file that somebody removed; no trace file is left in "
                                 + dir);
     }
 
@@ -68,8 +68,8 @@ class ExitLineTest {
         assertThat(sampled(new PipelineCounters.Sampling(1, 94, 0, 2, 3, 1, 2)))
                 .contains(
                         ", none dropped, 3 of 100 workflows recorded, 2 of them for agentprofiler.sample.keep, 2 workflows"
-                                + " could not be held until it was known whether agentprofiler.sample.keep wants them"
-                                + " (agentprofiler.sample.keep.maxBytes is the room for that)");
+                                + " could not be held until it was known whether agentprofiler.sample.keep applies to them"
+                                + " (agentprofiler.sample.keep.maxBytes limits the memory for that)");
         assertThat(sampled(PipelineCounters.Sampling.NONE)).doesNotContain("workflow");
     }
 

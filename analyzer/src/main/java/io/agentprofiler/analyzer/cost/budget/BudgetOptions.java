@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The options of budgets, and the exit code they lead to. */
@@ -19,7 +20,12 @@ public final class BudgetOptions {
     enum Unknown {
         IGNORE,
         WARN,
-        FAIL
+        FAIL;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @Option(

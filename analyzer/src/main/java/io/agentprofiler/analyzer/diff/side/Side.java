@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.diff.side;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.BoundedSample;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collection;
@@ -38,8 +39,8 @@ public final class Side {
 
     private final Map<Row, RowSums> rows = new HashMap<>();
     private final Map<SpanPath, PathSums> paths = new HashMap<>();
-    private final HashSample<Key, WorkflowValues> sample = new HashSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
-    private final HashSample<Key, Trace> traces = new HashSample<>(KEPT_SPANS, KEPT_TRACES);
+    private final BoundedSample<Key, WorkflowValues> sample = new BoundedSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
+    private final BoundedSample<Key, Trace> traces = new BoundedSample<>(KEPT_SPANS, KEPT_TRACES);
     private final SortedSet<String> unpricedModels = new TreeSet<>();
     private long workflows;
     private long callsWithoutUsage;

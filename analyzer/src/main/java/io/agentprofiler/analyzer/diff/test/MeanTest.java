@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.test;
 
-import java.util.Arrays;
+import io.agentprofiler.analyzer.stat.Moments;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -23,20 +23,12 @@ public final class MeanTest {
         double freedom = (left + right)
                 * (left + right)
                 / (left * left / (first.length - 1) + right * right / (second.length - 1));
-        double t = Math.abs(mean(first) - mean(second)) / Math.sqrt(left + right);
+        double t = Math.abs(Moments.mean(first) - Moments.mean(second)) / Math.sqrt(left + right);
         return Math.min(1, 2 * TDistribution.of(freedom).survivalProbability(t));
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).sum() / values.length;
     }
 
     /** The square of the mean's standard error. */
     private static double squaredError(double[] values) {
-        double mean = mean(values);
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        return squares / (values.length - 1) / values.length;
+        return Moments.variance(values) / values.length;
     }
 }

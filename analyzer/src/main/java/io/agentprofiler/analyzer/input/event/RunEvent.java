@@ -25,9 +25,9 @@ public sealed interface RunEvent {
     record Header(String run, String service, long pid, String host, Map<String, Object> details) implements RunEvent {}
 
     /**
-     * The agent's books: what it saw, wrote and lost since its start. Counts are totals, so the last one counts.
+     * The agent's counters: what it saw, wrote and lost since its start. Counts are totals, so the last record is the one that matters.
      *
-     * @param last true for the final books of a cleanly closed segment (a {@code FOOTER})
+     * @param last true for the final counters of a cleanly closed segment (a {@code FOOTER})
      * @param epochNanos when, or absent
      * @param emitted events offered, by event type
      * @param written events written, by event type
@@ -38,7 +38,7 @@ public sealed interface RunEvent {
      * @param rules what each rule did, as read; empty but for a footer
      * @param coverage what the rules covered; {@link Coverage#NONE} but for a footer
      */
-    record Books(
+    record Counters(
             boolean last,
             long epochNanos,
             Map<String, Long> emitted,
@@ -49,13 +49,13 @@ public sealed interface RunEvent {
             List<Map<String, Object>> rules,
             Coverage coverage)
             implements RunEvent {
-        /** Returns the books of this run and a later one together. */
-        public Books plus(Books later) {
+        /** Returns the counters of this run and a later one together. */
+        public Counters plus(Counters later) {
             Map<String, Map<String, Long>> reasons = new LinkedHashMap<>(dropped);
-            later.dropped.forEach((type, more) -> reasons.merge(type, more, Books::sum));
+            later.dropped.forEach((type, more) -> reasons.merge(type, more, Counters::sum));
             List<Map<String, Object>> all = new ArrayList<>(rules);
             all.addAll(later.rules);
-            return new Books(
+            return new Counters(
                     later.last,
                     later.epochNanos,
                     sum(emitted, later.emitted),

@@ -26,7 +26,7 @@ import jdk.jfr.consumer.RecordedThread;
 
 /**
  * Makes span events of the events of a recording: a start and an end of each span, chunks where they were recorded, and the
- * last books.
+ * last counters.
  *
  * <p>A chunk's event stands before its span's and knows its time only from the span's start, so it waits for the span.
  *
@@ -39,7 +39,7 @@ final class JfrDecoder {
     private static final String CHUNK = PREFIX + "Chunk";
     private static final String LANE = PREFIX + "Span";
     private static final String BACKEND = PREFIX + "Backend";
-    private static final String BOOKS = PREFIX + "Pipeline";
+    private static final String COUNTERS = PREFIX + "Pipeline";
     private static final String SHUTDOWN = "jdk.Shutdown";
 
     /** Fields known when a span starts, in the order the rules give them, and the attributes they hold. */
@@ -101,7 +101,7 @@ final class JfrDecoder {
     private final EventSink sink;
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();
     private final Map<Long, List<RecordedEvent>> waiting = new HashMap<>();
-    private RecordedEvent books;
+    private RecordedEvent counters;
     private boolean shutDown;
     private boolean useful;
 
@@ -135,9 +135,9 @@ final class JfrDecoder {
     private void ours(String type, RecordedEvent event) {
         if (type.equals(BACKEND)) {
             sink.run(new RunEvent.Sample(TraceFormat.BACKEND, epochNanos(event.getStartTime()), backend(event)));
-        } else if (type.equals(BOOKS)) {
-            if (books == null || books.getStartTime().isBefore(event.getStartTime())) {
-                books = event;
+        } else if (type.equals(COUNTERS)) {
+            if (counters == null || counters.getStartTime().isBefore(event.getStartTime())) {
+                counters = event;
             }
         } else if (type.equals(CHUNK)) {
             waiting.computeIfAbsent(spanId(event, "spanId"), id -> new ArrayList<>())
@@ -152,16 +152,16 @@ final class JfrDecoder {
         return useful;
     }
 
-    /** Hands over what waits for nothing any more, and the last books. */
+    /** Hands over what waits for nothing any more, and the last counters. */
     void finish() {
         // the span of these has not ended: when it began is not known, when they were written is
         waiting.forEach((span, chunks) ->
                 chunks.forEach(chunk -> sink.span(chunk(span, chunk, epochNanos(chunk.getStartTime())))));
-        if (books != null) {
-            String service = text(books, "service");
-            long pid = number(books, "pid");
+        if (counters != null) {
+            String service = text(counters, "service");
+            long pid = number(counters, "pid");
             sink.run(new RunEvent.Header(service + "-" + pid, service, pid, null, Map.of()));
-            sink.run(books(books));
+            sink.run(counters(counters));
         }
     }
 
@@ -273,7 +273,7 @@ final class JfrDecoder {
                 span, epochNanos, chunk.getInt("number"), text(chunk, "type"), chunk.getInt("chars"));
     }
 
-    private RunEvent.Books books(RecordedEvent event) {
+    private RunEvent.Counters counters(RecordedEvent event) {
         Map<String, Long> numbers = new LinkedHashMap<>();
         numbers.put("started", event.getLong("started"));
         numbers.put("ended", event.getLong("ended"));
@@ -289,7 +289,7 @@ final class JfrDecoder {
         }
         known(numbers, "consumer_cpu_ns", event, "consumerCpu");
         // what went to the segments says nothing of what is in this file, so "written" stays empty
-        return new RunEvent.Books(
+        return new RunEvent.Counters(
                 shutDown,
                 epochNanos(event.getStartTime()),
                 byType(event, "emitted"),

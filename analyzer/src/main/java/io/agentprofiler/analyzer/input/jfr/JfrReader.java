@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.segment.BadRecordException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import jdk.jfr.consumer.RecordedEvent;
@@ -20,11 +21,14 @@ import jdk.jfr.consumer.RecordingFile;
  * Reads the spans of a JDK flight recording.
  *
  * <p>A recording holds a span when the span has ended; of one that was still running it knows nothing but the number in the
- * books. Events come in no order. Content is never in a recording.
+ * counters. Events come in no order. Content is never in a recording.
  *
  * <p><b>Threading:</b> stateless.
  */
 public final class JfrReader implements TraceReader {
+    /** Where in a chunk's header its start is. */
+    private static final int START_AT = 32;
+
     private static final byte[] MAGIC = "FLR\0".getBytes(StandardCharsets.US_ASCII);
 
     @Override
@@ -39,9 +43,12 @@ public final class JfrReader implements TraceReader {
     }
 
     @Override
-    public String run(TraceFile file) {
-        // the books name the process, but they are anywhere in the file
-        return null;
+    public Head head(TraceFile file) {
+        // the counters name the process, but they are anywhere in the file
+        byte[] head = file.head();
+        return head.length < START_AT + Long.BYTES
+                ? Head.NONE
+                : new Head(null, null, ByteBuffer.wrap(head).getLong(START_AT));
     }
 
     @Override

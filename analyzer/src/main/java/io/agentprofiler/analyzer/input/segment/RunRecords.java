@@ -27,8 +27,8 @@ final class RunRecords {
     static RunEvent of(String event, long time, Map<String, Object> fields) throws UnreadableFileException {
         return switch (event) {
             case TraceFormat.HEADER -> header(fields);
-            case TraceFormat.BOOKS -> books(false, time, fields);
-            case TraceFormat.FOOTER -> books(true, time, fields);
+            case TraceFormat.BOOKS -> counters(false, time, fields);
+            case TraceFormat.FOOTER -> counters(true, time, fields);
             case TraceFormat.PROCESS, TraceFormat.BACKEND ->
                 new RunEvent.Sample(event, time, Collections.unmodifiableMap(fields));
             default -> null;
@@ -61,7 +61,7 @@ final class RunRecords {
         throw new UnreadableFileException("the header's format is " + format + ", expected " + TraceFormat.FORMAT);
     }
 
-    private static RunEvent.Books books(boolean last, long time, Map<String, Object> fields) {
+    private static RunEvent.Counters counters(boolean last, long time, Map<String, Object> fields) {
         Map<String, Map<String, Long>> dropped = new LinkedHashMap<>();
         if (fields.get("dropped") instanceof Map<?, ?> types) {
             types.forEach((type, reasons) -> dropped.put(String.valueOf(type), counts(reasons)));
@@ -77,7 +77,7 @@ final class RunRecords {
             });
         }
         Map<String, Long> numbers = counts(fields);
-        return new RunEvent.Books(
+        return new RunEvent.Counters(
                 last,
                 time,
                 counts(fields.get("emitted")),

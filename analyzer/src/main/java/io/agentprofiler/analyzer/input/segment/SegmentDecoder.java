@@ -26,7 +26,7 @@ import tools.jackson.core.util.Named;
 /**
  * Decodes one record of a segment: all fields in one pass, whatever their order, then the event they make.
  *
- * <p>Fields of span events go straight into this object's own fields: no map, no tree. Everything else (header, books,
+ * <p>Fields of span events go straight into this object's own fields: no map, no tree. Everything else (header, counters,
  * samples: few) is collected into a map and read from there.
  *
  * <p><b>Threading:</b> one thread.

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.EOFException;
 import java.io.IOException;
@@ -42,6 +43,8 @@ public final class SegmentReader implements TraceReader {
     private static final Pattern EVENT_LINE =
             Pattern.compile("(?m)^[ \\t\\uFEFF]*+\\{[^\\n]*?\"event\"\\s*+:\\s*+\"([A-Z_]++)\"[^\\n]*+");
     private static final Pattern RUN = Pattern.compile("\"run\"\\s*+:\\s*+\"([^\"\\\\\\n]++)\"");
+    private static final Pattern SERVICE = Pattern.compile("\"service\"\\s*+:\\s*+\"([^\"\\\\\\n]++)\"");
+    private static final Pattern START = Pattern.compile("\"epoch_ns\"\\s*+:\\s*+(\\d{1,18}|[1-8]\\d{18})\\b");
 
     private final JsonFactory json = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
@@ -58,15 +61,24 @@ public final class SegmentReader implements TraceReader {
     }
 
     @Override
-    public String run(TraceFile file) {
+    public Head head(TraceFile file) {
         Matcher line = EVENT_LINE.matcher(headText(file));
         while (line.find()) {
             if (line.group(1).equals(TraceFormat.HEADER)) {
-                Matcher run = RUN.matcher(line.group());
-                return run.find() ? run.group(1) : null;
+                String header = line.group();
+                String start = first(START, header);
+                return new Head(
+                        first(RUN, header),
+                        first(SERVICE, header),
+                        start == null ? SpanEvent.ABSENT : Long.parseLong(start));
             }
         }
-        return null;
+        return Head.NONE;
+    }
+
+    private static String first(Pattern field, String header) {
+        Matcher found = field.matcher(header);
+        return found.find() ? found.group(1) : null;
     }
 
     private static String headText(TraceFile file) {

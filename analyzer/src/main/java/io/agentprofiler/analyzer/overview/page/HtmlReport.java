@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.overview.page.row.Rows;
 import io.agentprofiler.analyzer.overview.page.row.SpanRow;
 import io.agentprofiler.analyzer.overview.page.row.WorkflowRow;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.stat.BoundedSample;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedInputStream;
@@ -20,6 +21,8 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code report.html}. Workflows are spooled as they are finished; {@link #write} makes the page of those that fit.
@@ -44,8 +47,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private final int maxSpans;
     private final int maxMarks;
     private final SortedMap<Integer, SpoolPart> parts = new TreeMap<>();
-    private final Selection slowest;
-    private final Selection sample;
+    private final BoundedSample<Candidate, Candidate> slowest;
+    private final BoundedSample<Candidate, Candidate> sample;
     private long workflows;
     private long spans;
 
@@ -59,8 +62,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         this.rows = new Rows(prices);
         this.maxSpans = maxSpans;
         this.maxMarks = maxMarks;
-        this.slowest = new Selection(maxSpans / 2);
-        this.sample = new Selection(maxSpans / 2);
+        this.slowest = halfOfThePage();
+        this.sample = halfOfThePage();
     }
 
     @Override
@@ -82,8 +85,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
 
     /** Writes the page; after {@link #finish}. */
     public void write(PageSections sections) throws IOException {
-        Set<Long> sampled = sample.positions();
-        Set<Long> shown = slowest.positions();
+        Set<Long> sampled = positions(sample);
+        Set<Long> shown = positions(slowest);
         shown.addAll(sampled);
         PageData data = new PageData(
                 sections,
@@ -92,7 +95,10 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                 workflows,
                 spans,
                 maxSpans,
-                Math.min(slowest.firstStart(), sample.firstStart()),
+                Stream.concat(slowest.keys().stream(), sample.keys().stream())
+                        .mapToLong(Candidate::start)
+                        .min()
+                        .orElse(Long.MAX_VALUE),
                 marksPerSpan());
         PrivateFiles.write(
                 target,
@@ -103,6 +109,18 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                                 part.forEach(sink);
                             }
                         })));
+    }
+
+    private BoundedSample<Candidate, Candidate> halfOfThePage() {
+        return new BoundedSample<>(maxSpans / 2, Integer.MAX_VALUE);
+    }
+
+    private static boolean add(BoundedSample<Candidate, Candidate> to, Candidate candidate, int spans) {
+        return to.add(candidate, candidate, spans);
+    }
+
+    private static Set<Long> positions(BoundedSample<Candidate, Candidate> chosen) {
+        return chosen.keys().stream().map(Candidate::position).collect(Collectors.toSet());
     }
 
     /** Returns how many marks of chunks a span may have, so that those of all spooled spans fit the page. */
@@ -134,8 +152,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         private final String run;
         private final Path path;
         private final DataOutputStream out;
-        private final Selection slowestHere = new Selection(maxSpans / 2);
-        private final Selection sampleHere = new Selection(maxSpans / 2);
+        private final BoundedSample<Candidate, Candidate> slowestHere = halfOfThePage();
+        private final BoundedSample<Candidate, Candidate> sampleHere = halfOfThePage();
         private long next;
         private long written;
         private long workflows;
@@ -159,10 +177,9 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             spans += trace.spans().size();
             long position = next++;
             int size = Math.max(1, Math.min(trace.spans().size(), maxSpans / 2));
-            boolean slow = slowestHere.offer(
-                    new Selection.Candidate(position, trace.durationNanos(), size, trace.startNanos()));
-            boolean lucky = sampleHere.offer(
-                    new Selection.Candidate(position, mixed(trace.id().hashCode()), size, trace.startNanos()));
+            boolean slow = add(slowestHere, new Candidate(position, trace.durationNanos(), trace.startNanos()), size);
+            long random = mixed(trace.id().hashCode());
+            boolean lucky = add(sampleHere, new Candidate(position, random, trace.startNanos()), size);
             if (slow || lucky) {
                 out.writeLong(position);
                 WorkflowRow row = rows.of(run, trace, size);

@@ -169,8 +169,8 @@ public final class RunSection {
         }
         AssemblyCounts counts = run.counts();
         List<Fields> dropped = new ArrayList<>();
-        if (run.books() != null) {
-            run.books()
+        if (run.counters() != null) {
+            run.counters()
                     .dropped()
                     .forEach((event, reasons) -> reasons.forEach((reason, count) -> dropped.add(new Fields()
                             .put("event", event)

@@ -26,6 +26,11 @@ public final class Page {
         return screen;
     }
 
+    /** Answers whether nothing was added. */
+    public boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
     /** Adds a heading with an empty line above, and words beside it that explain. */
     public void heading(String title, String explanation) {
         if (!lines.isEmpty()) {

@@ -41,12 +41,12 @@ public final class TerminalView {
         page.print(out);
     }
 
-    /** Prints blocks below what was printed, an empty line between; nothing where there are none. */
+    /** Prints blocks below what was printed, an empty line between; nothing where they show nothing. */
     public static void printBelow(List<? extends Block> blocks, Screen screen, PrintStream out) {
-        if (!blocks.isEmpty()) {
+        Page page = new Page(screen);
+        new TerminalView(page).add(blocks);
+        if (!page.isEmpty()) {
             out.println();
-            Page page = new Page(screen);
-            new TerminalView(page).add(blocks);
             page.print(out);
         }
     }

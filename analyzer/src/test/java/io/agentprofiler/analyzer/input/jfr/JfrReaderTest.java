@@ -351,7 +351,7 @@ class JfrReaderTest {
     }
 
     @Test
-    void shouldReadTheLastBooks() throws IOException {
+    void shouldReadTheLastCounters() throws IOException {
         read(recorded(() -> {
             Pipeline first = new Pipeline();
             first.commit();
@@ -362,12 +362,12 @@ class JfrReaderTest {
 
         assertThat(run).hasSize(2);
         assertThat(run.get(0)).isEqualTo(new RunEvent.Header("acme-17", "acme", 17, null, Map.of()));
-        RunEvent.Books books = (RunEvent.Books) run.get(1);
-        assertThat(books.last()).as("the JVM still runs").isFalse();
-        assertThat(books.emitted()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 15L, "SPAN_END", 2L));
-        assertThat(books.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
-        assertThat(books.dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 12L, "shed", 1L)));
-        assertThat(books.numbers())
+        RunEvent.Counters counters = (RunEvent.Counters) run.get(1);
+        assertThat(counters.last()).as("the JVM still runs").isFalse();
+        assertThat(counters.emitted()).isEqualTo(Map.of("SPAN_START", 3L, "SPAN_CHUNK", 15L, "SPAN_END", 2L));
+        assertThat(counters.queued()).isEqualTo(Map.of("SPAN_START", 0L, "SPAN_CHUNK", 1L, "SPAN_END", 0L));
+        assertThat(counters.dropped()).isEqualTo(Map.of("SPAN_CHUNK", Map.of("ring_full", 12L, "shed", 1L)));
+        assertThat(counters.numbers())
                 .isEqualTo(Map.of(
                         "started", 3L,
                         "ended", 2L,

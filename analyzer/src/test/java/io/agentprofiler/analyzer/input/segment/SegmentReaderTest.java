@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.Coverage;
@@ -175,7 +176,7 @@ class SegmentReaderTest {
     }
 
     @Test
-    void shouldReadHeaderBooksAndSamples() throws IOException {
+    void shouldReadHeaderCountersAndSamples() throws IOException {
         read(
                 "{\"event\":\"HEADER\",\"format\":\"agent-profiler/1\",\"run\":\"r\",\"service\":\"s\",\"pid\":1,\"host\":\"h\","
                         + "\"settings\":{\"a\":1}}\n"
@@ -188,7 +189,7 @@ class SegmentReaderTest {
         assertThat(runs)
                 .containsExactly(
                         new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("a", 1L))),
-                        new RunEvent.Books(
+                        new RunEvent.Counters(
                                 false,
                                 9,
                                 Map.of("SPAN_START", 3L),
@@ -199,7 +200,7 @@ class SegmentReaderTest {
                                 List.of(),
                                 Coverage.NONE),
                         new RunEvent.Sample("PROCESS", 10, Map.of("rss_bytes", 5L)),
-                        new RunEvent.Books(
+                        new RunEvent.Counters(
                                 true,
                                 SpanEvent.ABSENT,
                                 Map.of(),
@@ -455,9 +456,10 @@ class SegmentReaderTest {
     void shouldTellTheRunOfTheHeader() throws IOException {
         Path path = TestRun.run("shop-42-x").span(1, 0, 0, 1, "agent", "a").write(directory.resolve("s.jsonl"));
 
-        assertThat(new SegmentReader().run(TraceFile.of(path))).isEqualTo("shop-42-x");
-        assertThat(new SegmentReader().run(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
-                .isNull();
+        assertThat(new SegmentReader().head(TraceFile.of(path)))
+                .isEqualTo(new TraceReader.Head("shop-42-x", "shop", TestRun.EPOCH));
+        assertThat(new SegmentReader().head(TraceFile.of(Files.writeString(directory.resolve("t"), START))))
+                .isEqualTo(TraceReader.Head.NONE);
     }
 
     /** What some tool has joined to one line is all there. */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Knows the collections and maps that can be gone through without running code of the application and without waiting for a
+ * Knows the collections and maps that can be read without running code of the application and without waiting for a
  * lock of it: those that {@code rules/types/collections} lists, what extends them without changing how they are read, and the
  * JDK's unmodifiable views of such.
  *
@@ -64,7 +64,7 @@ public final class PlainCollections {
         }
     }
 
-    /** Answers whether an object is a collection or map that can be gone through. */
+    /** Answers whether an object is a collection or map that can be read without running code. */
     public static boolean isPlain(Object object) {
         Object at = object;
         while (at instanceof Collection<?> || at instanceof Map<?, ?>) {

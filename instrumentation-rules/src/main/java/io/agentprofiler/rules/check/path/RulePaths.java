@@ -33,7 +33,7 @@ public final class RulePaths {
         this.notes = notes;
     }
 
-    /** Returns how each path fares, by {@code key: path}, in the rule's order. */
+    /** Returns where each path leads, by {@code key: path}, in the rule's order. */
     public static Map<String, Outcome> follow(Rule rule, Types types, PathWalk.Roots roots, PathNotes notes) {
         RulePaths paths = new RulePaths(types, notes);
         paths.rule(rule, new PathWalk(types, roots, notes));

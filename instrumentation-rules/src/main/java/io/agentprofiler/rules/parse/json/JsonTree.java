@@ -15,7 +15,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads JSON text into {@link Json}, by the letter of the standard. */
+/** Reads JSON text into {@link Json}, exactly by the standard. */
 public final class JsonTree {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(

@@ -10,6 +10,6 @@ final class Unread {
 
     /** A collection or map whose own methods would have to be called. */
     static NotRead collection(String step, Object on) {
-        return new NotRead(step, on.getClass().getName() + " is not one of the collections that are gone through");
+        return new NotRead(step, on.getClass().getName() + " is not a collection that can be read without calling it");
     }
 }

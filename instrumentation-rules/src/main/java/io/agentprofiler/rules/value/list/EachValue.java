@@ -46,7 +46,7 @@ public record EachValue(Path each, Value as) implements Value {
             roots.notRead(
                     each.toString(),
                     "each",
-                    collection.getClass().getName() + " is not one of the collections that are gone through");
+                    collection.getClass().getName() + " is not a collection that can be read without calling it");
             return null;
         }
         try {

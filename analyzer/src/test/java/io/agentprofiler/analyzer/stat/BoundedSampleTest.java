@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.diff.side;
+package io.agentprofiler.analyzer.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,12 +13,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class HashSampleTest {
+class BoundedSampleTest {
     private static final int MOST_WEIGHT = 30;
     private static final int MOST_ELEMENTS = 6;
 
-    private static HashSample<Integer, Integer> sample() {
-        return new HashSample<>(MOST_WEIGHT, MOST_ELEMENTS);
+    private static BoundedSample<Integer, Integer> sample() {
+        return new BoundedSample<>(MOST_WEIGHT, MOST_ELEMENTS);
     }
 
     /** The elements of the smallest keys, as many as fit, at least one. */
@@ -39,34 +39,46 @@ class HashSampleTest {
     void shouldKeepTheSmallestKeysWhateverTheOrder(@ForAll long seed) {
         Random random = new Random(seed);
         TreeMap<Integer, Integer> weights = new TreeMap<>();
-        List<HashSample<Integer, Integer>> pieces = new ArrayList<>(List.of(sample()));
+        List<BoundedSample<Integer, Integer>> pieces = new ArrayList<>(List.of(sample()));
         int elements = 1 + random.nextInt(20);
         while (weights.size() < elements) {
             int key = random.nextInt(1000);
             if (!weights.containsKey(key)) {
                 int weight = random.nextInt(12) == 0 ? 50 : 1 + random.nextInt(10);
                 weights.put(key, weight);
-                HashSample<Integer, Integer> one = sample();
+                BoundedSample<Integer, Integer> one = sample();
                 one.add(key, key, weight);
                 pieces.add(one);
             }
         }
         Collections.shuffle(pieces, random);
         while (pieces.size() > 1) {
-            HashSample<Integer, Integer> more = pieces.remove(random.nextInt(pieces.size()));
+            BoundedSample<Integer, Integer> more = pieces.remove(random.nextInt(pieces.size()));
             pieces.get(random.nextInt(pieces.size())).add(more);
         }
 
-        HashSample<Integer, Integer> merged = pieces.get(0);
+        BoundedSample<Integer, Integer> merged = pieces.get(0);
         assertThat(merged.elements()).containsExactlyElementsOf(expected(weights));
         assertThat(merged.isWhole()).isEqualTo(expected(weights).size() == weights.size());
     }
 
     @Test
+    void shouldSayWhatCannotBeInAnyMore() {
+        BoundedSample<Integer, Integer> sample = sample();
+
+        assertThat(sample.add(5, 5, 20)).isTrue();
+        assertThat(sample.add(7, 7, 20)).isFalse();
+        assertThat(sample.add(8, 8, 1)).as("behind what was given up").isFalse();
+        assertThat(sample.add(1, 1, 10)).isTrue();
+        assertThat(sample.elements()).containsExactly(1, 5);
+        assertThat(sample.isWhole()).isFalse();
+    }
+
+    @Test
     void shouldTakeAnElementOnce() {
-        HashSample<Integer, Integer> sample = sample();
-        sample.add(7, 7, 20);
-        sample.add(7, 7, 20);
+        BoundedSample<Integer, Integer> sample = sample();
+        assertThat(sample.add(7, 7, 20)).isTrue();
+        assertThat(sample.add(7, 7, 20)).isTrue();
 
         assertThat(sample.elements()).containsExactly(7);
         assertThat(sample.isWhole()).isTrue();

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.diff.side;
+package io.agentprofiler.analyzer.stat;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -8,18 +8,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A bounded sample without preference: elements are taken in the order of a hash of their identity, as many as fit a
- * weight. Which elements are in it depends on the set of elements only, never on the order of adding and merging.
+ * A bounded sample: the elements with the smallest keys, as many as fit a weight. A key that begins with a hash of the element's
+ * identity makes it a sample without preference. Which elements are in it depends on the set of elements only, never on the order
+ * of adding and merging.
  *
- * <p>The element of the smallest hash is always in it. An element whose key is there already is another piece of
+ * <p>The element of the smallest key is always in it. An element whose key is there already is another piece of
  * the same thing and is not taken.
  *
  * <p><b>Threading:</b> one thread at a time.
  *
- * @param <K> what orders elements: hashes that are unlikely to be equal
+ * @param <K> what orders elements: unlikely to be equal
  * @param <T> an element
  */
-final class HashSample<K extends Comparable<K>, T> {
+public final class BoundedSample<K extends Comparable<K>, T> {
     private final long mostWeight;
     private final int mostElements;
     private final TreeMap<K, Weighed<T>> elements = new TreeMap<>();
@@ -29,18 +30,26 @@ final class HashSample<K extends Comparable<K>, T> {
 
     private record Weighed<T>(T element, long weight) {}
 
-    HashSample(long mostWeight, int mostElements) {
+    /** Starts with nothing. */
+    public BoundedSample(long mostWeight, int mostElements) {
         this.mostWeight = mostWeight;
         this.mostElements = mostElements;
     }
 
-    void add(K key, T element, long itsWeight) {
+    /** Adds an element; returns whether it is in the sample, for now. */
+    public boolean add(K key, T element, long itsWeight) {
         take(key, new Weighed<>(element, itsWeight));
         trim();
+        return fits(key);
     }
 
-    void add(HashSample<K, T> more) {
-        if (more.limit != null && (limit == null || more.limit.compareTo(limit) < 0)) {
+    private boolean fits(K key) {
+        return limit == null || key.compareTo(limit) < 0;
+    }
+
+    /** Adds all that is in another sample of the same bounds. */
+    public void add(BoundedSample<K, T> more) {
+        if (more.limit != null && fits(more.limit)) {
             limit = more.limit;
         }
         more.elements.forEach(this::take);
@@ -48,13 +57,13 @@ final class HashSample<K extends Comparable<K>, T> {
     }
 
     private void take(K key, Weighed<T> element) {
-        if ((limit == null || key.compareTo(limit) < 0) && elements.putIfAbsent(key, element) == null) {
+        if (fits(key) && elements.putIfAbsent(key, element) == null) {
             weight += element.weight();
         }
     }
 
     private void trim() {
-        while (!elements.isEmpty() && limit != null && elements.lastKey().compareTo(limit) >= 0) {
+        while (!elements.isEmpty() && !fits(elements.lastKey())) {
             drop();
         }
         while (elements.size() > 1 && (weight > mostWeight || elements.size() > mostElements)) {
@@ -69,18 +78,18 @@ final class HashSample<K extends Comparable<K>, T> {
     }
 
     /** Returns the elements in the order of their keys. */
-    Collection<T> elements() {
+    public Collection<T> elements() {
         return Collections.unmodifiableCollection(
                 elements.values().stream().map(Weighed::element).toList());
     }
 
     /** Returns the keys of the elements, ascending. */
-    Collection<K> keys() {
+    public Collection<K> keys() {
         return Collections.unmodifiableSet(elements.keySet());
     }
 
     /** Answers whether every element that was added is in it. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return limit == null;
     }
 }

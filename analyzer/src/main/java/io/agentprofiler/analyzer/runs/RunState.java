@@ -1,0 +1,77 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.runs;
+
+import io.agentprofiler.analyzer.pipeline.RunFacts;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether a run is over, as far as its files tell. */
+enum RunState {
+    /** The last file ends with the final counts. */
+    CLOSED("closed"),
+    /** A process holds the run's lock. */
+    RUNNING("running"),
+    /** There are no final counts, and nobody holds the run's lock, which a process removes when it ends properly. */
+    KILLED("killed"),
+    /** There are no final counts, and no lock to ask. */
+    NO_END("no end"),
+    /** Nothing in the files could be read. */
+    UNREADABLE("unreadable"),
+    /** The format does not say. */
+    UNKNOWN("-");
+
+    /** What the agent locks in a run's directory while it writes to it. */
+    private static final String LOCK = ".lock";
+
+    private final String word;
+
+    RunState(String word) {
+        this.word = word;
+    }
+
+    String word() {
+        return word;
+    }
+
+    /**
+     * Returns the state of a run.
+     *
+     * @param facts what was read of it, {@code null} for nothing
+     * @param directory where its files are
+     */
+    static RunState of(RunFacts facts, Path directory) {
+        if (facts == null) {
+            return UNREADABLE;
+        }
+        if (!facts.headerExpected()) {
+            return UNKNOWN;
+        }
+        Path lock = directory.resolve(LOCK);
+        boolean locked = !facts.isRecording() && Files.isReadable(lock);
+        if (locked && isHeld(lock)) {
+            return RUNNING;
+        }
+        if (facts.closed()) {
+            return CLOSED;
+        }
+        return locked ? KILLED : NO_END;
+    }
+
+    /** Asks for a share of the lock, which its owner does not give and which keeps nobody from asking. */
+    private static boolean isHeld(Path file) {
+        try (FileInputStream stream = new FileInputStream(file.toString());
+                FileLock share = stream.getChannel().tryLock(0, Long.MAX_VALUE, true)) {
+            return share == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            // a file system without locks: nobody can hold one
+            return false;
+        }
+    }
+}
