@@ -35,7 +35,7 @@ import io.agentprofiler.analyzer.overview.section.TopSection;
 import io.agentprofiler.analyzer.overview.section.VerdictSection;
 import io.agentprofiler.analyzer.overview.section.WorkflowSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.score.Quality;

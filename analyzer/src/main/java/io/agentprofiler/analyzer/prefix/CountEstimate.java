@@ -3,10 +3,10 @@
 package io.agentprofiler.analyzer.prefix;
 
 /**
- * What can be said of calls of which nothing but token counts is known.
+ * Estimates for calls of which only token counts are known.
  *
- * <p>Where a prompt is at least as long as the prompt and the answer before it, the conversation may only have grown: then
- * the prompt before it is the least, and that with its answer the most that can have been read from a cache.
+ * <p>If a prompt is at least as long as the prompt and the answer before it, the conversation may only have grown: then a
+ * cache could serve at least the earlier prompt, and at most the earlier prompt and its answer.
  *
  * @param model the model
  * @param calls calls without hashes and text

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /** Estimates from token counts alone. */
 final class CountEstimates {
-    private record Line(TraceId trace, PromptRecord.Place place) {}
+    private record Line(TraceId trace, PromptRecord.Caller caller) {}
 
     private static final class Sum {
         private long calls;
@@ -34,13 +34,13 @@ final class CountEstimates {
         for (PromptRecord call : calls) {
             Tokens tokens = call.tokens();
             if (!call.hasBlocks() && tokens.input() != SpanEvent.ABSENT) {
-                Sum sum = sums.computeIfAbsent(call.place().model(), any -> new Sum());
+                Sum sum = sums.computeIfAbsent(call.caller().model(), any -> new Sum());
                 sum.calls++;
                 sum.input += tokens.input();
                 if (tokens.cacheRead() != SpanEvent.ABSENT) {
                     sum.recorded = Math.max(0, sum.recorded) + tokens.cacheRead();
                 }
-                Tokens last = before.put(new Line(call.trace(), call.place()), tokens);
+                Tokens last = before.put(new Line(call.trace(), call.caller()), tokens);
                 if (last != null && last.output() != SpanEvent.ABSENT) {
                     add(sum, call, last.input(), last.input() + last.output());
                 }

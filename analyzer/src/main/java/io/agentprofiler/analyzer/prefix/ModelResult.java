@@ -4,11 +4,11 @@ package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * <p><b>Threading:</b> one thread.
  */
 public final class ModelResult {
-    /** Mean difference of prediction and report, as a share of the input of the calls that report, from which on savings are not believed. */
+    /** Mean difference of prediction and report, as a share of the input of the calls that report, above which savings are not estimated. */
     public static final double MAX_ERROR = 0.15;
 
     private final String model;
@@ -42,7 +42,7 @@ public final class ModelResult {
     private long tooShort;
     private long rounding;
     private long achievable;
-    private long supposed;
+    private long assumed;
     private long hits;
     private long writing;
     private long written;
@@ -58,7 +58,7 @@ public final class ModelResult {
     }
 
     /** Adds a call whose blocks are known; returns the tokens a cache could have served. */
-    long add(WholePrompt prompt, Found found) {
+    long add(WholePrompt prompt, Lookup found) {
         calls++;
         PromptRecord call = prompt.call();
         Tokens tokens = call.tokens();
@@ -90,8 +90,8 @@ public final class ModelResult {
         return hit;
     }
 
-    private void add(PromptRecord call, Found found, long hit) {
-        supposed += hit - rule.hit(found.certain(), call.tokens().input());
+    private void add(PromptRecord call, Lookup found, long hit) {
+        assumed += hit - rule.hit(found.certain(), call.tokens().input());
         hits += hit > 0 ? 1 : 0;
         parallel += found.seen() - found.answered();
         expired += found.answered() - found.alive();
@@ -114,7 +114,7 @@ public final class ModelResult {
         return model;
     }
 
-    /** Returns the rule, or {@code null} where none is known: then nothing but {@link #seen} is worked out. */
+    /** Returns the rule, or {@code null} where none is known: then only {@link #seen} is known. */
     public CacheRule rule() {
         return rule;
     }
@@ -128,12 +128,12 @@ public final class ModelResult {
         return withoutTokens;
     }
 
-    /** Returns how many of the other calls it is not known of where each message ends. */
+    /** Returns for how many of the other calls it is not known where each message ends. */
     public long withoutEnds() {
         return withoutEnds;
     }
 
-    /** Returns of how many of the other calls this was recorded. */
+    /** Returns for how many of the other calls this was recorded. */
     public long from(PromptSource source) {
         return sources.getOrDefault(source, 0L);
     }
@@ -144,7 +144,7 @@ public final class ModelResult {
 
     /**
      * Returns the tokens that had been sent before as the same beginning, or generated where the rule keeps that: what an
-     * endless, instant cache would serve.
+     * unlimited, instant cache would serve.
      */
     public long seen() {
         return seen;
@@ -155,7 +155,7 @@ public final class ModelResult {
         return parallel;
     }
 
-    /** Returns what of it is lost because entries had gone. */
+    /** Returns what of it is lost because entries had expired. */
     public long expired() {
         return expired;
     }
@@ -180,9 +180,9 @@ public final class ModelResult {
         return achievable;
     }
 
-    /** Returns what of {@link #achievable} supposes that answers came back as they were generated. */
-    public long supposed() {
-        return supposed;
+    /** Returns what of {@link #achievable} assumes that answers came back unchanged. */
+    public long assumed() {
+        return assumed;
     }
 
     /** Answers whether real hits can only be shorter. */
@@ -190,7 +190,7 @@ public final class ModelResult {
         return rule != null
                 && achievable > 0
                 && (rule.entries().isUpperBound()
-                        || supposed > 0
+                        || assumed > 0
                         || rule.entries() == CacheRule.Entries.BREAKPOINTS && withoutEnds > 0);
     }
 
@@ -234,14 +234,14 @@ public final class ModelResult {
         return error;
     }
 
-    /** Answers whether the rule misses what was reported by so much that nothing is to be claimed by it. */
-    public boolean isMissed() {
+    /** Answers whether the rule is so far from what was reported that it must not be used. */
+    public boolean isContradicted() {
         return error > MAX_ERROR * reportingInput;
     }
 
-    /** Answers whether the rule describes what was reported well enough to say what would be saved. */
-    public boolean isBelieved() {
-        return rule != null && !isMissed();
+    /** Answers whether the rule is close enough to what was reported to estimate savings. */
+    public boolean isTrusted() {
+        return rule != null && !isContradicted();
     }
 
     /** Returns how many calls have a price. */

@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
 import io.agentprofiler.analyzer.prefix.cache.SimulatedCache;
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the calls of each model through a cache of their own. */
+/** Runs the calls of each model through a simulated cache. */
 final class ModelResults {
     private record Space(String model, CacheRule rule) {}
 
     private ModelResults() {}
 
-    /** Hears what a cache could have served of a call. */
+    /** Takes what a cache could have served of each call. */
     interface HitSink {
         /**
          * Takes a call that reported its input tokens.
@@ -27,10 +27,10 @@ final class ModelResults {
          * @param found what the cache has of it
          * @param hit tokens that could have been read from it
          */
-        void take(WholePrompt prompt, ModelResult result, Found found, long hit);
+        void take(WholePrompt prompt, ModelResult result, Lookup found, long hit);
     }
 
-    /** Listens to the calls of one model. */
+    /** Makes a sink for each model. */
     interface Listeners {
         /** Returns who listens to a model's calls, which come in this order. */
         HitSink of(ModelResult result, List<PromptRecord> calls);
@@ -41,12 +41,12 @@ final class ModelResults {
         return of(calls, (model, own) -> (prompt, result, found, hit) -> {});
     }
 
-    /** Returns the same, and tells of every call. */
+    /** Returns the same, and passes on every call. */
     static List<ModelResult> of(List<PromptRecord> calls, Listeners listeners) {
         Map<Space, List<PromptRecord>> spaces = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks()) {
-                spaces.computeIfAbsent(new Space(call.place().model(), call.rule()), any -> new ArrayList<>())
+                spaces.computeIfAbsent(new Space(call.caller().model(), call.rule()), any -> new ArrayList<>())
                         .add(call);
             }
         }
@@ -57,7 +57,7 @@ final class ModelResults {
             HitSink sink = listeners.of(result, own);
             for (PromptRecord call : own) {
                 WholePrompt prompt = WholePrompt.of(call);
-                Found found = cache.take(prompt);
+                Lookup found = cache.take(prompt);
                 long hit = result.add(prompt, found);
                 if (call.tokens().input() >= 0) {
                     sink.take(prompt, result, found, hit);

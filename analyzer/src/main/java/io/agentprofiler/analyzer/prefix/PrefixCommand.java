@@ -15,11 +15,11 @@ import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.prefix.cache.CacheRuleOptions;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
-import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
+import io.agentprofiler.analyzer.prefix.rule.CacheRuleOptions;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.prefix.stable.PromptTexts;
 import io.agentprofiler.analyzer.prefix.view.PrefixDocument;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -105,7 +105,7 @@ public final class PrefixCommand implements Callable<Integer> {
             }
             Outcome outcome =
                     input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
-            PrefixAnswer answer = PrefixAnswer.of(outcome.summary().get(question), servers);
+            PrefixResult answer = PrefixResult.of(outcome.summary().get(question), servers);
             Map<PromptTexts.Call, String> texts = format.isForPeople() ? texts(answer) : Map.of();
             Document document = PrefixDocument.of(outcome, answer, texts, rules, servers, prices);
             if (out != null) {
@@ -123,7 +123,7 @@ public final class PrefixCommand implements Callable<Integer> {
     }
 
     /** Reads once more for the texts of the calls that are shown, where there are any. */
-    private Map<PromptTexts.Call, String> texts(PrefixAnswer answer) throws CommandException {
+    private Map<PromptTexts.Call, String> texts(PrefixResult answer) throws CommandException {
         PromptTexts texts = new PromptTexts(answer.breaks(), PrefixDocument.MAX_ROWS);
         return texts.isEmpty()
                 ? Map.of()

@@ -35,7 +35,7 @@ public final class PromptHits {
      * @param savedUsd US dollars less, negative if more; {@code null} where the call has no price
      */
     public record Hit(ModelResult result, long achievable, long recorded, BigDecimal savedUsd) {
-        /** Returns the tokens that would be read from the cache and were not; 0 where more was read than foretold. */
+        /** Returns the tokens that could have been read from the cache and were not; 0 if more was read than predicted. */
         public long more() {
             return Math.max(0, achievable - Math.max(0, recorded));
         }
@@ -50,7 +50,7 @@ public final class PromptHits {
         dropped = log.dropped();
     }
 
-    /** Works it out. */
+    /** Computes the result. */
     public static PromptHits of(PromptLog log) {
         return new PromptHits(log);
     }
@@ -59,7 +59,7 @@ public final class PromptHits {
         long recorded = call.tokens().cacheRead();
         Optional<Cost> own =
                 call.rates() == null ? Optional.empty() : call.rates().cost(call.tokens());
-        // what read more than the rule allows is left as it was
+        // calls that read more than the rule allows stay as recorded
         Optional<Cost> then = recorded > achievable ? own : CacheCosts.ofHit(call, achievable, writeTo);
         BigDecimal saved = own.isEmpty() || then.isEmpty()
                 ? null

@@ -4,19 +4,19 @@ package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import java.math.BigDecimal;
 import java.util.Comparator;
 
 /**
- * A workflow that would be otherwise.
+ * A workflow that the scenario changes.
  *
  * @param trace its id
  * @param name name of its first span
  * @param nanos run time as recorded
- * @param supposedNanos run time as supposed
- * @param range between what that lies in 8 of 10 draws, {@code null} where nothing is drawn
- * @param savedTokens tokens that would not be sent or made
+ * @param simulatedNanos run time in the scenario
+ * @param range the range of that in 8 of 10 simulations; {@code null} where there is only one
+ * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
  * @param firstChunk when its final answer began; {@code null} where that is not known
  */
@@ -24,8 +24,8 @@ public record ChangedWorkflow(
         TraceId trace,
         String name,
         long nanos,
-        long supposedNanos,
-        Range range,
+        long simulatedNanos,
+        TimeRange range,
         long savedTokens,
         BigDecimal savedUsd,
         FirstChunk firstChunk) {
@@ -38,22 +38,22 @@ public record ChangedWorkflow(
             .thenComparing(ChangedWorkflow::name)
             .thenComparingLong(ChangedWorkflow::nanos);
 
-    static ChangedWorkflow of(Trace trace, Supposed supposed) {
-        long[] draws = supposed.draws();
+    static ChangedWorkflow of(Trace trace, SimulatedWorkflow simulated) {
+        long[] draws = simulated.draws();
         return new ChangedWorkflow(
                 trace.id(),
                 trace.root().name(),
                 trace.durationNanos(),
-                supposed.nanos(),
-                draws == null ? null : Range.of(draws),
-                supposed.savedTokens(),
-                supposed.savedUsd(),
-                supposed.firstChunk());
+                simulated.nanos(),
+                draws == null ? null : TimeRange.of(draws),
+                simulated.savedTokens(),
+                simulated.savedUsd(),
+                simulated.firstChunk());
     }
 
     /** Returns how much shorter it would be; negative if longer. */
     public long savedNanos() {
-        return nanos - supposedNanos;
+        return nanos - simulatedNanos;
     }
 
     private BigDecimal knownUsd() {

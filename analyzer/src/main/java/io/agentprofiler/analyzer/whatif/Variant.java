@@ -6,11 +6,11 @@ import io.agentprofiler.analyzer.stat.Saturated;
 import java.math.BigDecimal;
 
 /**
- * The same supposition with another setting.
+ * The same scenario with another setting.
  *
- * @param count what of it there is to change
- * @param nanos run time then
- * @param savedTokens tokens that would not be sent or made
+ * @param count how many calls it changes
+ * @param nanos run time in the scenario
+ * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
  */
 public record Variant(long count, long nanos, long savedTokens, BigDecimal savedUsd) {
@@ -19,6 +19,6 @@ public record Variant(long count, long nanos, long savedTokens, BigDecimal saved
                 count + more.count,
                 Saturated.add(nanos, more.nanos),
                 savedTokens + more.savedTokens,
-                WhatIf.sum(savedUsd, more.savedUsd));
+                ScenarioTotals.sum(savedUsd, more.savedUsd));
     }
 }

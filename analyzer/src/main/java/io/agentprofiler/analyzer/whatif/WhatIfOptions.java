@@ -21,7 +21,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What all commands of {@code whatif} have in common. */
+/** The options that all commands of {@code whatif} share. */
 public final class WhatIfOptions {
     private static final String FILE = "whatif.json";
     /** Workflows in the file, unless more are listed. */
@@ -52,7 +52,7 @@ public final class WhatIfOptions {
     }
 
     /** Simulates the scenario for the recorded workflows and prints what would change. */
-    public int run(Terminal terminal, String title, Supposition supposition) throws CommandException {
+    public int run(Terminal terminal, String title, Scenario scenario) throws CommandException {
         if (workflows < 0) {
             throw new CommandException("--workflows takes a number of 0 or more, not " + workflows);
         }
@@ -60,11 +60,11 @@ public final class WhatIfOptions {
             if (out != null) {
                 PrivateFiles.directory(out);
             }
-            int listed = all ? WhatIf.MAX_NAMED : workflows;
-            WhatIf.Question question = new WhatIf.Question(supposition, Math.max(listed, IN_FILE));
+            int listed = all ? ScenarioTotals.MAX_NAMED : workflows;
+            ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, Math.max(listed, IN_FILE));
             Outcome outcome = input.read(terminal, List.of(question), List.of());
-            WhatIf answer = outcome.summary().get(question);
-            Document document = WhatIfDocument.of(title, supposition, answer, listed);
+            ScenarioTotals answer = outcome.summary().get(question);
+            Document document = WhatIfDocument.of(title, scenario, answer, listed);
             if (out != null) {
                 JsonView.write(document, out.resolve(FILE));
             }

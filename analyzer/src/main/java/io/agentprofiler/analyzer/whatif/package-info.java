@@ -1,8 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What recorded workflows would have taken if something were otherwise: a
- * {@link io.agentprofiler.analyzer.whatif.Supposition} says what, {@link io.agentprofiler.analyzer.whatif.WhatIf} adds up what
- * each workflow, gone through again, would save.
+ * Simulations of the recorded workflows with one change. A {@link io.agentprofiler.analyzer.whatif.Scenario} is the change; {@link
+ * io.agentprofiler.analyzer.whatif.ScenarioTotals} sums up what it saves in each workflow.
  */
 package io.agentprofiler.analyzer.whatif;

@@ -9,12 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.prompt.Blocks;
+import io.agentprofiler.analyzer.prefix.prompt.HashChain;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptText;
-import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ class CachePropertiesTest {
     }
 
     private static ModelResult with(List<Trace> traces, String rule) {
-        return PrefixAnswer.of(
+        return PrefixResult.of(
                         PromptRun.log(traces, CacheRules.bundled().only(rule).orElseThrow()))
                 .models()
                 .get(0);
@@ -74,15 +75,15 @@ class CachePropertiesTest {
         for (Trace trace : traces) {
             for (Span span : trace.spans()) {
                 PromptText text = PromptText.of(span.attributes());
-                List<Field> ends = RecordedEnds.of(span.attributes());
+                List<PromptPart> ends = RecordedParts.of(span.attributes());
                 PromptRecord record = records.remove(span.id());
                 assertThat(record.chain())
-                        .isEqualTo(Blocks.of(span.attributes(), text, null).chain());
-                assertThat(record.fields()).isEqualTo(ends.isEmpty() ? text.fields() : ends);
+                        .isEqualTo(HashChain.of(span.attributes(), text, null).chain());
+                assertThat(record.parts()).isEqualTo(ends.isEmpty() ? text.parts() : ends);
                 // of each record that is gone through, a block or a field is taken
                 assertThat(record.reach())
                         .isLessThanOrEqualTo(
-                                1 + record.chain().length + record.fields().size());
+                                1 + record.chain().length + record.parts().size());
             }
         }
         assertThat(records).isEmpty();
@@ -108,7 +109,7 @@ class CachePropertiesTest {
         for (String rule : CacheRules.bundled().ids()) {
             ModelResult result = with(traces, rule);
 
-            assertThat(result.supposed()).as(rule).isBetween(0L, result.achievable());
+            assertThat(result.assumed()).as(rule).isBetween(0L, result.achievable());
             assertThat(result.achievable()).as(rule).isLessThanOrEqualTo(result.seen());
             assertThat(result.seen()).as(rule).isLessThanOrEqualTo(result.input());
             List<Long> lost = List.of(
@@ -157,7 +158,7 @@ class CachePropertiesTest {
         ModelResult other = with(traces, rule);
 
         assertThat(other.achievable()).isEqualTo(one.achievable());
-        assertThat(other.supposed()).isEqualTo(one.supposed());
+        assertThat(other.assumed()).isEqualTo(one.assumed());
         assertThat(other.seen()).isEqualTo(one.seen());
         assertThat(other.written()).isEqualTo(one.written());
     }

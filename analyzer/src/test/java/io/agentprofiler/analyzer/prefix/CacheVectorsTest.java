@@ -9,8 +9,8 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +44,11 @@ class CacheVectorsTest {
         ModelResult sglang = run.with("sglang");
 
         assertThat(vllm.achievable()).isEqualTo(112);
-        assertThat(vllm.supposed()).isZero();
+        assertThat(vllm.assumed()).isZero();
         assertThat(vllm.isUpperBound()).isFalse();
         // of the last token of an answer nothing is computed that could be kept
         assertThat(sglang.achievable()).isEqualTo(119);
-        assertThat(sglang.supposed()).isZero();
+        assertThat(sglang.assumed()).isZero();
     }
 
     @Test
@@ -69,7 +69,7 @@ class CacheVectorsTest {
         ModelResult vllm = run.with("vllm");
 
         assertThat(vllm.achievable()).isEqualTo(112);
-        assertThat(vllm.supposed()).isEqualTo(16);
+        assertThat(vllm.assumed()).isEqualTo(16);
         assertThat(vllm.isUpperBound()).isTrue();
         assertThat(vllm.withoutEnds()).isEqualTo(2);
     }
@@ -79,7 +79,7 @@ class CacheVectorsTest {
         run.answered(0, answer("b", 20), user("a", 100)).call(2000, user("a", 100), answer("x", 20), user("c", 30));
 
         assertThat(run.with("sglang").achievable()).isEqualTo(119);
-        assertThat(run.with("sglang").supposed()).isEqualTo(19);
+        assertThat(run.with("sglang").assumed()).isEqualTo(19);
     }
 
     @Test
@@ -87,7 +87,7 @@ class CacheVectorsTest {
         run.answered(0, answer("b", 20), user("a", 100)).call(2000, user("a", 100), user("b", 20), user("c", 30));
 
         assertThat(run.with("sglang").achievable()).isEqualTo(100);
-        assertThat(run.with("sglang").supposed()).isZero();
+        assertThat(run.with("sglang").assumed()).isZero();
     }
 
     @Test
@@ -114,7 +114,7 @@ class CacheVectorsTest {
                 .call(4000, user("a", 100), answer("b", 20), user("c", 30));
 
         assertThat(run.with("sglang").achievable()).isEqualTo(99 + 119);
-        assertThat(run.with("sglang").supposed()).isZero();
+        assertThat(run.with("sglang").assumed()).isZero();
     }
 
     @Test
@@ -132,7 +132,7 @@ class CacheVectorsTest {
         assertThat(vllm.input()).isEqualTo(100 + 150 + 150);
         assertThat(vllm.achievable()).isEqualTo(112 + 96);
         assertThat(sglang.achievable()).isEqualTo(119 + 110);
-        assertThat(sglang.supposed()).isZero();
+        assertThat(sglang.assumed()).isZero();
     }
 
     @Test
@@ -291,7 +291,7 @@ class CacheVectorsTest {
         ModelResult sglang = run.with("sglang");
 
         assertThat(sglang.achievable()).isEqualTo(119);
-        assertThat(sglang.supposed()).isEqualTo(23);
+        assertThat(sglang.assumed()).isEqualTo(23);
     }
 
     @Test
@@ -317,7 +317,7 @@ class CacheVectorsTest {
                         "\"gen_ai.input.messages\":[" + question + "," + reply + "," + more + "]")
                 .end(2, 3000, "\"gen_ai.usage.input_tokens\":200");
 
-        ModelResult sglang = PrefixAnswer.of(PromptRun.log(
+        ModelResult sglang = PrefixResult.of(PromptRun.log(
                         ContentRun.traces(text),
                         CacheRules.bundled().only("sglang").orElseThrow()))
                 .models()
@@ -325,7 +325,7 @@ class CacheVectorsTest {
 
         assertThat(sglang.from(PromptSource.TEXT)).isEqualTo(2);
         assertThat(sglang.achievable()).isEqualTo(144);
-        assertThat(sglang.supposed()).isZero();
+        assertThat(sglang.assumed()).isZero();
     }
 
     @Test

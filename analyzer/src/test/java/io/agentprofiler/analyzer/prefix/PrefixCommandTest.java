@@ -106,16 +106,16 @@ class PrefixCommandTest {
                         · gpt-4o: the rule predicts 4,224 cached tokens where 4,224 were reported, call by call 0.0 % of the input apart
 
                         Why less than was sent before  tokens that had been sent before and could not be read from a cache
-                        model   sent before  too short  rounding  expired  at the same time  no entry there  achievable
-                        gpt-4o        4,320                   96                                                  4,224
+                        model   sent before  too short  rounding  expired  concurrent  no entry there  achievable
+                        gpt-4o        4,320                   96                                            4,224
 
-                        Stable prefixes  what all prompts of a place begin with, and at least half of them
-                        place    model   calls  tokens of all  ends in              of half or more  calls
-                        Support  gpt-4o      3          1,600  system instructions            2,720      2
+                        Stable prefixes  what all prompts of an agent begin with, and at least half of them
+                        workflow / agent  model   calls  shared by all  ends in              shared by half  calls
+                        Support           gpt-4o      3          1,600  system instructions           2,720      2
 
                         What breaks prefixes  the first part that differs from the prompt before it
-                        place    first difference     from          times  at token  sent anew  cacheable     worth  example
-                        Support  system instructions  call to call      1     1,600        960      1,024  $0.00128  trace 0000000000000000
+                        workflow / agent  first difference     from          times  at token  sent again  cacheable     saves  example
+                        Support           system instructions  call to call      1     1,600         960      1,024  $0.00128  trace 0000000000000000
 
                         From token counts alone  calls without hashes and text: if conversations only grew
                         model  calls   in  may continue        achievable  recorded

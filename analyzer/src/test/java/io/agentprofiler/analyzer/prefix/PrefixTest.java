@@ -5,9 +5,9 @@ package io.agentprofiler.analyzer.prefix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ class PrefixTest {
         return this;
     }
 
-    private static PrefixAnswer answer(List<Trace> traces, String rule) {
+    private static PrefixResult answer(List<Trace> traces, String rule) {
         CacheRules rules = CacheRules.bundled();
         PromptLog.Question question = new PromptLog.Question(
                 PriceList.bundled(), rule == null ? rules : rules.only(rule).orElseThrow());
@@ -82,7 +82,7 @@ class PrefixTest {
         for (Trace trace : traces) {
             log = question.merge(log, question.of(trace));
         }
-        return PrefixAnswer.of(log);
+        return PrefixResult.of(log);
     }
 
     private ModelResult with(String rule) {
@@ -130,7 +130,7 @@ class PrefixTest {
         assertThat(result.input()).isEqualTo(16_000);
         assertThat(result.reporting()).isEqualTo(1);
         assertThat(result.error()).isEqualTo(1536);
-        assertThat(result.isBelieved()).isFalse();
+        assertThat(result.isTrusted()).isFalse();
     }
 
     // the test vectors of the reference
@@ -289,10 +289,10 @@ class PrefixTest {
         // ten blocks of tools, ten of instructions, messages; the second call changes an instruction
         List<Trace> traces = ContentRun.traces(conversation("a10b10c100", "a10d10c100", "a10d10c100e5"));
 
-        PrefixAnswer answer = answer(traces, "openai");
+        PrefixResult answer = answer(traces, "openai");
 
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
-            assertThat(found.field()).isEqualTo("system instructions");
+            assertThat(found.part()).isEqualTo("system instructions");
             assertThat(found.within()).isTrue();
             assertThat(found.agent()).isEqualTo("planner");
             assertThat(found.times()).isEqualTo(1);
@@ -316,11 +316,11 @@ class PrefixTest {
         conversation("a10b10d100");
         List<Trace> traces = ContentRun.traces(conversation("a10x10d100"));
 
-        PrefixAnswer answer = answer(traces, "sglang");
+        PrefixResult answer = answer(traces, "sglang");
 
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
             assertThat(found.within()).isFalse();
-            assertThat(found.field()).isEqualTo("system instructions");
+            assertThat(found.part()).isEqualTo("system instructions");
             assertThat(found.lostTokens()).isEqualTo(160);
             assertThat(found.savedTokens()).isEqualTo(160);
         });
@@ -336,7 +336,7 @@ class PrefixTest {
         List<Trace> traces = ContentRun.traces(conversation("h10i10j10"));
         String[] runs = {"one", "two", "one", "two", "three"};
 
-        PrefixAnswer answer = answer(
+        PrefixResult answer = answer(
                 IntStream.range(0, traces.size())
                         .mapToObj(i -> traces.get(i).inRun(runs[i]))
                         .toList(),
@@ -379,7 +379,7 @@ class PrefixTest {
         List<Trace> traces = ContentRun.traces(run);
         String[] runs = {"hashed", "hashed", "one text", "other text"};
 
-        PrefixAnswer answer = answer(
+        PrefixResult answer = answer(
                 IntStream.range(0, traces.size())
                         .mapToObj(i -> traces.get(i).inRun(runs[i]))
                         .toList(),
@@ -387,7 +387,7 @@ class PrefixTest {
 
         // not from the last hashed prompt to the first text
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
-            assertThat(found.field()).isEqualTo("system instructions");
+            assertThat(found.part()).isEqualTo("system instructions");
             assertThat(found.times()).isEqualTo(2);
         });
     }
@@ -405,7 +405,7 @@ class PrefixTest {
         }
 
         List<Trace> traces = ContentRun.traces(run);
-        PrefixAnswer answer = answer(traces, "sglang");
+        PrefixResult answer = answer(traces, "sglang");
 
         assertThat(answer.estimates()).isEmpty();
         // "role: system\n" + "text: " + the text + "\n", the same of the user up to the number: 1051 bytes of 2051 or
@@ -486,9 +486,9 @@ class PrefixTest {
         List<Trace> traces = new ArrayList<>(made.run.traces());
         String rule = new ArrayList<>(CacheRules.bundled().ids())
                 .get(random.nextInt(CacheRules.bundled().ids().size()));
-        PrefixAnswer inOrder = answer(traces, rule);
+        PrefixResult inOrder = answer(traces, rule);
         Collections.shuffle(traces, random);
-        PrefixAnswer shuffled = answer(traces, rule);
+        PrefixResult shuffled = answer(traces, rule);
 
         assertThat(shuffled.breaks()).isEqualTo(inOrder.breaks());
         assertThat(shuffled.stable()).isEqualTo(inOrder.stable());

@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
@@ -220,6 +220,6 @@ public final class PromptRun {
 
     /** Returns what is said of the one model. */
     ModelResult with(String rule) {
-        return PrefixAnswer.of(log(rule)).models().get(0);
+        return PrefixResult.of(log(rule)).models().get(0);
     }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
@@ -66,12 +66,12 @@ class ModelWhatIfTest {
     @Test
     void shouldTakeTheOnlyCallOfAModelAsItsTime() {
         SwappedModel swap = swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces());
-        Supposed supposed = swap.of(one(1000, 100));
+        SimulatedWorkflow simulated = swap.of(one(1000, 100));
 
-        assertThat(supposed.nanos()).isEqualTo(200 * MILLI);
-        assertThat(supposed.draws()).isNull();
+        assertThat(simulated.nanos()).isEqualTo(200 * MILLI);
+        assertThat(simulated.draws()).isNull();
         // 1000 at $2.50 and 100 at $10 per million, against $0.15 and $0.60
-        assertThat(supposed.savedUsd()).isEqualByComparingTo("0.00329");
+        assertThat(simulated.savedUsd()).isEqualByComparingTo("0.00329");
         assertThat(swap.evidence())
                 .anyMatch(line -> line.contains("the median of the only call of gpt-4o-mini, 0.100 s"));
         assertThat(swap.assumptions()).anyMatch(line -> line.startsWith("quality unknown"));
@@ -80,14 +80,14 @@ class ModelWhatIfTest {
     @Test
     void shouldSayNothingOfWhatIsNotKnown() {
         SwappedModel unknown = new SwappedModel(FROM, "no-such-model", null, PriceList.bundled(), List.of());
-        Supposed supposed = unknown.of(one(1000, 100));
+        SimulatedWorkflow simulated = unknown.of(one(1000, 100));
 
-        assertThat(supposed.nanos()).isEqualTo(400 * MILLI);
-        assertThat(supposed.savedUsd()).isNull();
-        assertThat(supposed.counts()).containsEntry("calls of " + FROM + " without a known price before or after", 1L);
+        assertThat(simulated.nanos()).isEqualTo(400 * MILLI);
+        assertThat(simulated.savedUsd()).isNull();
+        assertThat(simulated.counts()).containsEntry("calls of " + FROM + " without a known price before or after", 1L);
         assertThat(unknown.evidence())
-                .containsExactly("no call of no-such-model was recorded: nothing is said of time");
-        assertThat(unknown.tellsTime()).isFalse();
+                .containsExactly("no call of no-such-model was recorded, so time is not estimated");
+        assertThat(unknown.estimatesTime()).isFalse();
     }
 
     @Test
@@ -98,13 +98,13 @@ class ModelWhatIfTest {
             call(run, i, TO, 50 + 2 * 10 * i, 1000 + (i * 7 % 11) * 100, 10 * i);
         }
         SwappedModel swap = swap(run.traces());
-        Supposed supposed = swap.of(one(5, 60));
+        SimulatedWorkflow simulated = swap.of(one(5, 60));
 
-        assertThat(supposed.nanos()).isEqualTo((100 + 50 + 120) * MILLI);
-        assertThat(Range.of(supposed.draws())).isEqualTo(new Range(270 * MILLI, 270 * MILLI));
+        assertThat(simulated.nanos()).isEqualTo((100 + 50 + 120) * MILLI);
+        assertThat(TimeRange.of(simulated.draws())).isEqualTo(new TimeRange(270 * MILLI, 270 * MILLI));
         assertThat(swap.evidence().get(0))
-                .contains("0.050 s and 2.00 ms for each output token, as 30 calls of gpt-4o-mini show")
-                .contains("half of them are off by 0.000 s or less, by the median alone 0.1");
+                .contains("0.050 s and 2.00 ms for each output token, learned from 30 calls of gpt-4o-mini")
+                .contains("half of them are off by 0.000 s or less, with the median alone by 0.1");
         assertThat(swap.of(one(5, 301)).counts())
                 .containsEntry("calls of " + FROM + " longer than any recorded call of gpt-4o-mini", 1L);
     }
@@ -141,8 +141,8 @@ class ModelWhatIfTest {
             call(run, i + 1, TO, 100 + 10 * i, 100, 100);
         }
         SwappedModel swap = swap(run.traces());
-        WhatIf.Question question = new WhatIf.Question(swap, 10);
-        WhatIf answer = question.empty();
+        ScenarioTotals.Question question = new ScenarioTotals.Question(swap, 10);
+        ScenarioTotals answer = question.empty();
         for (int i = 1; i <= 50; i++) {
             question.merge(
                     answer,
@@ -152,13 +152,14 @@ class ModelWhatIfTest {
         ChangedWorkflow workflow = answer.named().get(0);
         assertThat(workflow.range().low()).isBetween(200 * MILLI, 260 * MILLI);
         assertThat(workflow.range().high()).isBetween(340 * MILLI, 400 * MILLI);
-        assertThat(workflow.supposedNanos())
+        assertThat(workflow.simulatedNanos())
                 .isBetween(workflow.range().low(), workflow.range().high());
         // what is long in one workflow is short in another: the range of the sum is no sum of ranges
-        assertThat(answer.supposedNanos()).isCloseTo(50 * 300 * MILLI, within(50 * 20 * MILLI));
-        assertThat(answer.supposedRange().high() - answer.supposedRange().low()).isLessThan(50 * 60 * MILLI);
-        assertThat(answer.supposedRange().low())
-                .isLessThan(answer.supposedRange().high());
+        assertThat(answer.simulatedNanos()).isCloseTo(50 * 300 * MILLI, within(50 * 20 * MILLI));
+        assertThat(answer.simulatedRange().high() - answer.simulatedRange().low())
+                .isLessThan(50 * 60 * MILLI);
+        assertThat(answer.simulatedRange().low())
+                .isLessThan(answer.simulatedRange().high());
     }
 
     @Test
@@ -171,13 +172,13 @@ class ModelWhatIfTest {
                 .end(3, 600, usage(10, 10))
                 .end(1, 600)
                 .trace();
-        Supposed supposed =
+        SimulatedWorkflow simulated =
                 swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces()).of(trace);
 
-        assertThat(supposed.nanos()).isEqualTo(400 * MILLI);
-        assertThat(supposed.counts())
+        assertThat(simulated.nanos()).isEqualTo(400 * MILLI);
+        assertThat(simulated.counts())
                 .containsEntry("calls of gpt-4o", 1L)
-                .containsEntry("failed calls of gpt-4o, left as they were", 1L);
+                .containsEntry("failed calls of gpt-4o, left as recorded", 1L);
     }
 
     @Test
@@ -190,7 +191,7 @@ class ModelWhatIfTest {
         traces.forEach(trace -> QualityLog.ANALYSIS.merge(log, QualityLog.ANALYSIS.of(trace)));
         List<Score> given = List.of(new Score(TestRun.traceId(3), "helpful", 0.5));
 
-        assertThat(Outcomes.of(List.of(FROM, TO), times(traces), Quality.of(log, given)))
+        assertThat(ModelQuality.of(List.of(FROM, TO), times(traces), Quality.of(log, given)))
                 .containsExactly(
                         "gpt-4o: 1 of 2 calls succeeded (50.0 %); no scores",
                         "gpt-4o-mini: 1 of 1 calls succeeded (100.0 %); helpful 0.500 on average (n=1)");
@@ -212,7 +213,7 @@ class ModelWhatIfTest {
                 .isEqualTo(times(traces).byModel().get(TO).drawn());
     }
 
-    /** Blocks of 16 tokens, all of one letter. */
+    /** HashChain of 16 tokens, all of one letter. */
     private static String prompt(char letter, int blocks) {
         StringBuilder hashes = new StringBuilder();
         for (int i = 0; i < blocks; i++) {
@@ -256,19 +257,19 @@ class ModelWhatIfTest {
         }
         prompted(run, 23, (char) ('a' + 22), 230, 100 + 0.1 * 3680);
         List<Trace> traces = run.traces();
-        CachedPrompts supposition = prompts(traces);
-        WhatIf.Question question = new WhatIf.Question(supposition, 10);
-        WhatIf answer = question.empty();
+        CachedPrompts scenario = prompts(traces);
+        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
+        ScenarioTotals answer = question.empty();
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
 
         // all 220 blocks sent before
-        assertThat(answer.counts()).containsEntry("tokens they would read more", 3520L);
-        assertThat(answer.nanos() - answer.supposedNanos()).isEqualTo(352 * MILLI);
+        assertThat(answer.counts()).containsEntry("more tokens they would read", 3520L);
+        assertThat(answer.nanos() - answer.simulatedNanos()).isEqualTo(352 * MILLI);
         assertThat(answer.savedUsd()).isEqualByComparingTo("0.0044");
         assertThat(answer.named())
                 .singleElement()
                 .satisfies(workflow -> assertThat(workflow.trace().low()).isEqualTo(23));
-        assertThat(supposition.evidence().get(0)).contains("a token not read from it costs 100.0 µs");
+        assertThat(scenario.evidence().get(0)).contains("each uncached token takes 100.0 µs");
     }
 
     @Test
@@ -278,12 +279,12 @@ class ModelWhatIfTest {
             prompted(run, i, (char) ('a' + i), 100 * i, 100 + 0.1 * 1600 * i);
         }
         prompted(run, 11, 'c', 200, 420);
-        CachedPrompts supposition = prompts(run.traces());
-        Supposed last = supposition.of(run.traces().get(10));
+        CachedPrompts scenario = prompts(run.traces());
+        SimulatedWorkflow last = scenario.of(run.traces().get(10));
 
         assertThat(last.nanos()).isEqualTo(920 * MILLI);
         assertThat(last.savedUsd()).isPositive();
-        assertThat(supposition.evidence().get(0)).contains("nothing is said of that");
+        assertThat(scenario.evidence().get(0)).contains("so time is not estimated");
     }
 
     @Test
@@ -291,11 +292,11 @@ class ModelWhatIfTest {
         TestRun run = TestRun.bare();
         prompted(run, 1, 'a', 200, 100);
         prompted(run, 2, 'a', 200, 100);
-        CachedPrompts supposition = prompts(run.traces());
-        Supposed second = supposition.of(run.traces().get(1));
+        CachedPrompts scenario = prompts(run.traces());
+        SimulatedWorkflow second = scenario.of(run.traces().get(1));
 
         assertThat(second.savedUsd()).isNull();
-        assertThat(second.counts()).containsEntry("calls whose model the rules miss, left as they were", 1L);
-        assertThat(supposition.evidence().get(0)).contains("too much to claim anything");
+        assertThat(second.counts()).containsEntry("calls of models that do not follow the rules, left as recorded", 1L);
+        assertThat(scenario.evidence().get(0)).contains("too far to estimate savings");
     }
 }

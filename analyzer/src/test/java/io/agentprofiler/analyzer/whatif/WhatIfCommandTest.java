@@ -70,7 +70,7 @@ class WhatIfCommandTest {
         assertThat(out())
                 .contains("What if  gpt-4o instead of gpt")
                 .contains("Time       2.01 s as recorded · not estimated for the scenario")
-                .contains("no call of gpt-4o was recorded: nothing is said of time");
+                .contains("no call of gpt-4o was recorded, so time is not estimated");
         assertThat(Files.readString(target.resolve("whatif.json")))
                 .contains("\"wall_ns\" : 2010000000", "\"workflows\" : 2")
                 .doesNotContain("supposed_wall_ns");

@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.RandomTraces;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
-import io.agentprofiler.analyzer.whatif.cache.AskedLog;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.analyzer.whatif.cache.CacheSetting;
 import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
 import io.agentprofiler.analyzer.whatif.cache.CachedCalls;
 import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
+import io.agentprofiler.analyzer.whatif.cache.RequestLog;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.whatif.model.SwappedModel;
@@ -38,15 +38,15 @@ import org.junit.jupiter.api.Test;
 class WhatIfTest {
     private static final long MILLI = 1_000_000;
 
-    private static WhatIf answer(Supposition supposition, List<Trace> traces) {
-        WhatIf.Question question = new WhatIf.Question(supposition, 10);
-        WhatIf answer = question.empty();
+    private static ScenarioTotals answer(Scenario scenario, List<Trace> traces) {
+        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
+        ScenarioTotals answer = question.empty();
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
         return answer;
     }
 
-    private static long millis(Supposition supposition, Trace trace) {
-        return supposition.of(trace).nanos() / MILLI;
+    private static long millis(Scenario scenario, Trace trace) {
+        return scenario.of(trace).nanos() / MILLI;
     }
 
     private static CachedCalls cached(List<Trace> traces, int size, long ttlNanos) {
@@ -55,8 +55,8 @@ class WhatIfTest {
 
     private static CachedCalls cached(
             List<Trace> traces, CacheSetting setting, boolean anyTemperature, Set<String> writers) {
-        AskedLog.Question question = new AskedLog.Question(EnumSet.allOf(SpanKind.class), anyTemperature, writers);
-        AskedLog log = question.empty();
+        RequestLog.Question question = new RequestLog.Question(EnumSet.allOf(SpanKind.class), anyTemperature, writers);
+        RequestLog log = question.empty();
         traces.forEach(trace -> question.merge(log, question.of(trace)));
         return new CachedCalls(question, log, setting, PriceList.bundled());
     }
@@ -66,9 +66,9 @@ class WhatIfTest {
                 from, to, times == null ? null : times.byModel().get(to), PriceList.bundled(), List.of());
     }
 
-    private static Variant variant(Supposition supposition, WhatIf answer, String setting) {
-        assertThat(supposition.variants()).contains(setting);
-        return answer.variants().get(supposition.variants().indexOf(setting));
+    private static Variant variant(Scenario scenario, ScenarioTotals answer, String setting) {
+        assertThat(scenario.variants()).contains(setting);
+        return answer.variants().get(scenario.variants().indexOf(setting));
     }
 
     /** Four tools of 100, 60, 40 and 30 after a model call, then another one. */
@@ -98,13 +98,13 @@ class WhatIfTest {
     @Test
     void shouldHoldSlotsAgainstBatches() {
         ParallelTools three = new ParallelTools(3);
-        WhatIf answer = answer(three, List.of(turn()));
+        ScenarioTotals answer = answer(three, List.of(turn()));
 
         // a, b and c end by 100 at the latest, d after them
-        assertThat(variant(three, answer, "in batches of 3, the next when the last of one is over"))
+        assertThat(variant(three, answer, "in batches of 3, each after the whole batch before it"))
                 .isEqualTo(new Variant(4, 300 * MILLI, 0, null));
-        assertThat(variant(three, answer, "2 at once").nanos()).isEqualTo(300 * MILLI);
-        assertThat(variant(three, answer, "all at once").nanos()).isEqualTo(270 * MILLI);
+        assertThat(variant(three, answer, "2 in parallel").nanos()).isEqualTo(300 * MILLI);
+        assertThat(variant(three, answer, "all in parallel").nanos()).isEqualTo(270 * MILLI);
         // a 0-100, b 0-60; c 100-140, d 100-130
         ParallelTools two = new ParallelTools(2);
         assertThat(answer(two, List.of(turn())).variants().get(0).nanos()).isEqualTo(310 * MILLI);
@@ -135,20 +135,20 @@ class WhatIfTest {
     void shouldAnswerFromACacheThatWorkflowsShare() {
         List<Trace> traces = questions();
 
-        WhatIf endless = answer(cached(traces, 10, Long.MAX_VALUE), traces);
+        ScenarioTotals endless = answer(cached(traces, 10, Long.MAX_VALUE), traces);
         assertThat(endless.nanos()).isEqualTo(400 * MILLI);
-        assertThat(endless.supposedNanos()).isEqualTo(200 * MILLI);
+        assertThat(endless.simulatedNanos()).isEqualTo(200 * MILLI);
         assertThat(endless.changed()).isEqualTo(2);
         assertThat(endless.counts())
                 .containsEntry("calls answered from the cache", 2L)
-                .containsEntry("answers from the cache known to be another when asked again", 1L);
+                .containsEntry("hits for which the recording has a different answer", 1L);
         assertThat(endless.savedUsd()).isNull();
         // one place: y takes it from x, and x from y
-        assertThat(answer(cached(traces, 1, Long.MAX_VALUE), traces).supposedNanos())
+        assertThat(answer(cached(traces, 1, Long.MAX_VALUE), traces).simulatedNanos())
                 .isEqualTo(300 * MILLI);
-        assertThat(answer(cached(traces, 10, 500 * MILLI), traces).supposedNanos())
+        assertThat(answer(cached(traces, 10, 500 * MILLI), traces).simulatedNanos())
                 .isEqualTo(300 * MILLI);
-        assertThat(answer(cached(traces, 0, Long.MAX_VALUE), traces).supposedNanos())
+        assertThat(answer(cached(traces, 0, Long.MAX_VALUE), traces).simulatedNanos())
                 .isEqualTo(400 * MILLI);
     }
 
@@ -166,13 +166,15 @@ class WhatIfTest {
     void shouldGiveOtherSettingsFromTheSamePass() {
         List<Trace> traces = questions();
         CachedCalls endless = cached(traces, 10, Long.MAX_VALUE);
-        WhatIf answer = answer(endless, traces);
+        ScenarioTotals answer = answer(endless, traces);
 
-        assertThat(variant(endless, answer, "100 answers, for ever").count()).isEqualTo(2);
-        assertThat(variant(endless, answer, "10 answers, for ever, within a workflow"))
+        assertThat(variant(endless, answer, "100 answers, valid forever").count())
+                .isEqualTo(2);
+        assertThat(variant(endless, answer, "10 answers, valid forever, shared within a workflow"))
                 .isEqualTo(new Variant(1, 300 * MILLI, 0, null));
         CachedCalls one = cached(traces, 1, Long.MAX_VALUE);
-        assertThat(variant(one, answer(one, traces), "10 answers, for ever").nanos())
+        assertThat(variant(one, answer(one, traces), "10 answers, valid forever")
+                        .nanos())
                 .isEqualTo(200 * MILLI);
     }
 
@@ -189,7 +191,7 @@ class WhatIfTest {
 
         assertThat(answer(cached(traces, 10, Long.MAX_VALUE), traces).changed()).isEqualTo(3);
         assertThat(answer(apart, traces).changed()).isEqualTo(2);
-        assertThat(variant(apart, answer(apart, traces), "10 answers, for ever, within a workflow")
+        assertThat(variant(apart, answer(apart, traces), "10 answers, valid forever, shared within a workflow")
                         .count())
                 .isZero();
     }
@@ -204,12 +206,12 @@ class WhatIfTest {
         List<Trace> traces = run.end(1, 350).traces();
         CacheSetting setting = new CacheSetting(10, Long.MAX_VALUE, Share.RUN);
 
-        assertThat(answer(cached(traces, setting, true, Set.of()), traces).supposedNanos())
+        assertThat(answer(cached(traces, setting, true, Set.of()), traces).simulatedNanos())
                 .isEqualTo(150 * MILLI);
-        WhatIf written = answer(cached(traces, setting, true, Set.of("book")), traces);
-        assertThat(written.supposedNanos()).isEqualTo(250 * MILLI);
+        ScenarioTotals written = answer(cached(traces, setting, true, Set.of("book")), traces);
+        assertThat(written.simulatedNanos()).isEqualTo(250 * MILLI);
         assertThat(written.counts())
-                .containsEntry("calls after something was written, left as they were", 1L)
+                .containsEntry("repeated calls after a write, left as recorded", 1L)
                 .containsEntry("calls answered from the cache", 1L);
     }
 
@@ -232,11 +234,10 @@ class WhatIfTest {
         List<Trace> traces = run.end(1, 600).traces();
         CacheSetting setting = new CacheSetting(10, Long.MAX_VALUE, Share.RUN);
 
-        WhatIf answer = answer(cached(traces, setting, false, Set.of()), traces);
-        assertThat(answer.supposedNanos()).isEqualTo(500 * MILLI);
-        assertThat(answer.counts())
-                .containsEntry("model calls not known to be at temperature 0, left as they were", 4L);
-        assertThat(answer(cached(traces, setting, true, Set.of()), traces).supposedNanos())
+        ScenarioTotals answer = answer(cached(traces, setting, false, Set.of()), traces);
+        assertThat(answer.simulatedNanos()).isEqualTo(500 * MILLI);
+        assertThat(answer.counts()).containsEntry("model calls not known to have temperature 0, left as recorded", 4L);
+        assertThat(answer(cached(traces, setting, true, Set.of()), traces).simulatedNanos())
                 .isEqualTo(300 * MILLI);
     }
 
@@ -260,7 +261,7 @@ class WhatIfTest {
         assertThat(millis(new EarlyTools(), trace)).isEqualTo(270);
         // its last model call is the only one: its first chunk comes at 100, whatever comes after
         assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
-        assertThat(new EarlyTools().of(turn()).counts()).containsEntry("turns whose answer was not streamed", 1L);
+        assertThat(new EarlyTools().of(turn()).counts()).containsEntry("turns whose response was not streamed", 1L);
         assertThat(millis(new EarlyTools(), turn())).isEqualTo(400);
     }
 
@@ -305,7 +306,7 @@ class WhatIfTest {
         PromptLog.Question prompts = new PromptLog.Question(PriceList.bundled(), CacheRules.bundled());
         ModelTimes times = ModelTimes.ANALYSIS.of(trace);
 
-        for (Supposition nothing : List.of(
+        for (Scenario nothing : List.of(
                 new ParallelTools(1),
                 cached(List.of(trace), 0, Long.MAX_VALUE),
                 swapped("no such model", "other", times),
@@ -330,12 +331,12 @@ class WhatIfTest {
         }
         List<Trace> shuffled = new ArrayList<>(traces);
         Collections.shuffle(shuffled, random);
-        Supposition cache = cached(traces, 3, Long.MAX_VALUE);
+        Scenario cache = cached(traces, 3, Long.MAX_VALUE);
 
-        for (Supposition supposition : List.of(new ParallelTools(2), cache, new EarlyTools())) {
-            WhatIf one = answer(supposition, traces);
-            WhatIf other = answer(supposition, shuffled);
-            assertThat(one.supposedNanos()).isEqualTo(other.supposedNanos());
+        for (Scenario scenario : List.of(new ParallelTools(2), cache, new EarlyTools())) {
+            ScenarioTotals one = answer(scenario, traces);
+            ScenarioTotals other = answer(scenario, shuffled);
+            assertThat(one.simulatedNanos()).isEqualTo(other.simulatedNanos());
             assertThat(one.variants()).isEqualTo(other.variants());
             assertThat(one.named()).isEqualTo(other.named());
             assertThat(one.firstChunk()).isEqualTo(other.firstChunk());

@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.file.NatFiles;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;

@@ -3,17 +3,18 @@
 package io.agentprofiler.analyzer.prefix.cache;
 
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What equal servers with a cache each could serve, by who answers a call.
+ * What several equal servers, each with a cache of its own, could serve, by routing.
  *
  * @param model the model
  * @param rule the servers' rule
  * @param input input tokens of the calls with known prompts
- * @param one tokens that one server could serve
+ * @param one tokens that a single server could serve
  * @param byRouting what several could
  */
 public record Replicas(String model, CacheRule rule, long input, long one, Map<Routing, Result> byRouting) {
@@ -21,11 +22,11 @@ public record Replicas(String model, CacheRule rule, long input, long one, Map<R
      * What servers could serve together.
      *
      * @param hits tokens
-     * @param busiestInput input tokens that the server got that got most
+     * @param busiestInput input tokens of the busiest server
      */
     public record Result(long hits, long busiestInput) {}
 
-    /** Returns how many more tokens the best routing serves than going round. */
+    /** Returns how many more tokens the best routing serves than round robin. */
     public long worth() {
         long best = 0;
         for (Result result : byRouting.values()) {

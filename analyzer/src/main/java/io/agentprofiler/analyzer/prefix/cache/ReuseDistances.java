@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.LongMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * How much room a cache must have for each hit, when what was used longest ago goes first, and of a prompt its end before
+ * How large a cache must be for each hit, if the least recently used entry is evicted first, and the end of a prompt before
  * its beginning: in one pass for caches of every size (Mattson's stack distances).
  *
- * <p>A beginning was always used when what goes on from it was, so a cache of any size holds what a smaller one holds, and
- * a block is hit by all caches that have room for it and for everything that was used since it was. Of the blocks a call
+ * <p>A prefix is used whenever its continuation is, so a cache holds all that a smaller one holds, and a block is a hit in
+ * every cache that can hold it and everything that was used since. Of the blocks a call
  * used last, those that later calls used too are a beginning of its prompt. So what is left of each call is one stretch,
  * in the order of the calls, and a tree of sums over calls gives each distance.
  *
@@ -34,7 +35,7 @@ public final class ReuseDistances {
     }
 
     private final CacheRule rule;
-    private final RoomCurve curve;
+    private final HitCurve curve;
     private final LongMap<Block> blocks = new LongMap<>(64);
     private final Map<PromptRecord, Integer> numbers = new IdentityHashMap<>();
     /** Tokens that were used last by each call: a tree of sums (Fenwick's). */
@@ -43,13 +44,13 @@ public final class ReuseDistances {
     private final long[] from;
 
     private final long[] to;
-    /** Tokens of its answer, which come after its prompt; 0 when a later prompt holds them. */
+    /** Tokens of its answer, which follow its prompt; 0 once a later prompt contains them. */
     private final long[] answers;
 
     private int calls;
     private long total;
 
-    private ReuseDistances(CacheRule rule, int mostCalls, RoomCurve curve) {
+    private ReuseDistances(CacheRule rule, int mostCalls, HitCurve curve) {
         this.rule = rule;
         this.curve = curve;
         this.sums = new long[mostCalls + 1];
@@ -58,16 +59,20 @@ public final class ReuseDistances {
         this.answers = new long[mostCalls + 1];
     }
 
-    /** Starts empty, for the calls of one model and caches of every size, and one of them that is asked about. */
-    public static ReuseDistances of(CacheRule rule, List<PromptRecord> calls, long room) {
-        return new ReuseDistances(rule, calls.size(), new RoomCurve(most(calls), room));
+    /**
+     * Makes an empty one for the calls of one model.
+     *
+     * @param limit size of the cache in question, 0 for an unlimited one
+     */
+    public static ReuseDistances of(CacheRule rule, List<PromptRecord> calls, long limit) {
+        return new ReuseDistances(rule, calls.size(), new HitCurve(most(calls), limit));
     }
 
-    public RoomCurve curve() {
+    public HitCurve curve() {
         return curve;
     }
 
-    /** Returns tokens which no cache needs more of than. */
+    /** Returns a size that no cache needs to exceed. */
     private static long most(List<PromptRecord> calls) {
         long most = 0;
         for (PromptRecord call : calls) {
@@ -79,23 +84,23 @@ public final class ReuseDistances {
     /**
      * Takes a call: adds its hits to the curve and, where the model read it, keeps it.
      *
-     * @param found what an endless cache finds of it
-     * @return hits in a cache of the curve's room
+     * @param found what an unlimited cache has of it
+     * @return hits in the cache in question
      */
-    public long take(WholePrompt prompt, Found found) {
+    public long take(WholePrompt prompt, Lookup found) {
         if (prompt.call().tokens().input() < 0) {
             return 0;
         }
-        long before = curve.inRoom();
+        long before = curve.hitsInLimit();
         int known = look(prompt, found);
         if (prompt.call().isStored()) {
             keep(prompt, found, known);
         }
-        return curve.inRoom() - before;
+        return curve.hitsInLimit() - before;
     }
 
     /** Adds hits to the curve; returns how many blocks are known. */
-    private int look(WholePrompt prompt, Found found) {
+    private int look(WholePrompt prompt, Lookup found) {
         PromptRecord call = prompt.call();
         long input = call.tokens().input();
         long answer = answerDistance(found);
@@ -117,7 +122,7 @@ public final class ReuseDistances {
             long end = call.tokensOf(known + 1);
             long with = rule.hit(Math.min(end, found.entry()), input);
             if (with > hits) {
-                // what the answer holds is there with the answer, though a prompt may have had it, too, long ago
+                // what the answer contains is cached with the answer, even if a prompt contained it long ago
                 boolean answered =
                         answer > 0 && end > found.answer().call().tokens().input();
                 curve.add(answered ? Math.min(distance, answer) : distance, with - hits);
@@ -131,8 +136,8 @@ public final class ReuseDistances {
         return known;
     }
 
-    /** Returns the room for the answer a prompt holds, and all used since; 0 where there is none to be kept apart. */
-    private long answerDistance(Found found) {
+    /** Returns the size for the answer that a prompt contains and all that was used since; 0 if there is no such answer. */
+    private long answerDistance(Lookup found) {
         Integer number =
                 found.answer() == null ? null : numbers.get(found.answer().call());
         return number == null || answers[number] == 0
@@ -140,7 +145,7 @@ public final class ReuseDistances {
                 : total - sumTo(number) + to[number] - from[number] + answers[number];
     }
 
-    private void keep(WholePrompt prompt, Found found, int known) {
+    private void keep(WholePrompt prompt, Lookup found, int known) {
         PromptRecord call = prompt.call();
         int number = ++calls;
         long[] chain = prompt.chain();

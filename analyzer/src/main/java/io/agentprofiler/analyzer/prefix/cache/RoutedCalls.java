@@ -2,21 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Found;
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Lookup;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Calls of a model that are spread over servers.
+ * Routes the calls of a model to servers.
  *
  * <p><b>Threading:</b> one thread; for one run.
  */
 final class RoutedCalls {
-    /** How many more calls a server may have under way than another one to get a call for the prefix it has. */
+    /** How many more calls than another one a server may have in progress and still get a call for its prefix. */
     static final int MOST_AHEAD = 4;
 
     private final CacheRule rule;
@@ -27,18 +28,18 @@ final class RoutedCalls {
 
     private static final class Server {
         private final SimulatedCache cache;
-        /** The bound of its cache, or {@code null} where it has none. */
-        private final ReuseDistances room;
+        /** Bounds its cache; {@code null} if that is unlimited. */
+        private final ReuseDistances bound;
 
         private final PriorityQueue<Long> ends = new PriorityQueue<>();
         private long input;
 
         Server(CacheRule rule, List<PromptRecord> calls, long cacheTokens) {
             cache = new SimulatedCache(rule);
-            room = cacheTokens == 0 ? null : ReuseDistances.of(rule, calls, cacheTokens);
+            bound = cacheTokens == 0 ? null : ReuseDistances.of(rule, calls, cacheTokens);
         }
 
-        int underWay(long now) {
+        int inProgress(long now) {
             while (!ends.isEmpty() && ends.peek() <= now) {
                 ends.remove();
             }
@@ -61,10 +62,10 @@ final class RoutedCalls {
             if (call.tokens().input() >= 0) {
                 WholePrompt prompt = WholePrompt.of(call);
                 Server server = servers[choose(routing, prompt)];
-                Found found = server.cache.take(prompt);
-                hits += server.room == null
+                Lookup found = server.cache.take(prompt);
+                hits += server.bound == null
                         ? rule.hit(found.entry(), call.tokens().input())
-                        : server.room.take(prompt, found);
+                        : server.bound.take(prompt, found);
                 server.input += call.tokens().input();
                 server.ends.add(call.call().end());
             }
@@ -78,14 +79,14 @@ final class RoutedCalls {
 
     private int choose(Routing routing, WholePrompt prompt) {
         return switch (routing) {
-            case ROUND_ROBIN -> goRound();
+            case ROUND_ROBIN -> nextInTurn();
             case BY_CONVERSATION ->
-                conversations.computeIfAbsent(prompt.call().call().conversation(), any -> goRound());
+                conversations.computeIfAbsent(prompt.call().call().conversation(), any -> nextInTurn());
             case LONGEST_PREFIX -> longest(prompt);
         };
     }
 
-    private int goRound() {
+    private int nextInTurn() {
         return next++ % servers.length;
     }
 
@@ -95,22 +96,22 @@ final class RoutedCalls {
         int best = -1;
         long most = (prompt.call().tokens().input() + 1) / 2;
         for (int i = 0; i < servers.length; i++) {
-            // even a prefix of which the answer is still under way is worth to go where it is
+            // a prefix counts even while its first call is still in progress
             long seen = servers[i].cache.find(prompt).seen();
             boolean longer = seen > most || seen == most && best < 0;
-            if (longer || seen == most && servers[i].underWay(now) < servers[best].underWay(now)) {
+            if (longer || seen == most && servers[i].inProgress(now) < servers[best].inProgress(now)) {
                 most = seen;
                 best = i;
             }
         }
-        return best >= 0 && servers[best].underWay(now) <= servers[idle].underWay(now) + MOST_AHEAD ? best : idle;
+        return best >= 0 && servers[best].inProgress(now) <= servers[idle].inProgress(now) + MOST_AHEAD ? best : idle;
     }
 
     private int leastBusy(long now) {
         int best = 0;
         for (int i = 1; i < servers.length; i++) {
-            int open = servers[i].underWay(now);
-            int least = servers[best].underWay(now);
+            int open = servers[i].inProgress(now);
+            int least = servers[best].inProgress(now);
             if (open < least || open == least && servers[i].input < servers[best].input) {
                 best = i;
             }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-/** Who of several equal servers answers a call. */
+/** How calls are routed to several equal servers. */
 public enum Routing {
-    /** One after the other. */
+    /** In turn. */
     ROUND_ROBIN("round robin"),
-    /** The one that answered the first call of the conversation; new conversations go round. */
+    /** The server of the conversation's first call; new conversations in turn. */
     BY_CONVERSATION("by conversation"),
     /**
-     * The one that got the longest beginning of the prompt before, when that is at least half of the prompt and it is not
-     * much busier than others; else the one with the fewest calls under way.
+     * The server with the longest prefix of the prompt, if that is at least half of the prompt and the server is not much busier
+     * than others; else the server with the fewest calls in progress.
      */
     LONGEST_PREFIX("longest prefix");
 

@@ -3,15 +3,15 @@
 package io.agentprofiler.analyzer.prefix.cache;
 
 /**
- * The servers that are supposed to answer, where they are one's own.
+ * The servers to simulate, for models on servers of one's own.
  *
- * @param cacheTokens how many tokens the cache of each has room for, 0 for any number
+ * @param cacheTokens size of each server's cache in tokens, 0 for unlimited
  * @param replicas how many of them there are for a model
  */
 public record Servers(long cacheTokens, int replicas) {
     /** How many replicas are simulated at most. */
     public static final int MOST_REPLICAS = 64;
 
-    /** One with an endless cache. */
+    /** One server with an unlimited cache. */
     public static final Servers ONE = new Servers(0, 1);
 }

@@ -2,27 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.Answer;
-import io.agentprofiler.analyzer.prefix.Answers;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-import io.agentprofiler.analyzer.prefix.stable.Breakpoints;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule.Entries;
 import io.agentprofiler.analyzer.trace.LongMap;
 
 /**
- * An endless cache of prompt prefixes under one rule, to which the calls of one model come in order of time.
+ * A simulated cache of prompt prefixes: unlimited, under one rule. The calls of one model come in order of time.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class SimulatedCache {
-    /** What is known of a beginning that was sent: the best that any rule could have made of it. */
+    /** A prefix that was sent. */
     private static final class Entry {
         private long ready;
         private long used;
-        /** Whether prompts can be continued here by rules that say where. */
-        private boolean end;
-        /** What came after it when it was a whole prompt, or {@code null}. */
+        /** Whether prompts can be continued here, by rules that allow that only in some places. */
+        private boolean continuable;
+        /** The answers to it if it was a whole prompt, or {@code null}. */
         private Answers answers;
 
         Entry(long ready, long used) {
@@ -32,55 +30,55 @@ public final class SimulatedCache {
     }
 
     /**
-     * How many tokens of a prompt are like earlier ones, each count no more than the one before it.
+     * How many tokens at the beginning of a prompt were seen before; each count is at most the one before it.
      *
-     * @param seen tokens that were ever sent before, or generated where the rule keeps that
-     * @param answered of them, tokens whose call had got so far: without those of calls that ran at the same time
+     * @param seen tokens that were sent before, or generated where the rule keeps that
+     * @param answered of them, tokens that were in the cache by then: without those of concurrent calls
      * @param alive of them, tokens that had been used within the entries' lifetime
      * @param entry of them, the most with which a prompt can be continued by the rule
-     * @param certain of them, the most that does not suppose that an answer came back as it was
+     * @param certain of them, the most that does not assume that an answer came back unchanged
      * @param answer the answer that {@code entry} ends with, or {@code null}
-     * @param written tokens from which on the rest is not written to the cache: where the last breakpoint is, else all
+     * @param written tokens up to which the prompt is written to the cache: the last breakpoint, or else all
      */
-    public record Found(long seen, long answered, long alive, long entry, long certain, Answer answer, long written) {}
+    public record Lookup(long seen, long answered, long alive, long entry, long certain, Answer answer, long written) {}
 
     private final CacheRule rule;
     private final boolean anywhere;
     private final LongMap<Entry> blocks = new LongMap<>(64);
-    /** Ends of fields, by {@link WholePrompt#place}. */
-    private final LongMap<Entry> places = new LongMap<>(64);
+    /** Ends of parts, by {@link WholePrompt#hashTo}. */
+    private final LongMap<Entry> partEnds = new LongMap<>(64);
 
     /**
-     * Starts empty.
+     * Makes an empty cache.
      *
-     * @param rule the rule, or {@code null}: entries live for ever, and prompts can be continued anywhere
+     * @param rule the rule, or {@code null}: entries stay forever, and prompts can be continued anywhere
      */
     public SimulatedCache(CacheRule rule) {
         this.rule = rule;
         this.anywhere = rule == null || rule.entries() == Entries.BLOCKS || rule.entries() == Entries.BEST;
     }
 
-    /** Looks a prompt up and, where the model read it, keeps it. */
-    public Found take(WholePrompt prompt) {
-        Look look = new Look(prompt);
-        Found found = look.found();
+    /** Looks a prompt up and, if the model read it, stores it. */
+    public Lookup take(WholePrompt prompt) {
+        KnownPrompt known = new KnownPrompt(prompt);
+        Lookup found = known.found();
         if (prompt.call().isStored()) {
-            look.keep(found);
+            known.keep(found);
         }
         return found;
     }
 
     /** Returns what would be found of a prompt. */
-    Found find(WholePrompt prompt) {
-        return new Look(prompt).found();
+    Lookup find(WholePrompt prompt) {
+        return new KnownPrompt(prompt).found();
     }
 
     private boolean isAlive(Entry entry, long now) {
         return rule == null || rule.lifetimeNanos() == Long.MAX_VALUE || now - entry.used <= rule.lifetimeNanos();
     }
 
-    /** One prompt and what is known of it. */
-    private final class Look {
+    /** A prompt and what the cache has of it. */
+    private final class KnownPrompt {
         private final WholePrompt prompt;
         private final PromptRecord call;
         private final Breakpoints breakpoints;
@@ -92,7 +90,7 @@ public final class SimulatedCache {
         private Answer sentAnswer;
         private Answer aliveAnswer;
 
-        Look(WholePrompt prompt) {
+        KnownPrompt(WholePrompt prompt) {
             this.prompt = prompt;
             this.call = prompt.call();
             this.breakpoints =
@@ -115,14 +113,14 @@ public final class SimulatedCache {
                 answered = ready && answered == sent ? sent + 1 : answered;
                 alive = ready && isAlive(entry, call.start()) && alive == sent ? sent + 1 : alive;
                 sent++;
-                ended = entry.end && alive == sent ? sent : ended;
+                ended = entry.continuable && alive == sent ? sent : ended;
             }
         }
 
-        /** Looks for the last answer that the prompt holds: one before it ends where other blocks are known anyway. */
+        /** Looks for the last answer that the prompt contains; earlier ones end within blocks that are known anyway. */
         private void findAnswers() {
             for (int i = sent - 1; i >= 0 && aliveAnswer == null; i--) {
-                Answer answer = known[i].answers == null ? null : known[i].answers.heldBy(prompt);
+                Answer answer = known[i].answers == null ? null : known[i].answers.reusedIn(prompt);
                 if (answer != null) {
                     sentAnswer = sentAnswer == null ? answer : sentAnswer;
                     aliveAnswer = answer.ready() <= call.start() && i < alive ? answer : null;
@@ -130,25 +128,25 @@ public final class SimulatedCache {
             }
         }
 
-        Found found() {
+        Lookup found() {
             long seen = call.tokensOf(sent);
             long ready = call.tokensOf(answered);
             long lives = call.tokensOf(alive);
             long entry = anywhere ? lives : inexactEntry();
-            // the block a field ends in is not full: where the whole field was sent before, that part was, too
-            for (int i = 0; i < prompt.fields().size(); i++) {
+            // the block a part ends in is not full: where the whole part was sent before, that part was, too
+            for (int i = 0; i < prompt.parts().size(); i++) {
                 int before = prompt.blocksBefore(i);
                 // what ends in a block that was sent is told by the block
-                Entry place =
-                        before == sent || breakpoints != null && before < sent ? places.get(prompt.place(i)) : null;
-                if (place != null) {
+                Entry partEnd =
+                        before == sent || breakpoints != null && before < sent ? partEnds.get(prompt.hashTo(i)) : null;
+                if (partEnd != null) {
                     long tokens = prompt.tokensTo(i);
-                    boolean isReady = place.ready <= call.start() && before <= answered;
-                    boolean isAlive = isReady && isAlive(place, call.start()) && before <= alive;
+                    boolean isReady = partEnd.ready <= call.start() && before <= answered;
+                    boolean isAlive = isReady && isAlive(partEnd, call.start()) && before <= alive;
                     seen = Math.max(seen, tokens);
                     ready = isReady ? Math.max(ready, tokens) : ready;
                     lives = isAlive ? Math.max(lives, tokens) : lives;
-                    entry = isAlive && isEntry(place, i) ? Math.max(entry, tokens) : entry;
+                    entry = isAlive && isEntry(partEnd, i) ? Math.max(entry, tokens) : entry;
                 }
             }
             long certain = entry;
@@ -156,12 +154,12 @@ public final class SimulatedCache {
             if (aliveAnswer != null && aliveAnswer.tokens() > entry) {
                 with = aliveAnswer;
                 entry = with.tokens();
-                certain = with.heldBy(prompt) == Answer.Held.KNOWN ? entry : certain;
+                certain = with.reuseIn(prompt) == Answer.Reuse.KNOWN ? entry : certain;
             }
             lives = Math.max(lives, entry);
             ready = Math.max(ready, lives);
             seen = Math.max(Math.max(seen, ready), sentAnswer == null ? 0 : sentAnswer.tokens());
-            return new Found(
+            return new Lookup(
                     seen,
                     ready,
                     lives,
@@ -171,16 +169,16 @@ public final class SimulatedCache {
                     breakpoints == null ? call.tokens().input() : breakpoints.tokensToLast());
         }
 
-        /** Without the ends of its messages nobody knows how far an entry is from the prompt's breakpoints. */
+        /** Without the ends of its messages it is unknown how far an entry is from the prompt's breakpoints. */
         private long inexactEntry() {
             return breakpoints == null || !prompt.hasMessageEnds() ? call.tokensOf(ended) : 0;
         }
 
-        private boolean isEntry(Entry place, int field) {
-            return anywhere || place.end && (breakpoints == null || breakpoints.isSearched(field));
+        private boolean isEntry(Entry partEnd, int part) {
+            return anywhere || partEnd.continuable && (breakpoints == null || breakpoints.isSearched(part));
         }
 
-        void keep(Found found) {
+        void keep(Lookup found) {
             for (int i = 0; i < known.length; i++) {
                 known[i] = renewed(blocks, prompt.chain()[i], known[i], i < alive, call.ready());
             }
@@ -188,14 +186,14 @@ public final class SimulatedCache {
             for (long block : call.answer()) {
                 renewed(blocks, block, blocks.get(block), false, after);
             }
-            for (int i = 0; i < prompt.fields().size(); i++) {
-                keepPlace(i, found);
+            for (int i = 0; i < prompt.parts().size(); i++) {
+                keepEnd(i, found);
             }
             if (known.length > 0) {
-                // the partial block at a prompt's end is not hashed: its last full block stands for its end
-                known[known.length - 1].end |= breakpoints == null || breakpoints.isAtUnknownEnd();
+                // the partial block at a prompt's end is not hashed, so the last full block marks its end
+                known[known.length - 1].continuable |= breakpoints == null || breakpoints.isAtUnknownEnd();
                 if (rule != null && rule.entries() == Entries.PROMPTS_AND_COMMON && sent > 0) {
-                    known[sent - 1].end = true;
+                    known[sent - 1].continuable = true;
                 }
             }
             if (rule != null && rule.keepsOutput() && known.length > 0 && Answer.isKept(call)) {
@@ -205,20 +203,20 @@ public final class SimulatedCache {
             }
         }
 
-        private void keepPlace(int field, Found found) {
-            boolean isWritten = breakpoints == null ? field == prompt.fields().size() - 1 : breakpoints.isAt(field);
-            long place = prompt.place(field);
-            if (place != 0) {
-                Entry entry = places.get(place);
+        private void keepEnd(int part, Lookup found) {
+            boolean isWritten = breakpoints == null ? part == prompt.parts().size() - 1 : breakpoints.isAt(part);
+            long hash = prompt.hashTo(part);
+            if (hash != 0) {
+                Entry entry = partEnds.get(hash);
                 boolean lives = entry != null && entry.ready <= call.start() && isAlive(entry, call.start());
-                if (entry == null || isWritten || breakpoints == null || prompt.tokensTo(field) <= found.entry()) {
-                    entry = renewed(places, place, entry, lives, call.ready());
+                if (entry == null || isWritten || breakpoints == null || prompt.tokensTo(part) <= found.entry()) {
+                    entry = renewed(partEnds, hash, entry, lives, call.ready());
                 }
-                entry.end |= isWritten;
+                entry.continuable |= isWritten;
             }
-            int before = prompt.blocksBefore(field);
+            int before = prompt.blocksBefore(part);
             if (isWritten && breakpoints != null && before > 0) {
-                known[before - 1].end = true;
+                known[before - 1].continuable = true;
             }
         }
 
@@ -229,7 +227,7 @@ public final class SimulatedCache {
                 return made;
             }
             if (!lives) {
-                // one that is gone is written anew; one that is still being written is there with the first answer
+                // an expired entry is written again; one that is still being written is ready with the first answer
                 entry.ready = entry.ready > call.start() ? Math.min(entry.ready, ready) : ready;
             }
             entry.used = Math.max(entry.used, call.start());

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.prefix.prompt;
 import io.agentprofiler.analyzer.cost.price.Rates;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 
 /**
@@ -23,7 +23,7 @@ public record PromptCall(
         String run,
         TraceId trace,
         long span,
-        PromptRecord.Place place,
+        PromptRecord.Caller caller,
         String conversation,
         CacheRule rule,
         Rates rates,

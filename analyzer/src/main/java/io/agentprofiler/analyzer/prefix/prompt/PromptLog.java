@@ -8,10 +8,8 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.prefix.RecordedEnds;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
-import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
@@ -70,7 +68,7 @@ public final class PromptLog {
         @Override
         public PromptLog of(Trace trace) {
             PromptLog log = empty();
-            Map<PromptRecord.Place, WholePrompt> before = new HashMap<>();
+            Map<PromptRecord.Caller, WholePrompt> before = new HashMap<>();
             List<Span> calls = new ArrayList<>();
             for (Span span : trace.spans()) {
                 if (Calls.isModelCall(span)) {
@@ -80,18 +78,18 @@ public final class PromptLog {
             calls.sort((a, b) -> Long.compare(a.startNanos(), b.startNanos()));
             for (Span span : calls) {
                 PromptText text = PromptText.of(span.attributes());
-                List<Field> recorded = RecordedEnds.of(span.attributes());
+                List<PromptPart> recorded = RecordedParts.of(span.attributes());
                 PromptCall call = call(
                         trace,
                         span,
                         text,
-                        recorded.isEmpty() ? text.answerHash() : RecordedEnds.answer(span.attributes()));
-                Blocks blocks = Blocks.of(span.attributes(), text, call.rule());
-                List<Field> fields = fields(blocks, recorded.isEmpty() ? text.fields() : recorded);
-                PromptRecord record = new PromptRecord(call, blocks, fields, before.get(call.place()));
+                        recorded.isEmpty() ? text.answerHash() : RecordedParts.answer(span.attributes()));
+                HashChain blocks = HashChain.of(span.attributes(), text, call.rule());
+                List<PromptPart> parts = parts(blocks, recorded.isEmpty() ? text.parts() : recorded);
+                PromptRecord record = new PromptRecord(call, blocks, parts, before.get(call.caller()));
                 log.add(record);
                 if (blocks != null) {
-                    before.put(call.place(), new WholePrompt(record, blocks.chain(), fields));
+                    before.put(call.caller(), new WholePrompt(record, blocks.chain(), parts));
                 }
             }
             if (log.records.size() > maxCalls || log.blocks > maxBlocks) {
@@ -100,15 +98,15 @@ public final class PromptLog {
             return log;
         }
 
-        /** Where tokens are counted instead of bytes, fields end at their share of them. */
-        private static List<Field> fields(Blocks blocks, List<Field> fields) {
-            if (blocks == null || blocks.source() != PromptSource.TOKENS || fields.isEmpty()) {
-                return fields;
+        /** Where tokens are counted instead of bytes, parts end at their share of them. */
+        private static List<PromptPart> parts(HashChain blocks, List<PromptPart> parts) {
+            if (blocks == null || blocks.source() != PromptSource.TOKENS || parts.isEmpty()) {
+                return parts;
             }
-            double whole = fields.get(fields.size() - 1).end();
-            List<Field> scaled = new ArrayList<>();
-            for (Field field : fields) {
-                scaled.add(field.endingAt(Math.round(field.end() * blocks.bytes() / whole)));
+            double whole = parts.get(parts.size() - 1).end();
+            List<PromptPart> scaled = new ArrayList<>();
+            for (PromptPart part : parts) {
+                scaled.add(part.endingAt(Math.round(part.end() * blocks.bytes() / whole)));
             }
             return scaled;
         }
@@ -127,7 +125,7 @@ public final class PromptLog {
                     trace.run(),
                     trace.id(),
                     span.id(),
-                    new PromptRecord.Place(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
+                    new PromptRecord.Caller(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
                     conversation == null ? trace.id().toString() : conversation,
                     rule,
                     listed == null ? null : listed.at(span.startNanos()),

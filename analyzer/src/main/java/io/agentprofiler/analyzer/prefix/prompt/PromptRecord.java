@@ -4,8 +4,7 @@ package io.agentprofiler.analyzer.prefix.prompt;
 
 import io.agentprofiler.analyzer.cost.price.Rates;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.stable.Field;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,7 +13,7 @@ import java.util.List;
 /**
  * What is kept of a model call to work out prefix caching.
  *
- * <p>Of the hashes of its blocks, and of its fields, only those are kept that the call before it in the workflow does not
+ * <p>Of the hashes of its blocks, and of its parts, only those are kept that the call before it in the workflow does not
  * begin with.
  *
  * <p><b>Threading:</b> immutable.
@@ -25,14 +24,14 @@ public final class PromptRecord {
             .thenComparing(record -> record.call.trace().toString())
             .thenComparingLong(record -> record.call.span());
 
-    /** What a call was part of. {@code agent} is {@code null} for calls outside of agents. */
-    public record Place(String workflow, String agent, String model) {}
+    /** What made a call. {@code agent} is {@code null} for calls outside of agents. */
+    public record Caller(String workflow, String agent, String model) {}
 
     /**
-     * A place's prompts that can be compared with each other: of hashes those of a run, which has its own salt; of texts,
-     * and of tokens, all.
+     * The prompts of a caller that can be compared with each other: for hashes those of one run, which has a salt of its own; for
+     * texts and tokens all.
      */
-    public record Kin(Place place, PromptSource source, long blockBytes, String run) {}
+    public record Group(Caller caller, PromptSource source, long blockBytes, String run) {}
 
     private final PromptCall call;
     private final Tokens tokens;
@@ -41,23 +40,23 @@ public final class PromptRecord {
     private final long bytes;
     /** The earlier call that has the last of the shared blocks itself, or {@code null}. */
     private final PromptRecord base;
-    /** The earlier call that has the last of the shared fields itself, or {@code null}. */
-    private final PromptRecord fieldBase;
+    /** The earlier call that has the last of the shared parts itself, or {@code null}. */
+    private final PromptRecord partBase;
 
     private final int shared;
     private final long[] own;
     private final long[] answer;
-    private final int sharedFields;
-    private final List<Field> ownFields;
+    private final int sharedParts;
+    private final List<PromptPart> ownParts;
 
     /**
      * Makes a record.
      *
      * @param blocks the prompt's blocks, or {@code null} when neither tokens, hashes nor text are known
-     * @param fields its parts
+     * @param parts its parts
      * @param before the call before it, or {@code null}
      */
-    PromptRecord(PromptCall call, Blocks blocks, List<Field> fields, WholePrompt before) {
+    PromptRecord(PromptCall call, HashChain blocks, List<PromptPart> parts, WholePrompt before) {
         this.call = call;
         this.tokens = blocks == null ? call.tokens() : blocks.tokens(call.tokens());
         this.source = blocks == null ? null : blocks.source();
@@ -66,7 +65,8 @@ public final class PromptRecord {
         this.answer = blocks == null ? new long[0] : blocks.answer();
         long[] chain = blocks == null ? new long[0] : blocks.chain();
         int same = before == null ? 0 : sharedLength(chain, before.chain());
-        // calls that only hand a beginning on are passed over: blocks lie in no more records than there are blocks
+        // calls that add nothing to the shared prefix are skipped, so blocks are spread over no more records than there
+        // are blocks
         PromptRecord from = same == 0 ? null : before.call();
         while (from != null && from.shared >= same) {
             from = from.base;
@@ -74,21 +74,21 @@ public final class PromptRecord {
         this.base = from;
         this.shared = same;
         this.own = same == 0 ? chain : Arrays.copyOfRange(chain, same, chain.length);
-        int sameFields = 0;
+        int sameParts = 0;
         if (same != 0) {
-            int limit = Math.min(fields.size(), before.fields().size());
-            while (sameFields < limit
-                    && fields.get(sameFields).equals(before.fields().get(sameFields))) {
-                sameFields++;
+            int limit = Math.min(parts.size(), before.parts().size());
+            while (sameParts < limit
+                    && parts.get(sameParts).equals(before.parts().get(sameParts))) {
+                sameParts++;
             }
         }
-        PromptRecord fieldsFrom = sameFields == 0 ? null : before.call();
-        while (fieldsFrom != null && fieldsFrom.sharedFields >= sameFields) {
-            fieldsFrom = fieldsFrom.fieldBase;
+        PromptRecord partsFrom = sameParts == 0 ? null : before.call();
+        while (partsFrom != null && partsFrom.sharedParts >= sameParts) {
+            partsFrom = partsFrom.partBase;
         }
-        this.fieldBase = fieldsFrom;
-        this.sharedFields = sameFields;
-        this.ownFields = List.copyOf(fields.subList(sameFields, fields.size()));
+        this.partBase = partsFrom;
+        this.sharedParts = sameParts;
+        this.ownParts = List.copyOf(parts.subList(sameParts, parts.size()));
     }
 
     /** Returns how many blocks two prompts begin with alike. */
@@ -115,32 +115,32 @@ public final class PromptRecord {
         return chain;
     }
 
-    /** Returns how many records its blocks and its fields lie in. */
+    /** Returns how many records its blocks and its parts lie in. */
     public int reach() {
         int records = 0;
         for (PromptRecord record = this; record != null; record = record.base) {
             records++;
         }
-        for (PromptRecord record = fieldBase; record != null; record = record.fieldBase) {
+        for (PromptRecord record = partBase; record != null; record = record.partBase) {
             records++;
         }
         return records;
     }
 
     /** Returns the parts of the prompt, in order; none where nothing is known of them. */
-    public List<Field> fields() {
-        if (sharedFields == 0) {
-            return ownFields;
+    public List<PromptPart> parts() {
+        if (sharedParts == 0) {
+            return ownParts;
         }
-        Field[] fields = new Field[sharedFields + ownFields.size()];
-        int end = fields.length;
-        for (PromptRecord record = this; end > 0; record = record.fieldBase) {
-            for (int i = record.sharedFields; i < end; i++) {
-                fields[i] = record.ownFields.get(i - record.sharedFields);
+        PromptPart[] parts = new PromptPart[sharedParts + ownParts.size()];
+        int end = parts.length;
+        for (PromptRecord record = this; end > 0; record = record.partBase) {
+            for (int i = record.sharedParts; i < end; i++) {
+                parts[i] = record.ownParts.get(i - record.sharedParts);
             }
-            end = Math.min(end, record.sharedFields);
+            end = Math.min(end, record.sharedParts);
         }
-        return List.of(fields);
+        return List.of(parts);
     }
 
     /** Returns the blocks that the answer fills, where all tokens are known. */
@@ -162,9 +162,9 @@ public final class PromptRecord {
         return source;
     }
 
-    /** Returns how much the record itself holds, in hashes; a field weighs as much as eight. */
+    /** Returns how much the record itself holds, in hashes; a part weighs as much as eight. */
     int weight() {
-        return own.length + answer.length + 8 * ownFields.size();
+        return own.length + answer.length + 8 * ownParts.size();
     }
 
     /** Returns about how many tokens the record itself holds: those after what it shares with the call before it. */
@@ -191,27 +191,27 @@ public final class PromptRecord {
         return Math.round((double) tokens.input() * Math.min(bytes, to) / bytes);
     }
 
-    /** Returns the field in which the block after so many begins, or {@code null} when fields are not known. */
-    public Field fieldAt(int blocks) {
+    /** Returns the part in which the block after so many begins, or {@code null} when parts are not known. */
+    public PromptPart partAt(int blocks) {
         long at = blocks * blockBytes;
-        Field last = null;
-        for (Field field : fields()) {
-            last = field;
-            if (at < field.end()) {
-                return field;
+        PromptPart last = null;
+        for (PromptPart part : parts()) {
+            last = part;
+            if (at < part.end()) {
+                return part;
             }
         }
         return last;
     }
 
-    /** Returns how many full blocks lie in the fields that should be the same in every workflow. */
+    /** Returns how many full blocks lie in the parts that should be the same in every workflow. */
     public int fixedBlocks() {
         long end = 0;
-        for (Field field : fields()) {
-            if (!field.fixed()) {
+        for (PromptPart part : parts()) {
+            if (!part.fixed()) {
                 break;
             }
-            end = field.end();
+            end = part.end();
         }
         return (int) (end / Math.max(1, blockBytes));
     }
@@ -224,13 +224,13 @@ public final class PromptRecord {
         return call.span();
     }
 
-    public Place place() {
-        return call.place();
+    public Caller caller() {
+        return call.caller();
     }
 
-    /** Returns with which prompts of its place it can be compared. */
-    public Kin kin() {
-        return new Kin(call.place(), source, blockBytes, source == PromptSource.HASHES ? call.run() : null);
+    /** Returns the group of prompts that it can be compared with. */
+    public Group group() {
+        return new Group(call.caller(), source, blockBytes, source == PromptSource.HASHES ? call.run() : null);
     }
 
     /** Returns what was read of the call beside its prompt. */

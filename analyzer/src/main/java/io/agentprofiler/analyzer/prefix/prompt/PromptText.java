@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.prefix.prompt;
 
 import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.prefix.stable.Field;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,7 @@ import java.util.Map;
 
 /**
  * A prompt's parts and, where content was recorded, its text: as the agent puts it together before it hashes it, so that
- * places in the text and in the hashes are the same.
+ * positions in the text and in the hashes are the same.
  */
 public final class PromptText {
     private static final String LENGTHS = "agentprofiler.content.";
@@ -29,7 +28,7 @@ public final class PromptText {
             List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
 
     private final StringBuilder text = new StringBuilder();
-    private final List<Field> fields = new ArrayList<>();
+    private final List<PromptPart> parts = new ArrayList<>();
     private long length;
     private boolean whole = true;
 
@@ -62,7 +61,7 @@ public final class PromptText {
         if (own == null || recorded >= 0 && recorded != own.length()) {
             whole = false;
             length += recorded;
-            fields.add(field(part, recordedHash(attributes, part)));
+            parts.add(part(part, recordedHash(attributes, part)));
             return;
         }
         text.append(own);
@@ -70,17 +69,17 @@ public final class PromptText {
             messages(messages);
         } else {
             length += bytes(own);
-            fields.add(field(part, Hashes.of(own)));
+            parts.add(part(part, Hashes.of(own)));
         }
     }
 
-    private Field field(String attribute, long hash) {
-        Field.Part part = switch (attribute) {
-            case Attributes.TOOL_DEFINITIONS -> Field.Part.TOOLS;
-            case Attributes.SYSTEM_INSTRUCTIONS -> Field.Part.INSTRUCTIONS;
-            default -> Field.Part.MESSAGES;
+    private PromptPart part(String attribute, long hash) {
+        PromptPart.Kind kind = switch (attribute) {
+            case Attributes.TOOL_DEFINITIONS -> PromptPart.Kind.TOOLS;
+            case Attributes.SYSTEM_INSTRUCTIONS -> PromptPart.Kind.INSTRUCTIONS;
+            default -> PromptPart.Kind.MESSAGES;
         };
-        return new Field(PARTS.get(attribute), length, part != Field.Part.MESSAGES, part, 1, hash);
+        return new PromptPart(PARTS.get(attribute), length, kind != PromptPart.Kind.MESSAGES, kind, 1, hash);
     }
 
     private void messages(List<?> messages) {
@@ -91,11 +90,11 @@ public final class PromptText {
             length += bytes(own);
             Object role = message instanceof Map<?, ?> map ? map.get("role") : null;
             String word = role == null ? "" : role.toString();
-            first &= Field.isInstruction(word);
-            int pieces = message instanceof Map<?, ?> map && map.get("parts") instanceof List<?> parts
+            first &= PromptPart.isInstruction(word);
+            int contentBlocks = message instanceof Map<?, ?> map && map.get("parts") instanceof List<?> parts
                     ? Math.max(1, parts.size())
                     : 1;
-            fields.add(Field.message(++number, word, length, first, pieces, Hashes.of(own)));
+            parts.add(PromptPart.message(++number, word, length, first, contentBlocks, Hashes.of(own)));
         }
     }
 
@@ -118,8 +117,8 @@ public final class PromptText {
     }
 
     /** Returns the parts, in order; none where nothing is known. */
-    public List<Field> fields() {
-        return List.copyOf(fields);
+    public List<PromptPart> parts() {
+        return List.copyOf(parts);
     }
 
     /** Returns the hash of the answer's text, as that of a message; 0 when it is not known. */
@@ -133,7 +132,7 @@ public final class PromptText {
     }
 
     /** Returns what is known of the prompt's text. */
-    String text() {
+    public String text() {
         return text.toString();
     }
 

@@ -6,22 +6,22 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import java.math.BigDecimal;
 
 /**
- * A place at which prompts stop being the prompts before them, though they could go on.
+ * A part of prompts that differs from the prompt before, which could have been continued.
  *
  * @param workflow name of the workflow
  * @param agent the agent that calls, or {@code null}
  * @param model the model
- * @param field the part of the prompt that differs first, or {@code null} when fields are not known
+ * @param part the part of the prompt that differs first, or {@code null} when parts are not known
  * @param within whether it changes from call to call of one workflow; else from workflow to workflow
  * @param times how often
- * @param lostTokens tokens after the difference that the other prompt has room for: they are sent anew
+ * @param lostTokens tokens after the difference up to the length of the other prompt: they are sent again
  * @param savedTokens of them, tokens that a cache would serve by the provider's rule
  * @param savedDollars what that would save, in US dollars; absent calls without prices
  * @param priced how many of the times have a price
  * @param atToken tokens before the difference, of the example
  * @param trace workflow of the example, where most was lost
  * @param span call of the example
- * @param otherTrace workflow of the call it is held against
+ * @param otherTrace workflow of the call it is compared with
  * @param otherSpan that call
  * @param hasText whether the texts of both calls were recorded
  */
@@ -29,7 +29,7 @@ public record PrefixBreak(
         String workflow,
         String agent,
         String model,
-        String field,
+        String part,
         boolean within,
         long times,
         long lostTokens,

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.prefix.stable;
 
 /**
- * The beginning that the prompts of one place have in common.
+ * The prefix that the prompts of one caller have in common.
  *
  * @param workflow name of the workflow
  * @param agent the agent that calls, or {@code null}
@@ -12,7 +12,7 @@ package io.agentprofiler.analyzer.prefix.stable;
  * @param commonTokens tokens that every prompt begins with, about
  * @param mostCalls how many calls share the longer beginning of {@code mostTokens}: at least half
  * @param mostTokens tokens that at least half of the prompts begin with, about
- * @param endsIn the field in which the beginning of all ends, or {@code null} when fields are not known
+ * @param endsIn the part in which the beginning of all ends, or {@code null} when parts are not known
  */
 public record StablePrefix(
         String workflow,

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.prefix.stable;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.trace.LongMap;
@@ -15,39 +16,39 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds what the prompts of a place begin with.
+ * Finds what the prompts of each caller begin with.
  *
- * <p>Hashes of two runs cannot be compared. What is said of a place is said of each of its runs: of so many of their
- * prompts, added up, each begins like those of its own run that are counted.
+ * <p>Hashes of different runs cannot be compared. Counts are added up over runs: each prompt that is counted begins like the
+ * other ones of its own run that are counted.
  */
 public final class StablePrefixes {
     /** What the prompts of runs are compared in: blocks of the same size. */
-    private record Unit(PromptRecord.Place place, boolean tokens, long blockBytes) {}
+    private record Unit(PromptRecord.Caller caller, boolean tokens, long blockBytes) {}
 
     private StablePrefixes() {}
 
-    /** Returns the places with two calls or more that can be compared, most repeated tokens first. */
+    /** Returns the callers with two calls or more that can be compared, most repeated tokens first. */
     public static List<StablePrefix> of(List<PromptRecord> calls) {
-        Map<PromptRecord.Kin, List<PromptRecord>> kins = new LinkedHashMap<>();
+        Map<PromptRecord.Group, List<PromptRecord>> groups = new LinkedHashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
-                kins.computeIfAbsent(call.kin(), any -> new ArrayList<>()).add(call);
+                groups.computeIfAbsent(call.group(), any -> new ArrayList<>()).add(call);
             }
         }
         Map<Unit, List<List<PromptRecord>>> units = new LinkedHashMap<>();
-        kins.forEach((kin, own) -> {
+        groups.forEach((group, own) -> {
             if (own.size() > 1) {
                 units.computeIfAbsent(
-                                new Unit(kin.place(), kin.source() == PromptSource.TOKENS, kin.blockBytes()),
+                                new Unit(group.caller(), group.source() == PromptSource.TOKENS, group.blockBytes()),
                                 any -> new ArrayList<>())
                         .add(own);
             }
         });
-        // where blocks are not of one size, those of most calls stand for the place
-        Map<PromptRecord.Place, StablePrefix> places = new HashMap<>();
-        units.forEach((unit, runs) -> places.merge(
-                unit.place(), of(unit.place(), runs), (one, other) -> other.calls() > one.calls() ? other : one));
-        List<StablePrefix> found = new ArrayList<>(places.values());
+        // where block sizes differ, that of most calls is used for the caller
+        Map<PromptRecord.Caller, StablePrefix> callers = new HashMap<>();
+        units.forEach((unit, runs) -> callers.merge(
+                unit.caller(), of(unit.caller(), runs), (one, other) -> other.calls() > one.calls() ? other : one));
+        List<StablePrefix> found = new ArrayList<>(callers.values());
         found.sort(Comparator.comparingLong((StablePrefix prefix) -> prefix.calls() * prefix.commonTokens())
                 .reversed()
                 .thenComparing(StablePrefix::model)
@@ -56,7 +57,7 @@ public final class StablePrefixes {
         return List.copyOf(found);
     }
 
-    private static StablePrefix of(PromptRecord.Place place, List<List<PromptRecord>> runs) {
+    private static StablePrefix of(PromptRecord.Caller caller, List<List<PromptRecord>> runs) {
         List<PromptRecord> calls = runs.stream().flatMap(List::stream).toList();
         // how many prompts begin alike up to each block; fewer and fewer
         int[] alike = new int[1];
@@ -76,16 +77,16 @@ public final class StablePrefixes {
             most = alike[i] >= half ? i : most;
         }
         PromptRecord first = calls.get(0);
-        Field field = first.fieldAt(all);
+        PromptPart part = first.partAt(all);
         return new StablePrefix(
-                place.workflow(),
-                place.agent(),
-                place.model(),
+                caller.workflow(),
+                caller.agent(),
+                caller.model(),
                 calls.size(),
                 tokens(calls, all),
                 alike[most],
                 tokens(calls, most),
-                field == null ? null : field.name());
+                part == null ? null : part.name());
     }
 
     /** Returns how many prompts of a run begin alike, at most, with so many blocks: all of them with none. */

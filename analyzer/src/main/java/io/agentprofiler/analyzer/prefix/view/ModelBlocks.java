@@ -5,8 +5,8 @@ package io.agentprofiler.analyzer.prefix.view;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Emphasis;
@@ -69,7 +69,7 @@ final class ModelBlocks {
                 .dispensable(2)
                 .number("achievable_tokens", "achievable", ModelBlocks::achievable)
                 .field("upper_bound", model -> model.rule() == null ? null : model.isUpperBound())
-                .field("supposed_answer_tokens", model -> ruled(model, ModelResult::supposed))
+                .field("supposed_answer_tokens", model -> ruled(model, ModelResult::assumed))
                 .field("hit_calls", model -> ruled(model, ModelResult::hits))
                 .field("writing_calls", model -> ruled(model, ModelResult::writing))
                 .field("written_tokens", model -> ruled(model, ModelResult::written))
@@ -79,7 +79,7 @@ final class ModelBlocks {
                 .number("recorded_tokens", "recorded", ModelBlocks::recorded)
                 .field("predicted_tokens", model -> isCompared(model) ? model.predicted() : null)
                 .field("error_tokens", model -> isCompared(model) ? model.error() : null)
-                .field("believed", model -> isCompared(model) ? model.isBelieved() : null)
+                .field("believed", model -> isCompared(model) ? model.isTrusted() : null)
                 .field("priced_calls", ModelResult::priced)
                 .number("uncached_usd", "cost uncached", model -> money(model, model.uncachedCost()))
                 .dispensable(3)
@@ -88,7 +88,7 @@ final class ModelBlocks {
                 .number(
                         "achievable_usd",
                         "achievable",
-                        model -> model.isBelieved() ? money(model, model.achievableCost()) : Cell.unknown())
+                        model -> model.isTrusted() ? money(model, model.achievableCost()) : Cell.unknown())
                 .dispensable(1)
                 .field(
                         "first_chunk",
@@ -170,7 +170,7 @@ final class ModelBlocks {
                 .number(null, "too short", model -> lost(model.tooShort()))
                 .number(null, "rounding", model -> lost(model.rounding()))
                 .number(null, "expired", model -> lost(model.expired()))
-                .number(null, "at the same time", model -> lost(model.parallel()))
+                .number(null, "concurrent", model -> lost(model.parallel()))
                 .number(null, "no entry there", model -> lost(model.noEntry()))
                 .number(null, "achievable", model -> Cell.count(model.achievable()))
                 .build();

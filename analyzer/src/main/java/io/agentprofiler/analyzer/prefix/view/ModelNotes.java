@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.prefix.view;
 
 import io.agentprofiler.analyzer.prefix.ModelResult;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
-import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
+import io.agentprofiler.analyzer.prefix.rule.Breakpoint;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule.Entries;
 import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Units;
@@ -63,7 +63,7 @@ final class ModelNotes {
         String compared = "the rule predicts " + Units.count(model.predicted()) + " cached tokens where "
                 + Units.count(model.recorded()) + " were reported, call by call "
                 + Units.share(model.error(), model.reportingInput()) + " of the input apart";
-        if (model.isBelieved()) {
+        if (model.isTrusted()) {
             add(compared);
         } else {
             warn(name + ": " + compared
@@ -72,8 +72,8 @@ final class ModelNotes {
     }
 
     private void assumptions() {
-        if (model.supposed() > 0) {
-            add(Units.count(model.supposed()) + " of the " + Units.count(model.achievable())
+        if (model.assumed() > 0) {
+            add(Units.count(model.assumed()) + " of the " + Units.count(model.achievable())
                     + " achievable tokens assume that answers came back in the next prompt as they were generated");
         }
         if (model.rule().entries() == Entries.BREAKPOINTS) {
@@ -96,12 +96,12 @@ final class ModelNotes {
                         case NEWEST ->
                             breakpoint.back() == 0
                                     ? "the newest message"
-                                    : "what is " + breakpoint.back() + " pieces before it";
+                                    : "what is " + breakpoint.back() + " content blocks before it";
                     });
         }
         add("breakpoints are assumed at the end of " + String.join(", ", words)
                 + ", because a trace does not hold the request's own; entries are found up to " + rule.lookBack()
-                + " pieces before them");
+                + " content blocks before them");
         if (model.withoutEnds() > 0) {
             add("the ends of messages were not recorded for " + Units.count(model.withoutEnds(), "call")
                     + ", so that distance is not checked for them");
@@ -110,7 +110,7 @@ final class ModelNotes {
 
     private void time() {
         Optional<PrefillSlope> slope = model.prefill();
-        if (slope.isEmpty() || !model.isBelieved()) {
+        if (slope.isEmpty() || !model.isTrusted()) {
             return;
         }
         PrefillSlope found = slope.get();

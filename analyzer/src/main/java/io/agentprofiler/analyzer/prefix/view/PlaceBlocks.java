@@ -4,10 +4,10 @@ package io.agentprofiler.analyzer.prefix.view;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.output.Unseen;
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
-import io.agentprofiler.analyzer.prefix.prompt.PromptTexts.Difference;
+import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
+import io.agentprofiler.analyzer.prefix.stable.PromptTexts;
+import io.agentprofiler.analyzer.prefix.stable.PromptTexts.Difference;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Cell;
@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the prompts of each place begin with, and what breaks that. */
+/** What the prompts of each agent begin with, and what breaks that prefix. */
 final class PlaceBlocks {
     private PlaceBlocks() {}
 
-    static List<Block> of(PrefixAnswer answer, Map<PromptTexts.Call, String> texts) {
+    static List<Block> of(PrefixResult answer, Map<PromptTexts.Call, String> texts) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(stable(answer.stable()));
         blocks.add(breaks(answer.breaks()));
@@ -31,7 +31,7 @@ final class PlaceBlocks {
             if (difference != null) {
                 blocks.add(new Note(
                         "·",
-                        (row.field() == null ? "" : row.field() + ": ") + quote(difference.before(), difference.own())
+                        (row.part() == null ? "" : row.part() + ": ") + quote(difference.before(), difference.own())
                                 + " was " + quote(difference.before(), difference.other()),
                         Emphasis.DIM));
             }
@@ -41,9 +41,9 @@ final class PlaceBlocks {
 
     private static Table stable(List<StablePrefix> rows) {
         return Table.of("stable_prefixes", rows)
-                .heading("Stable prefixes", "what all prompts of a place begin with, and at least half of them")
+                .heading("Stable prefixes", "what all prompts of an agent begin with, and at least half of them")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                .text(null, "place", row -> place(row.workflow(), row.agent()))
+                .text(null, "workflow / agent", row -> caller(row.workflow(), row.agent()))
                 .field("workflow", StablePrefix::workflow)
                 .field("agent", StablePrefix::agent)
                 .text("model", "model", row -> Cell.name(row.model()))
@@ -51,10 +51,10 @@ final class PlaceBlocks {
                 .number("calls", "calls", row -> Cell.count(row.calls()))
                 .number(
                         "common_tokens",
-                        "tokens of all",
+                        "shared by all",
                         row -> Cell.count(row.commonTokens()).with(Emphasis.STRONG))
                 .text("ends_in", "ends in", row -> row.endsIn() == null ? Cell.unknown() : Cell.name(row.endsIn()))
-                .number("half_tokens", "of half or more", row -> Cell.count(row.mostTokens()))
+                .number("half_tokens", "shared by half", row -> Cell.count(row.mostTokens()))
                 .number("half_calls", "calls", row -> Cell.count(row.mostCalls()))
                 .build();
     }
@@ -63,14 +63,14 @@ final class PlaceBlocks {
         return Table.of("breaks", rows)
                 .heading("What breaks prefixes", "the first part that differs from the prompt before it")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                .text(null, "place", row -> place(row.workflow(), row.agent()))
+                .text(null, "workflow / agent", row -> caller(row.workflow(), row.agent()))
                 .field("workflow", PrefixBreak::workflow)
                 .field("agent", PrefixBreak::agent)
                 .field("model", PrefixBreak::model)
                 .text(
                         "field",
                         "first difference",
-                        row -> (row.field() == null ? Cell.unknown() : Cell.name(row.field())).with(Emphasis.STRONG))
+                        row -> (row.part() == null ? Cell.unknown() : Cell.name(row.part())).with(Emphasis.STRONG))
                 .text(
                         "between",
                         "from",
@@ -80,9 +80,9 @@ final class PlaceBlocks {
                 .number("times", "times", row -> Cell.count(row.times()))
                 .number("at_token", "at token", row -> Cell.count(row.atToken()))
                 .dispensable(1)
-                .number("sent_anew_tokens", "sent anew", row -> Cell.count(row.lostTokens()))
+                .number("sent_anew_tokens", "sent again", row -> Cell.count(row.lostTokens()))
                 .number("cacheable_tokens", "cacheable", row -> Cell.count(row.savedTokens()))
-                .number("worth_usd", "worth", row -> Cell.money(row.priced() == 0 ? null : row.savedDollars()))
+                .number("worth_usd", "saves", row -> Cell.money(row.priced() == 0 ? null : row.savedDollars()))
                 .field("priced_times", PrefixBreak::priced)
                 .text("trace_id", "example", row -> Cell.trace(row.trace()))
                 .dispensable(2)
@@ -97,7 +97,7 @@ final class PlaceBlocks {
                 + Unseen.blanked(after).strip() + "]\"";
     }
 
-    private static Cell place(String workflow, String agent) {
+    private static Cell caller(String workflow, String agent) {
         return Cell.name(agent == null || agent.equals(workflow) ? workflow : workflow + " / " + agent);
     }
 }

@@ -7,10 +7,10 @@ import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.view.CostFields;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
+import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
-import io.agentprofiler.analyzer.prefix.prompt.PromptTexts;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
+import io.agentprofiler.analyzer.prefix.stable.PromptTexts;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Emphasis;
@@ -41,7 +41,7 @@ public final class PrefixDocument {
      */
     public static Document of(
             Outcome outcome,
-            PrefixAnswer answer,
+            PrefixResult answer,
             Map<PromptTexts.Call, String> texts,
             CacheRules rules,
             Servers servers,

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.view;
 
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PrefixResult;
+import io.agentprofiler.analyzer.prefix.cache.HitCurve;
+import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
-import io.agentprofiler.analyzer.prefix.cache.Room;
-import io.agentprofiler.analyzer.prefix.cache.RoomCurve;
 import io.agentprofiler.analyzer.prefix.cache.Routing;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.view.Block;
@@ -28,10 +28,10 @@ final class ServerBlocks {
 
     private ServerBlocks() {}
 
-    static List<Block> of(PrefixAnswer answer, Servers servers) {
+    static List<Block> of(PrefixResult answer, Servers servers) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(sizes(answer.rooms(), servers.cacheTokens()));
-        if (answer.rooms().isEmpty() && servers.cacheTokens() > 0) {
+        blocks.add(sizes(answer.hitCurves(), servers.cacheTokens()));
+        if (answer.hitCurves().isEmpty() && servers.cacheTokens() > 0) {
             blocks.add(Section.titled(
                     "Cache size",
                     "",
@@ -47,15 +47,15 @@ final class ServerBlocks {
         return blocks;
     }
 
-    private static Table sizes(List<Room> rows, long cacheTokens) {
-        Table.Builder<Room> table = Table.of("room", rows)
+    private static Table sizes(List<ModelHitCurve> rows, long cacheTokens) {
+        Table.Builder<ModelHitCurve> table = Table.of("room", rows)
                 .heading(
                         "Cache size",
                         "how many tokens a server's cache must hold to serve a part of what is achievable")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
                 .text("model", "model", row -> Cell.name(row.model()))
                 .text("rule", "rule", row -> Cell.name(row.rule().id()))
-                .field("input_tokens", Room::input)
+                .field("input_tokens", ModelHitCurve::input)
                 .number(
                         "achievable_tokens",
                         "achievable",
@@ -71,18 +71,18 @@ final class ServerBlocks {
                     .number(
                             "in_cache_tokens",
                             "served with " + Units.count(cacheTokens),
-                            row -> Cell.share(row.curve().inRoom(), row.input())
-                                    .as(row.curve().inRoom())
+                            row -> Cell.share(row.curve().hitsInLimit(), row.input())
+                                    .as(row.curve().hitsInLimit())
                                     .with(Emphasis.STRONG));
         }
         return table.build();
     }
 
-    private static Cell size(RoomCurve curve, double share) {
+    private static Cell size(HitCurve curve, double share) {
         return curve.all() == 0 ? Cell.unknown() : Cell.count(curve.sizeFor(share));
     }
 
-    private static List<Fields> points(RoomCurve curve) {
+    private static List<Fields> points(HitCurve curve) {
         List<Fields> points = new ArrayList<>();
         long last = 0;
         for (int i = 1; i <= POINTS; i++) {
@@ -96,16 +96,16 @@ final class ServerBlocks {
     }
 
     private static Section replicas(List<Replicas> rows, Servers servers) {
-        boolean endless = servers.cacheTokens() == 0;
+        boolean unlimited = servers.cacheTokens() == 0;
         Section.Builder section = Section.under(null, "")
                 .key("replicas")
                 .add(new Value("servers", servers.replicas()))
-                .add(new Value("cache_tokens", endless ? null : servers.cacheTokens()))
+                .add(new Value("cache_tokens", unlimited ? null : servers.cacheTokens()))
                 .add(replicas(
                         rows,
                         "of input tokens, when each model has " + Units.count(servers.replicas()) + " servers with "
-                                + (endless
-                                        ? "endless caches"
+                                + (unlimited
+                                        ? "unlimited caches"
                                         : "caches of " + Units.count(servers.cacheTokens()) + " tokens each")));
         for (Replicas row : PrefixDocument.shown(rows)) {
             long busiest = row.byRouting().get(Routing.LONGEST_PREFIX).busiestInput();

@@ -88,10 +88,13 @@ public final class CacheCommand implements Callable<Integer> {
             throw new CommandException("--size takes a number of 0 or more, --ttl seconds above 0");
         }
         long nanos = ttl >= FOREVER ? Long.MAX_VALUE : Math.round(ttl * SECOND);
-        AskedLog.Question question = new AskedLog.Question(wanted(), anyTemperature, writers);
-        AskedLog log = options.ask(terminal, List.of(question)).get(question);
+        RequestLog.Question question = new RequestLog.Question(wanted(), anyTemperature, writers);
+        RequestLog log = options.ask(terminal, List.of(question)).get(question);
         CacheSetting setting = new CacheSetting(size, nanos, share);
-        return options.run(terminal, "a cache for equal calls", new CachedCalls(question, log, setting, prices.list()));
+        return options.run(
+                terminal,
+                "repeated calls answered from a cache",
+                new CachedCalls(question, log, setting, prices.list()));
     }
 
     private Set<SpanKind> wanted() throws CommandException {

@@ -9,16 +9,16 @@ import java.util.Locale;
 /**
  * How a cache is set up.
  *
- * @param size answers it holds; the one that was not used for longest goes first
- * @param ttlNanos how long an answer may be used, from when it was there
- * @param share who answers whom
+ * @param size answers it holds; the least recently used is evicted first
+ * @param ttlNanos how long an answer stays valid, from when it was complete
+ * @param share which calls share answers
  */
 public record CacheSetting(int size, long ttlNanos, Share share) {
     private static final double SECOND = 1e9;
     private static final int[] SIZES = {10, 100, 1000, 10_000};
     private static final long[] TTL_SECONDS = {60, 300, 3600};
 
-    /** Among which calls answers are shared. */
+    /** Which calls share answers: those of the same run, conversation or workflow. */
     public enum Share {
         RUN,
         CONVERSATION,
@@ -30,7 +30,7 @@ public record CacheSetting(int size, long ttlNanos, Share share) {
         }
     }
 
-    /** Returns settings next to this one: other sizes, other lives of an answer, fewer that share. */
+    /** Returns the variants of this setting: other sizes, other lifetimes, less sharing. */
     List<CacheSetting> others() {
         List<CacheSetting> others = new ArrayList<>();
         for (int other : SIZES) {
@@ -49,12 +49,12 @@ public record CacheSetting(int size, long ttlNanos, Share share) {
         return others;
     }
 
-    /** Says what it is. */
+    /** Returns the setting for people. */
     String words() {
         return String.format(Locale.ROOT, "%,d answers", size)
                 + (ttlNanos == Long.MAX_VALUE
-                        ? ", for ever"
-                        : String.format(Locale.ROOT, ", for %,.0f s", ttlNanos / SECOND))
-                + (share == Share.RUN ? "" : ", within a " + share);
+                        ? ", valid forever"
+                        : String.format(Locale.ROOT, ", valid for %,.0f s", ttlNanos / SECOND))
+                + (share == Share.RUN ? "" : ", shared within a " + share);
     }
 }

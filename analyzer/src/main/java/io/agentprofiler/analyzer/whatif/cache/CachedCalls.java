@@ -11,11 +11,11 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.ScenarioTotals;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.whatif.Variant;
-import io.agentprofiler.analyzer.whatif.WhatIf;
-import io.agentprofiler.analyzer.whatif.cache.AnswerCache.Outcome;
+import io.agentprofiler.analyzer.whatif.cache.AnswerCache.Result;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,39 +24,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Calls that ask what was asked before are answered from a cache. */
-public final class CachedCalls implements Supposition {
-    private static final int OTHERWISE = 1 << 30;
-    private static final int WRITTEN_SINCE = 1 << 29;
+/** Repeated calls are answered from a cache. */
+public final class CachedCalls implements Scenario {
+    private static final int DIFFERENT = 1 << 30;
+    private static final int INVALIDATED = 1 << 29;
 
-    private final AskedLog.Question question;
+    private final RequestLog.Question question;
     private final PriceList prices;
     private final long dropped;
-    /** The setting asked for, then others. */
+    /** The chosen setting, then the variants. */
     private final List<CacheSetting> settings;
-    /** The calls that would find their answer: a bit for each setting in which they do, and the two above. */
+    /** The calls that would be hits: a bit for each setting in which they are, and the two above. */
     private final Map<Call, Integer> hits = new HashMap<>();
 
     private record Call(TraceId trace, long span) {}
 
     /**
-     * Goes through what was asked, in order of time, as recorded, once for all settings.
+     * Runs the recorded calls, in order of time, through a cache for each setting.
      *
-     * @param question what the log answers
+     * @param question how the log was made
      */
-    public CachedCalls(AskedLog.Question question, AskedLog log, CacheSetting setting, PriceList prices) {
+    public CachedCalls(RequestLog.Question question, RequestLog log, CacheSetting setting, PriceList prices) {
         this.question = question;
         this.prices = prices;
         this.settings = new ArrayList<>(List.of(setting));
         settings.addAll(setting.others());
         List<AnswerCache> caches = settings.stream().map(AnswerCache::new).toList();
-        for (AskedLog.Asked call : log.inOrder()) {
+        for (RequestLog.Request call : log.inOrder()) {
             int bits = 0;
             for (int i = 0; i < caches.size(); i++) {
-                Outcome outcome = caches.get(i).take(call);
-                bits |= outcome == Outcome.ANSWERED || outcome == Outcome.ANSWERED_OTHERWISE ? 1 << i : 0;
-                bits |= i == 0 && outcome == Outcome.ANSWERED_OTHERWISE ? OTHERWISE : 0;
-                bits |= i == 0 && outcome == Outcome.WRITTEN_SINCE ? WRITTEN_SINCE : 0;
+                Result result = caches.get(i).take(call);
+                bits |= result == Result.HIT || result == Result.HIT_WITH_DIFFERENT_ANSWER ? 1 << i : 0;
+                bits |= i == 0 && result == Result.HIT_WITH_DIFFERENT_ANSWER ? DIFFERENT : 0;
+                bits |= i == 0 && result == Result.INVALIDATED ? INVALIDATED : 0;
             }
             if (bits != 0) {
                 hits.put(new Call(call.trace(), call.span()), bits);
@@ -66,40 +66,40 @@ public final class CachedCalls implements Supposition {
     }
 
     @Override
-    public Supposed of(Trace trace) {
+    public SimulatedWorkflow of(Trace trace) {
         int[] found = new int[trace.spans().size()];
-        long otherwise = 0;
-        long since = 0;
+        long different = 0;
+        long invalidated = 0;
         long random = 0;
         boolean any = false;
         for (Span span : trace.spans()) {
             int bits = hits.getOrDefault(new Call(trace.id(), span.id()), 0);
             found[span.index()] = bits;
             any |= bits != 0;
-            otherwise += (bits & OTHERWISE) == 0 ? 0 : 1;
-            since += (bits & WRITTEN_SINCE) == 0 ? 0 : 1;
+            different += (bits & DIFFERENT) == 0 ? 0 : 1;
+            invalidated += (bits & INVALIDATED) == 0 ? 0 : 1;
             random += question.isRandom(span) ? 1 : 0;
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         if (random > 0) {
-            counts.put("model calls not known to be at temperature 0, left as they were", random);
+            counts.put("model calls not known to have temperature 0, left as recorded", random);
         }
         if (!question.writers().isEmpty()) {
-            counts.put("calls after something was written, left as they were", since);
+            counts.put("repeated calls after a write, left as recorded", invalidated);
         }
-        counts.put("answers from the cache known to be another when asked again", otherwise);
+        counts.put("hits for which the recording has a different answer", different);
         if (!any) {
             counts.put("calls answered from the cache", 0L);
-            return new Supposed(trace.durationNanos(), 0, null, counts);
+            return new SimulatedWorkflow(trace.durationNanos(), 0, null, counts);
         }
         List<Variant> variants = variants(trace, found);
-        Variant asked = variants.get(0);
-        counts.put("calls answered from the cache", asked.count());
-        return new Supposed(asked.nanos(), asked.savedTokens(), asked.savedUsd(), counts)
+        Variant chosen = variants.get(0);
+        counts.put("calls answered from the cache", chosen.count());
+        return new SimulatedWorkflow(chosen.nanos(), chosen.savedTokens(), chosen.savedUsd(), counts)
                 .withVariants(variants.subList(1, variants.size()));
     }
 
-    /** Goes through the workflow once for each set of calls that some setting answers. */
+    /** Simulates the workflow once for each set of calls that is cached in some setting. */
     private List<Variant> variants(Trace trace, int[] found) {
         Schedule schedule = Schedule.of(trace);
         Map<BitSet, Variant> bySet = new HashMap<>();
@@ -120,14 +120,14 @@ public final class CachedCalls implements Supposition {
         int done = 0;
         for (int i = cached.nextSetBit(0); i >= 0; i = cached.nextSetBit(done)) {
             done = i;
-            // what a cached call called is not called: it stands right after it, and deeper
+            // the calls inside a cached call are not made: they follow it, at greater depth
             int depth = trace.spans().get(i).depth();
             do {
                 Span span = trace.spans().get(done++);
                 Tokens usage = Calls.usage(span);
                 tokens += Math.max(0, usage.input()) + Math.max(0, usage.output());
                 CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
-                usd = WhatIf.sum(
+                usd = ScenarioTotals.sum(
                         usd, price != null && price.isKnown() ? price.cost().total() : null);
             } while (done < trace.spans().size() && trace.spans().get(done).depth() > depth);
         }
@@ -152,25 +152,25 @@ public final class CachedCalls implements Supposition {
     @Override
     public List<String> assumptions() {
         List<String> lines = new ArrayList<>(List.of(
-                "a cache of " + settings.get(0).words() + ", least recently used first out",
-                "asking again means equal hashes of all that was asked, offered tools and system text included, by the same"
-                        + " provider, model and parameters, in one recorded run; calls without recorded hashes are left as"
-                        + " they are",
-                "a cached answer takes no time; what is in the cache follows the recorded times"));
+                "a cache of " + settings.get(0).words() + ", which evicts the least recently used answer",
+                "a call is repeated if the hashes of its whole input are equal, offered tools and system text included, and so"
+                        + " are its provider, model and parameters, within one recorded run; calls without recorded hashes stay"
+                        + " as recorded",
+                "a cached answer takes no time; answers enter the cache at their recorded times"));
         lines.add(
                 question.isAnyTemperature()
-                        ? "an old answer does, whatever the temperature: that is a decision, not a fact"
-                        : "an old answer does for models at temperature 0; --any-temperature takes the others, too");
+                        ? "an old answer is good enough at any temperature: you decide that, the recording cannot tell"
+                        : "an old answer is good enough from models at temperature 0; --any-temperature includes the others");
         lines.add(
                 question.writers().isEmpty()
-                        ? "nothing that tools and retrievers read is changed in between: name the tools that do with --writes"
+                        ? "no tool changes what tools and retrievers read; --writes names those that do"
                         : "a call of "
                                 + String.join(
                                         ", ",
                                         question.writers().stream().sorted().toList())
-                                + " makes all that tools and retrievers answered before it useless, and nothing else does");
+                                + " invalidates all earlier answers of tools and retrievers, and nothing else does");
         if (settings.get(0).share() == CacheSetting.Share.RUN) {
-            lines.add("answers do not depend on who asks: --share conversation keeps conversations apart");
+            lines.add("answers do not depend on who asks; --share conversation keeps conversations apart");
         }
         if (dropped > 0) {
             lines.add(dropped + " later calls were left out");

@@ -12,9 +12,9 @@ import io.agentprofiler.analyzer.prefix.PrefillSlope;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
-import io.agentprofiler.analyzer.whatif.WhatIf;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.ScenarioTotals;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Prompts are cached as well as the providers' rules allow. */
-public final class CachedPrompts implements Supposition {
+public final class CachedPrompts implements Scenario {
     private static final double MICRO = 1e3;
     private static final double PERCENT = 100.0;
 
@@ -35,10 +35,10 @@ public final class CachedPrompts implements Supposition {
     private final Map<String, Optional<PrefillSlope>> slopes = new HashMap<>();
 
     /**
-     * Supposes it.
+     * Makes the scenario.
      *
-     * @param times what first chunks take
-     * @param label which rules and prices these are
+     * @param times how long the calls waited for their first chunks
+     * @param label names the rules and prices
      */
     public CachedPrompts(PromptHits hits, FirstChunkTimes times, String label) {
         this.hits = hits;
@@ -47,7 +47,7 @@ public final class CachedPrompts implements Supposition {
     }
 
     @Override
-    public Supposed of(Trace trace) {
+    public SimulatedWorkflow of(Trace trace) {
         long[] shorter = new long[trace.spans().size()];
         boolean any = false;
         long unknown = 0;
@@ -62,22 +62,22 @@ public final class CachedPrompts implements Supposition {
             PromptHits.Hit hit = hits.of(trace.id(), span.id());
             if (hit == null || hit.result().rule() == null) {
                 unknown++;
-            } else if (hit.result().isMissed()) {
+            } else if (hit.result().isContradicted()) {
                 refused++;
             } else {
                 better += hit.more() > 0 ? 1 : 0;
                 more += hit.more();
-                usd = WhatIf.sum(usd, hit.savedUsd());
+                usd = ScenarioTotals.sum(usd, hit.savedUsd());
                 shorter[span.index()] = shorter(span, hit);
                 any |= shorter[span.index()] > 0;
             }
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls that would read more from the cache", better);
-        counts.put("tokens they would read more", more);
-        counts.put("calls of unknown prompt, tokens or rule, left as they were", unknown);
+        counts.put("more tokens they would read", more);
+        counts.put("calls with unknown prompt, tokens or rule, left as recorded", unknown);
         if (refused > 0) {
-            counts.put("calls whose model the rules miss, left as they were", refused);
+            counts.put("calls of models that do not follow the rules, left as recorded", refused);
         }
         long nanos = any
                 ? Schedule.of(trace).wallNanos(new Change() {
@@ -87,10 +87,10 @@ public final class CachedPrompts implements Supposition {
                     }
                 })
                 : trace.durationNanos();
-        return new Supposed(nanos, 0, usd, counts);
+        return new SimulatedWorkflow(nanos, 0, usd, counts);
     }
 
-    /** Returns how much sooner the first chunk would come; never before the request was sent. */
+    /** Returns how much sooner the first chunk would arrive; never before the request was sent. */
     private long shorter(Span call, PromptHits.Hit hit) {
         Optional<PrefillSlope> slope = slopes.getOrDefault(Calls.model(call), Optional.empty());
         if (slope.isEmpty() || hit.more() == 0) {
@@ -103,7 +103,7 @@ public final class CachedPrompts implements Supposition {
     }
 
     @Override
-    public boolean tellsTime() {
+    public boolean estimatesTime() {
         return slopes.values().stream().anyMatch(Optional::isPresent);
     }
 
@@ -119,32 +119,34 @@ public final class CachedPrompts implements Supposition {
     private String line(ModelResult model) {
         String name = model.model() + ": ";
         if (model.rule() == null) {
-            return name + "no rule of its provider is known: nothing is claimed";
+            return name + "no rule is known for its provider, so nothing is estimated";
         }
         StringBuilder line = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s%,d of %,d input tokens could be read from the cache by the rule of %s, %s were",
+                "%sby rule %s the cache could serve %,d of %,d input tokens; %s",
                 name,
+                model.rule().id(),
                 model.achievable(),
                 model.input(),
-                model.rule().id(),
-                model.reporting() == 0 ? "nobody said how many" : String.format(Locale.ROOT, "%,d", model.recorded())));
+                model.reporting() == 0
+                        ? "how many it served was not reported"
+                        : String.format(Locale.ROOT, "it served %,d", model.recorded())));
         if (model.reporting() > 0) {
             line.append(String.format(
                     Locale.ROOT,
-                    "; it is off by %.1f %% of the prompts",
+                    "; the rule is off by %.1f %% of the input",
                     PERCENT * model.error() / Math.max(1, model.reportingInput())));
         }
-        if (model.isMissed()) {
-            return line.append(": too much to claim anything").toString();
+        if (model.isContradicted()) {
+            return line.append(", too far to estimate savings").toString();
         }
         Optional<PrefillSlope> slope = slopes.get(model.model());
         return line.append(
                         slope.isEmpty()
-                                ? "; its streamed calls do not show what a token costs in time: nothing is said of that"
+                                ? "; its streamed calls do not show how long an uncached token takes, so time is not estimated"
                                 : String.format(
                                         Locale.ROOT,
-                                        "; a token not read from it costs %.1f µs (%.1f to %.1f, from %d streamed calls)",
+                                        "; each uncached token takes %.1f µs (%.1f to %.1f, from %d streamed calls)",
                                         slope.get().nanosPerToken() / MICRO,
                                         slope.get().low() / MICRO,
                                         slope.get().high() / MICRO,
@@ -155,10 +157,10 @@ public final class CachedPrompts implements Supposition {
     @Override
     public List<String> assumptions() {
         List<String> lines = new ArrayList<>(List.of(
-                "by " + label + "; analyzer prefix says what stands in the way",
-                "the cache is endless, and nobody else's calls push entries out",
+                "by " + label + "; `analyzer prefix` shows what breaks the prefixes",
+                "the cache is unlimited, and calls of other users evict nothing",
                 "a token read from the cache takes no time before the first chunk; calls that read more than the rules allow"
-                        + " are left as they were"));
+                        + " stay as recorded"));
         if (hits.dropped() > 0) {
             lines.add(hits.dropped() + " later calls were left out");
         }

@@ -9,9 +9,9 @@ import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.prefix.PromptHits;
-import io.agentprofiler.analyzer.prefix.cache.CacheRuleOptions;
-import io.agentprofiler.analyzer.prefix.cache.CacheRules;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.rule.CacheRuleOptions;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class PromptCacheCommand implements Callable<Integer> {
         RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));
         return options.run(
                 terminal,
-                "prompts were cached as well as the providers' rules allow",
+                "prompts cached as well as the providers' rules allow",
                 new CachedPrompts(
                         PromptHits.of(read.get(question)),
                         read.get(FirstChunkTimes.ANALYSIS),

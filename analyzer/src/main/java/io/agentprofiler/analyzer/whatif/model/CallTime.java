@@ -11,11 +11,10 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * How long a call of a model takes, as its own recorded calls show it: a line over output tokens, a plane over output and
- * input tokens, or the median, whichever foretells each of the calls best from all the others.
+ * How long a call of a model takes, learned from its own recorded calls: a line over output tokens, a plane over output and
+ * input tokens, or the median, whichever predicts each of the calls best from all the others (leave-one-out).
  *
- * <p>Lines are those of Theil and Sen: the median of the slopes between all pairs, which up to a quarter of wild values do
- * not move. They need {@value #MIN_CALLS} calls with a real spread, and must beat what is simpler by
+ * <p>Lines are Theil-Sen estimates: the median of the slopes between all pairs, which tolerates up to 29 % of outliers. They need {@value #MIN_CALLS} calls with a real spread, and must beat what is simpler by
  * {@value #MIN_GAIN_PERCENT} %.
  *
  * <p><b>Threading:</b> immutable.
@@ -23,11 +22,11 @@ import java.util.random.RandomGenerator;
 final class CallTime {
     /** Fewer calls give no line. */
     static final int MIN_CALLS = 20;
-    /** Fewer calls give no interval: none of them would lie beyond it. */
-    static final int MIN_SCATTER = 10;
+    /** Fewer calls give no range: none of them would lie outside it. */
+    static final int MIN_RESIDUALS = 10;
 
     static final int MIN_GAIN_PERCENT = 5;
-    /** How many tokens must lie between a tenth of the calls with least and a tenth with most. */
+    /** The least difference of output tokens between the lowest and the highest tenth of the calls. */
     static final long MIN_SPREAD = 20;
 
     private static final double SECOND = 1e9;
@@ -36,8 +35,8 @@ final class CallTime {
     private final ModelTimes.Model model;
     private final List<Call> calls;
     private final SizeFit fit;
-    /** What the calls took more than foretold, each by the others. */
-    private final double[] scatter;
+    /** How much longer each call took than the others predict. */
+    private final double[] residuals;
 
     private final double error;
     private final double medianError;
@@ -57,21 +56,21 @@ final class CallTime {
         this.quickest = calls.stream().mapToLong(Call::nanos).min().orElse(0);
         this.mostOutput = calls.stream().mapToLong(Call::output).max().orElse(0);
         SizeFit.Shape best = SizeFit.Shape.MEDIAN;
-        double[] off = off(best);
-        this.medianError = middle(off);
+        double[] errors = residuals(best);
+        this.medianError = median(errors);
         double least = medianError;
         if (sizes) {
             for (SizeFit.Shape shape : List.of(SizeFit.Shape.OUTPUT, SizeFit.Shape.OUTPUT_AND_INPUT)) {
-                double[] others = off(shape);
-                if (middle(others) < least * (100 - MIN_GAIN_PERCENT) / 100) {
+                double[] others = residuals(shape);
+                if (median(others) < least * (100 - MIN_GAIN_PERCENT) / 100) {
                     best = shape;
-                    off = others;
-                    least = middle(others);
+                    errors = others;
+                    least = median(others);
                 }
             }
         }
         this.fit = SizeFit.of(calls, -1, best);
-        this.scatter = off;
+        this.residuals = errors;
         this.error = least;
     }
 
@@ -90,45 +89,47 @@ final class CallTime {
         return output[output.length - 1 - tenth] - output[tenth];
     }
 
-    /** Returns what each call took more than the others foretell; nothing for a single call. */
-    private double[] off(SizeFit.Shape shape) {
+    /** Returns how much longer each call took than the others predict; nothing for a single call. */
+    private double[] residuals(SizeFit.Shape shape) {
         if (calls.size() < 2) {
             return new double[0];
         }
-        double[] off = new double[calls.size()];
-        for (int i = 0; i < off.length; i++) {
+        double[] errors = new double[calls.size()];
+        for (int i = 0; i < errors.length; i++) {
             Call call = calls.get(i);
-            off[i] = call.nanos() - SizeFit.of(calls, i, shape).at(call.output(), call.input());
+            errors[i] = call.nanos() - SizeFit.of(calls, i, shape).at(call.output(), call.input());
         }
-        return off;
+        return errors;
     }
 
-    /** Returns by how much half of them are off at most: a few wild calls do not decide between shapes. */
-    private static double middle(double[] off) {
-        return off.length == 0 ? 0 : Median.of(Arrays.stream(off).map(Math::abs).toArray());
+    /** Returns the median absolute error: a few outliers do not decide between shapes. */
+    private static double median(double[] errors) {
+        return errors.length == 0
+                ? 0
+                : Median.of(Arrays.stream(errors).map(Math::abs).toArray());
     }
 
-    /** Answers whether there are enough calls to say how much their times scatter. */
-    boolean hasScatter() {
-        return scatter.length >= MIN_SCATTER;
+    /** Answers whether there are enough calls to estimate a range. */
+    boolean hasResiduals() {
+        return residuals.length >= MIN_RESIDUALS;
     }
 
-    /** Returns what a call of so many tokens takes; absent numbers are taken as those of a call in the middle. */
+    /** Returns how long a call of so many tokens takes; for absent numbers the median is taken. */
     long nanos(long output, long input) {
         return Math.max(quickest, Math.round(fit.at(output, input)));
     }
 
-    /** Returns what it may take: with the scatter of one of the recorded calls. */
-    long drawn(long output, long input, RandomGenerator random) {
-        return Math.max(quickest, Math.round(fit.at(output, input) + scatter[random.nextInt(scatter.length)]));
+    /** Returns a random time for it: the prediction plus the error of one of the recorded calls. */
+    long random(long output, long input, RandomGenerator random) {
+        return Math.max(quickest, Math.round(fit.at(output, input) + residuals[random.nextInt(residuals.length)]));
     }
 
-    /** Answers whether a call is larger than any that the time was learned from. */
+    /** Answers whether a call has more output than any of those that the time was learned from. */
     boolean isBeyond(long output) {
         return fit.shape() != SizeFit.Shape.MEDIAN && output > mostOutput;
     }
 
-    /** Says what is used, from how many calls, and how well it does. */
+    /** Describes the prediction: what it uses, from how many calls, and how well it fits. */
     String words(String name) {
         String from = calls.size() < model.measured()
                 ? String.format(Locale.ROOT, "%d of %,d calls of %s", calls.size(), model.measured(), name)
@@ -136,33 +137,33 @@ final class CallTime {
         String line = switch (fit.shape()) {
             case MEDIAN ->
                 String.format(
-                        Locale.ROOT, "the median of %s, %.3f s, whatever the size", from, seconds(fit.at(-1, -1)));
+                        Locale.ROOT, "the median of %s, %.3f s, whatever its size", from, seconds(fit.at(-1, -1)));
             case OUTPUT ->
                 String.format(
                         Locale.ROOT,
-                        "%.3f s and %.2f ms for each output token, as %s show",
+                        "%.3f s and %.2f ms for each output token, learned from %s",
                         seconds(fit.base()),
                         fit.perOutput() / MILLI,
                         from);
             case OUTPUT_AND_INPUT ->
                 String.format(
                         Locale.ROOT,
-                        "%.3f s, %.2f ms for each output token and %.3f ms for each input token, as %s show",
+                        "%.3f s, %.2f ms for each output token and %.3f ms for each input token, learned from %s",
                         seconds(fit.base()),
                         fit.perOutput() / MILLI,
                         fit.perInput() / MILLI,
                         from);
         };
-        if (scatter.length == 0) {
+        if (residuals.length == 0) {
             return line;
         }
         String off = String.format(
-                Locale.ROOT, "; foretold by the others, half of them are off by %.3f s or less", seconds(error));
+                Locale.ROOT, "; predicted from the others, half of them are off by %.3f s or less", seconds(error));
         return line
                 + off
                 + (fit.shape() == SizeFit.Shape.MEDIAN
                         ? ""
-                        : String.format(Locale.ROOT, ", by the median alone %.3f s", seconds(medianError)));
+                        : String.format(Locale.ROOT, ", with the median alone by %.3f s", seconds(medianError)));
     }
 
     private static double seconds(double nanos) {

@@ -8,9 +8,9 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Mixed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -81,7 +81,7 @@ public final class FirstChunkTimes {
         long cached = call.tokens().cacheRead();
         long nanos = LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
         if (input >= 0 && cached >= 0 && nanos > 0) {
-            long rank = Mixed.of(trace.id().high(), trace.id().low(), call.id());
+            long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), call.id());
             byModel.computeIfAbsent(Calls.model(call), any -> new ArrayList<>())
                     .add(new Call(rank, Math.max(0, input - cached), nanos));
         }

@@ -5,9 +5,9 @@ package io.agentprofiler.analyzer.whatif.model;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Mixed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * How long the calls of each model took, by their size, and how many succeeded.
  *
  * <p>Of each model up to {@value #MAX_CALLS} calls are kept, drawn evenly: by a number that is as good as random and
- * depends on the call alone, so the order of reading never changes which.
+ * depends on the call alone, so the order of reading does not matter.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -89,7 +89,7 @@ public final class ModelTimes {
             succeeded++;
             if (span.isMeasured()) {
                 measured++;
-                long rank = Mixed.of(trace.id().high(), trace.id().low(), span.id());
+                long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), span.id());
                 drawn.add(new Call(
                         rank,
                         span.durationNanos(),
@@ -123,7 +123,7 @@ public final class ModelTimes {
             return measured;
         }
 
-        /** Returns the calls that are kept, in an order of no meaning. */
+        /** Returns the calls that are kept, in no meaningful order. */
         public List<Call> drawn() {
             drawn.sort(Call.BY_RANK);
             return List.copyOf(drawn.subList(0, Math.min(MAX_CALLS, drawn.size())));

@@ -8,27 +8,27 @@ import io.agentprofiler.analyzer.whatif.model.ModelTimes.Call;
 import java.util.List;
 
 /**
- * Times of calls over their size, in medians.
+ * Times of calls over their size, fitted with medians.
  *
  * @param base time of a call of no size, in nanoseconds; with the shape {@link Shape#MEDIAN} that of every call
  * @param perOutput nanoseconds for each output token
  * @param perInput nanoseconds for each input token
- * @param output output tokens of the call in the middle
- * @param input input tokens of the call in the middle
+ * @param output median of the output tokens
+ * @param input median of the input tokens
  */
 record SizeFit(Shape shape, double base, double perOutput, double perInput, double output, double input) {
     /** What time depends on. */
     enum Shape {
         MEDIAN,
         OUTPUT,
-        /** The slope over input is that of what the slope over output leaves. */
+        /** The slope over input is fitted to what the slope over output leaves unexplained. */
         OUTPUT_AND_INPUT
     }
 
     /**
-     * Fits; a slope is never below 0, as no token makes a call quicker.
+     * Fits the times. A slope is never below 0, as no token makes a call faster.
      *
-     * @param without place of a call to leave out, or -1
+     * @param without index of a call to leave out, or -1
      */
     static SizeFit of(List<Call> calls, int without, Shape shape) {
         int count = without < 0 ? calls.size() : calls.size() - 1;
@@ -50,7 +50,7 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput, doub
         return new SizeFit(shape, base, perOutput, perInput, Median.of(output), Median.of(input));
     }
 
-    /** Returns the time of a call; a negative number of tokens is not known, and taken as that of the call in the middle. */
+    /** Returns the time of a call; for a negative number of tokens, which is unknown, the median is taken. */
     double at(long outputTokens, long inputTokens) {
         return base
                 + perOutput * (outputTokens < 0 ? output : outputTokens)

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.ScoreOptions;
-import io.agentprofiler.analyzer.whatif.Outcomes;
+import io.agentprofiler.analyzer.whatif.ModelQuality;
 import io.agentprofiler.analyzer.whatif.WhatIfOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,6 +78,6 @@ public final class SwapCommand implements Callable<Integer> {
                         to,
                         times.byModel().get(to),
                         prices.list(),
-                        Outcomes.of(List.of(from, to), times, quality)));
+                        ModelQuality.of(List.of(from, to), times, quality)));
     }
 }

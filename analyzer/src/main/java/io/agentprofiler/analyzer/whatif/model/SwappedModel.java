@@ -10,14 +10,14 @@ import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Mixed;
-import io.agentprofiler.analyzer.whatif.Range;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
-import io.agentprofiler.analyzer.whatif.WhatIf;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.ScenarioTotals;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
+import io.agentprofiler.analyzer.whatif.TimeRange;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Calls of one model go to another one: with its own recorded time by size, and its listed price. */
-public final class SwappedModel implements Supposition {
-    /** How often a workflow is gone through with times that scatter as recorded ones do. */
+/** The calls of one model go to another one: with its recorded times by size, and its listed price. */
+public final class SwappedModel implements Scenario {
+    /** How often a workflow is simulated, each time with the errors of other recorded calls. */
     static final int DRAWS = 100;
 
     private final String from;
@@ -37,10 +37,10 @@ public final class SwappedModel implements Supposition {
     private final List<String> outcomes;
 
     /**
-     * Supposes it.
+     * Makes the scenario.
      *
-     * @param times the other model's recorded calls, {@code null} when there are none: time stays as it was
-     * @param outcomes what is known of how good the answers of both are, a line each
+     * @param times the other model's recorded calls; {@code null} if there are none: time is not estimated
+     * @param outcomes what is known about the quality of both models, a line each
      */
     public SwappedModel(String from, String to, ModelTimes.Model times, PriceList prices, List<String> outcomes) {
         this.from = from;
@@ -51,7 +51,7 @@ public final class SwappedModel implements Supposition {
     }
 
     @Override
-    public Supposed of(Trace trace) {
+    public SimulatedWorkflow of(Trace trace) {
         long swapped = 0;
         long unpriced = 0;
         long failed = 0;
@@ -64,31 +64,31 @@ public final class SwappedModel implements Supposition {
                 BigDecimal less = savedUsd(span);
                 unpriced += less == null ? 1 : 0;
                 beyond += time != null && time.isBeyond(span.tokens().output()) ? 1 : 0;
-                saved = WhatIf.sum(saved, less);
+                saved = ScenarioTotals.sum(saved, less);
             }
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls of " + from, swapped);
         counts.put("calls of " + from + " without a known price before or after", unpriced);
-        counts.put("failed calls of " + from + ", left as they were", failed);
+        counts.put("failed calls of " + from + ", left as recorded", failed);
         if (beyond > 0) {
             counts.put("calls of " + from + " longer than any recorded call of " + to, beyond);
         }
         if (swapped == 0 || time == null || from.equals(to)) {
-            return new Supposed(trace.durationNanos(), 0, saved, counts);
+            return new SimulatedWorkflow(trace.durationNanos(), 0, saved, counts);
         }
         Schedule schedule = Schedule.of(trace);
-        if (!time.hasScatter()) {
-            return new Supposed(schedule.wallNanos(new Swap(null)), 0, saved, counts);
+        if (!time.hasResiduals()) {
+            return new SimulatedWorkflow(schedule.wallNanos(new Swap(null)), 0, saved, counts);
         }
         long[] draws = draws(trace, schedule);
-        return new Supposed(Range.middle(draws), 0, saved, counts).withDraws(draws);
+        return new SimulatedWorkflow(TimeRange.median(draws), 0, saved, counts).withDraws(draws);
     }
 
-    /** Returns run times. What is drawn depends on the workflow alone. */
+    /** Returns a run time for each simulation. The random numbers depend on the workflow alone. */
     private long[] draws(Trace trace, Schedule schedule) {
-        SplittableRandom random =
-                new SplittableRandom(Mixed.of(trace.id().high(), trace.id().low()));
+        SplittableRandom random = new SplittableRandom(
+                SplitMix64.mix(trace.id().high(), trace.id().low()));
         long[] draws = new long[DRAWS];
         for (int i = 0; i < DRAWS; i++) {
             draws[i] = schedule.wallNanos(new Swap(random));
@@ -96,7 +96,7 @@ public final class SwappedModel implements Supposition {
         return draws;
     }
 
-    /** Times of the other model, with scatter if there is something to draw by. */
+    /** The other model's times; with random errors if there are enough calls to draw them from. */
     private final class Swap implements Change {
         private final SplittableRandom random;
 
@@ -112,7 +112,7 @@ public final class SwappedModel implements Supposition {
             Tokens tokens = span.tokens();
             return random == null
                     ? time.nanos(tokens.output(), tokens.input())
-                    : time.drawn(tokens.output(), tokens.input(), random);
+                    : time.random(tokens.output(), tokens.input(), random);
         }
     }
 
@@ -137,7 +137,7 @@ public final class SwappedModel implements Supposition {
     }
 
     @Override
-    public boolean tellsTime() {
+    public boolean estimatesTime() {
         return time != null;
     }
 
@@ -146,13 +146,13 @@ public final class SwappedModel implements Supposition {
         List<String> lines = new ArrayList<>();
         lines.add(
                 time == null
-                        ? "no call of " + to + " was recorded: nothing is said of time"
+                        ? "no call of " + to + " was recorded, so time is not estimated"
                         : "time of a call: " + time.words(to));
         if (time != null) {
             lines.add(
-                    time.hasScatter()
-                            ? "a time lies in its range in 8 of 10 draws, where each call is off as one of these was"
-                            : "too few calls of " + to + " to say how much their times scatter: no range");
+                    time.hasResiduals()
+                            ? "ranges are those of 8 in 10 simulations, each with every call off by as much as one of these was"
+                            : "too few calls of " + to + " to estimate a range");
         }
         lines.addAll(outcomes);
         return lines;
@@ -161,10 +161,9 @@ public final class SwappedModel implements Supposition {
     @Override
     public List<String> assumptions() {
         return List.of(
-                "the same number of tokens, though tokenizers differ, cached as before, at the listed prices of " + to
-                        + " (" + (prices.find(to).isPresent() ? prices.label() : "which has none") + ")",
+                "the same number of tokens (though tokenizers differ), cached as before, at the listed price of " + to
+                        + " (" + (prices.find(to).isPresent() ? prices.label() : "it has none") + ")",
                 "failed calls fail again, and take as long",
-                "quality unknown: whether its answers are as good, and lead to the same further calls, the recording"
-                        + " cannot tell");
+                "quality unknown: the recording cannot tell whether its answers are as good and lead to the same further calls");
     }
 }

@@ -9,9 +9,9 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
-import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tools begin as soon as their arguments have streamed in, instead of when the model's answer is whole. Beside the run time
- * it tells what users of a stream wait for: the first chunk of the final answer.
+ * Tools begin as soon as their arguments have been streamed, instead of when the model's response is complete. Also estimates
+ * what users of a stream wait for: the first chunk of the final answer.
  */
-public final class EarlyTools implements Supposition {
+public final class EarlyTools implements Scenario {
     @Override
-    public Supposed of(Trace trace) {
+    public SimulatedWorkflow of(Trace trace) {
         Map<Span, Long> earlier = new HashMap<>();
         long[] notStreamed = new long[1];
         for (Span span : trace.spans()) {
@@ -35,7 +35,7 @@ public final class EarlyTools implements Supposition {
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("tools that could begin earlier", (long) earlier.size());
-        counts.put("turns whose answer was not streamed", notStreamed[0]);
+        counts.put("turns whose response was not streamed", notStreamed[0]);
         Schedule schedule = Schedule.of(trace);
         Change change = new Change() {
             @Override
@@ -43,7 +43,7 @@ public final class EarlyTools implements Supposition {
                 return earlier.getOrDefault(tool, 0L);
             }
         };
-        return new Supposed(schedule.wallNanos(change), 0, null, counts)
+        return new SimulatedWorkflow(schedule.wallNanos(change), 0, null, counts)
                 .withFirstChunk(firstChunk(trace, schedule, change));
     }
 
@@ -66,7 +66,7 @@ public final class EarlyTools implements Supposition {
         return new FirstChunk(first, Math.max(0, first - begun + schedule.beginNanos(change, last)));
     }
 
-    /** Goes through the model calls below a span, each with the tools that began after it and before the next one. */
+    /** Handles the model calls below a span, each with the tools that began after it and before the next one. */
     private static void turns(Span parent, Map<Span, Long> earlier, long[] notStreamed) {
         Span call = null;
         List<Span> tools = new ArrayList<>();
@@ -112,9 +112,8 @@ public final class EarlyTools implements Supposition {
     public List<String> assumptions() {
         return List.of(
                 "the arguments of a turn's tools take equal parts of the time from the first to the last chunk",
-                "a model call's own time does not change; of answers that were not streamed nothing is claimed",
-                "a tool that is begun is also wanted when the answer is whole",
-                "the final answer is that of the last model call; streaming it to the user shows it from its first chunk on,"
-                        + " but makes no run shorter");
+                "model calls take as long as recorded; responses that were not streamed stay as recorded",
+                "a tool that has begun is still wanted when the response is complete",
+                "the final answer is that of the last model call; streaming it shows it to users earlier, but shortens no run");
     }
 }

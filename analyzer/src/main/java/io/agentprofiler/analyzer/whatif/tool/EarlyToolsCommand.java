@@ -29,6 +29,6 @@ public final class EarlyToolsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        return options.run(terminal, "tools begin when their arguments have streamed in", new EarlyTools());
+        return options.run(terminal, "tools begin when their arguments have been streamed", new EarlyTools());
     }
 }

@@ -40,6 +40,6 @@ public final class ParallelToolsCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new CommandException("--limit takes a number of 1 or more");
         }
-        return options.run(terminal, "tools of one turn at once, " + limit + " at most", new ParallelTools(limit));
+        return options.run(terminal, "tools of one turn in parallel, at most " + limit, new ParallelTools(limit));
     }
 }

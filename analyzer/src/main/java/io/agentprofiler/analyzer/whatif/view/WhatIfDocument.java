@@ -15,11 +15,11 @@ import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.whatif.ChangedWorkflow;
-import io.agentprofiler.analyzer.whatif.Range;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
-import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.ScenarioTotals;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
+import io.agentprofiler.analyzer.whatif.TimeRange;
 import io.agentprofiler.analyzer.whatif.Variant;
-import io.agentprofiler.analyzer.whatif.WhatIf;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +33,14 @@ public final class WhatIfDocument {
     /** Smaller speed-ups read as none with one digit. */
     private static final double LEAST_SPEED_UP = 1.05;
 
-    private final Supposition scenario;
-    private final WhatIf answer;
+    private final Scenario scenario;
+    private final ScenarioTotals answer;
     private final boolean timed;
 
-    private WhatIfDocument(Supposition scenario, WhatIf answer) {
+    private WhatIfDocument(Scenario scenario, ScenarioTotals answer) {
         this.scenario = scenario;
         this.answer = answer;
-        this.timed = scenario.tellsTime();
+        this.timed = scenario.estimatesTime();
     }
 
     /**
@@ -49,7 +49,7 @@ public final class WhatIfDocument {
      * @param title the scenario in a few words
      * @param listed how many workflows to show to people
      */
-    public static Document of(String title, Supposition scenario, WhatIf answer, int listed) {
+    public static Document of(String title, Scenario scenario, ScenarioTotals answer, int listed) {
         WhatIfDocument document = new WhatIfDocument(scenario, answer);
         return Document.of("agent-profiler-whatif/1", "Scenario")
                 .add(document.totals(title))
@@ -68,7 +68,7 @@ public final class WhatIfDocument {
                 .add(new Value("workflows", answer.workflows()))
                 .add(new Value("changed_workflows", answer.changed()))
                 .add(new Value("wall_ns", answer.nanos()))
-                .add(new Value("supposed_wall_ns", timed ? answer.supposedNanos() : null))
+                .add(new Value("supposed_wall_ns", timed ? answer.simulatedNanos() : null))
                 .add(new Value("saved_tokens", answer.savedTokens()))
                 .add(new Value("saved_usd", answer.savedUsd()))
                 .add(Facts.about("Workflows  ")
@@ -76,7 +76,7 @@ public final class WhatIfDocument {
                         .add(Units.count(answer.changed()) + " of them changed")
                         .build())
                 .add(time());
-        Range range = answer.supposedRange();
+        TimeRange range = answer.simulatedRange();
         if (range != null) {
             section.add(new Value("supposed_wall_low_ns", range.low()))
                     .add(new Value("supposed_wall_high_ns", range.high()));
@@ -85,7 +85,7 @@ public final class WhatIfDocument {
             section.add(new Value("workflows_with_first_chunk", answer.withFirstChunk()))
                     .add(new Value("first_chunk_ns", answer.firstChunk().nanos()))
                     .add(new Value(
-                            "supposed_first_chunk_ns", answer.firstChunk().supposedNanos()))
+                            "supposed_first_chunk_ns", answer.firstChunk().simulatedNanos()))
                     .add(firstChunk());
         }
         return section.add(Facts.about("Tokens     ")
@@ -105,20 +105,20 @@ public final class WhatIfDocument {
     }
 
     private Facts time() {
-        long saved = answer.nanos() - answer.supposedNanos();
+        long saved = answer.nanos() - answer.simulatedNanos();
         Facts.Builder facts = Facts.about("Time       ").add(Units.duration(answer.nanos()) + " as recorded");
         if (!timed) {
             return facts.add("not estimated for the scenario").build();
         }
-        Range range = answer.supposedRange();
-        facts.add(Units.duration(answer.supposedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
+        TimeRange range = answer.simulatedRange();
+        facts.add(Units.duration(answer.simulatedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
         if (saved == 0) {
             return facts.add("nothing saved").build();
         }
         facts.add(Units.duration(Math.abs(saved))
                 + (saved > 0 ? " saved, " : " longer, ")
                 + Units.share(Math.abs(saved), answer.nanos()));
-        Cell speedUp = speedUp(answer.supposedNanos());
+        Cell speedUp = speedUp(answer.simulatedNanos());
         return (speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text())).build();
     }
 
@@ -131,10 +131,10 @@ public final class WhatIfDocument {
     private Facts firstChunk() {
         FirstChunk first = answer.firstChunk();
         double workflows = answer.withFirstChunk();
-        return Facts.about("To see     ")
-                .add("the final answer begin: " + Units.duration(first.nanos() / workflows)
+        return Facts.about("Streaming  ")
+                .add("the final answer begins after " + Units.duration(first.nanos() / workflows)
                         + " as recorded, on average of " + Units.count(answer.withFirstChunk(), "workflow"))
-                .add(Units.duration(first.supposedNanos() / workflows) + " then")
+                .add(Units.duration(first.simulatedNanos() / workflows) + " then")
                 .build();
     }
 
@@ -180,17 +180,17 @@ public final class WhatIfDocument {
         Table.Builder<ChangedWorkflow> table = Table.of("most_saved", named)
                 .heading("Workflows", timed ? "that would save most time" : "by money saved, most first")
                 .outOf(answer.changed(), "workflow")
-                .atMost(listed, listed < WhatIf.MAX_NAMED ? "--all lists them" : "not kept")
+                .atMost(listed, listed < ScenarioTotals.MAX_NAMED ? "--all lists them" : "not kept")
                 .text("name", "workflow", row -> Cell.name(row.name()))
                 .text("trace", "trace", row -> trace(row.trace()))
                 .dispensable(1)
                 .number("wall_ns", "recorded", row -> Cell.duration(row.nanos()));
         if (timed) {
-            table.number("supposed_wall_ns", "then", row -> Cell.duration(row.supposedNanos()));
+            table.number("supposed_wall_ns", "then", row -> Cell.duration(row.simulatedNanos()));
             if (named.stream().limit(listed).anyMatch(row -> row.range() != null)) {
                 table.number(
                                 null,
-                                "8 of 10 times",
+                                "8 in 10 runs",
                                 row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
                         .dispensable(4);
             }
@@ -211,7 +211,7 @@ public final class WhatIfDocument {
                         "supposed_first_chunk_ns",
                         row -> row.firstChunk() == null
                                 ? null
-                                : row.firstChunk().supposedNanos());
+                                : row.firstChunk().simulatedNanos());
         return saved(table, ChangedWorkflow::savedTokens, ChangedWorkflow::savedUsd)
                 .build();
     }
@@ -244,7 +244,7 @@ public final class WhatIfDocument {
         return Cell.words(saved < 0 ? "-" + Units.duration(-saved) : Units.duration(saved));
     }
 
-    private static String words(Range range) {
+    private static String words(TimeRange range) {
         return Units.duration(range.low()) + " to " + Units.duration(range.high());
     }
 

@@ -26,7 +26,7 @@ import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.section.SummaryDocument;
 import io.agentprofiler.analyzer.overview.section.TokenSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.prefix.prompt.PromptPrefixes;
+import io.agentprofiler.analyzer.prefix.stable.PromptPrefixes;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

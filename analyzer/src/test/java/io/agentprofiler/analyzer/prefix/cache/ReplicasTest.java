@@ -6,8 +6,9 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.PromptRun;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +22,7 @@ class ReplicasTest {
     private final PromptRun run = new PromptRun();
 
     private Replicas replicas(Servers servers) {
-        return PrefixAnswer.of(run.log("sglang"), servers).replicas().get(0);
+        return PrefixResult.of(run.log("sglang"), servers).replicas().get(0);
     }
 
     private static long hits(Replicas replicas, Routing routing) {
@@ -98,7 +99,7 @@ class ReplicasTest {
     void shouldSayNothingOfOneServer() {
         twoConversations();
 
-        assertThat(PrefixAnswer.of(run.log("sglang")).replicas()).isEmpty();
+        assertThat(PrefixResult.of(run.log("sglang")).replicas()).isEmpty();
     }
 
     @Property(tries = 30)
@@ -113,10 +114,10 @@ class ReplicasTest {
                             user("u" + random.nextInt(3), 16 * (1 + random.nextInt(9))));
         }
         Servers servers = new Servers(random.nextBoolean() ? 0 : 100 + random.nextInt(500), 2 + random.nextInt(3));
-        Replicas one = PrefixAnswer.of(made.log("vllm"), servers).replicas().get(0);
+        Replicas one = PrefixResult.of(made.log("vllm"), servers).replicas().get(0);
         List<Trace> traces = new ArrayList<>(made.traces());
         Collections.shuffle(traces, random);
-        Replicas other = PrefixAnswer.of(
+        Replicas other = PrefixResult.of(
                         PromptRun.log(traces, CacheRules.bundled().only("vllm").orElseThrow()), servers)
                 .replicas()
                 .get(0);

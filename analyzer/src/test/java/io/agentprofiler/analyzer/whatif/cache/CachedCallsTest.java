@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
@@ -41,18 +41,18 @@ class CachedCallsTest {
         research(run, 10, 0, "a");
         research(run, 20, 100, "b");
         Trace trace = run.end(1, 200).trace();
-        AskedLog.Question question = new AskedLog.Question(EnumSet.allOf(SpanKind.class), false, Set.of());
-        AskedLog log = question.merge(question.empty(), question.of(trace));
+        RequestLog.Question question = new RequestLog.Question(EnumSet.allOf(SpanKind.class), false, Set.of());
+        RequestLog log = question.merge(question.empty(), question.of(trace));
         CachedCalls cached =
                 new CachedCalls(question, log, new CacheSetting(10, Long.MAX_VALUE, Share.RUN), PriceList.bundled());
 
-        Supposed supposed = cached.of(trace);
+        SimulatedWorkflow simulated = cached.of(trace);
 
-        assertThat(supposed.nanos()).isEqualTo(100 * MILLI);
+        assertThat(simulated.nanos()).isEqualTo(100 * MILLI);
         // the tool, and the first of its model calls; the other is not made either
-        assertThat(supposed.counts()).containsEntry("calls answered from the cache", 2L);
-        assertThat(supposed.savedTokens()).isEqualTo(2200);
+        assertThat(simulated.counts()).containsEntry("calls answered from the cache", 2L);
+        assertThat(simulated.savedTokens()).isEqualTo(2200);
         // 2000 at $2.50 and 200 at $10 per million
-        assertThat(supposed.savedUsd()).isEqualByComparingTo("0.007");
+        assertThat(simulated.savedUsd()).isEqualByComparingTo("0.007");
     }
 }

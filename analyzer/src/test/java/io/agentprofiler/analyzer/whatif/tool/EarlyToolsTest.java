@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import org.junit.jupiter.api.Test;
 
 /** When the final answer is seen, if tools begin earlier. */
@@ -33,10 +33,10 @@ class EarlyToolsTest {
                 .end(1, 1500)
                 .trace();
 
-        Supposed supposed = new EarlyTools().of(trace);
+        SimulatedWorkflow simulated = new EarlyTools().of(trace);
 
-        assertThat(supposed.nanos()).isEqualTo(1100 * MILLI);
-        assertThat(supposed.firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
+        assertThat(simulated.nanos()).isEqualTo(1100 * MILLI);
+        assertThat(simulated.firstChunk()).isEqualTo(new FirstChunk(100 * MILLI, 100 * MILLI));
     }
 
     @Test

@@ -12,10 +12,10 @@ import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.markdown.MarkdownView;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
-import io.agentprofiler.analyzer.whatif.Supposed;
-import io.agentprofiler.analyzer.whatif.Supposition;
+import io.agentprofiler.analyzer.whatif.Scenario;
+import io.agentprofiler.analyzer.whatif.ScenarioTotals;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.whatif.Variant;
-import io.agentprofiler.analyzer.whatif.WhatIf;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,15 +31,15 @@ class WhatIfDocumentTest {
             TestRun.bare().start(1, 0, 0, "agent", "A").end(1, 1100, "ok", "").trace();
 
     /** Takes 500 of 1100 ms, and 1 s in a variant. */
-    private static final Supposed FASTER = new Supposed(
+    private static final SimulatedWorkflow FASTER = new SimulatedWorkflow(
                     500_000_000L, 30, new BigDecimal("0.0020"), new TreeMap<>(Map.of("tools", 4L)))
             .withDraws(new long[] {400_000_000L, 500_000_000L, 600_000_000L})
             .withVariants(List.of(new Variant(2, 1_000_000_000L, 5, null)))
-            .withFirstChunk(new Supposed.FirstChunk(300_000_000L, 200_000_000L));
+            .withFirstChunk(new SimulatedWorkflow.FirstChunk(300_000_000L, 200_000_000L));
 
-    private record Fixed(Supposed result, boolean tellsTime) implements Supposition {
+    private record Fixed(SimulatedWorkflow result, boolean estimatesTime) implements Scenario {
         @Override
-        public Supposed of(Trace trace) {
+        public SimulatedWorkflow of(Trace trace) {
             return result;
         }
 
@@ -54,9 +54,9 @@ class WhatIfDocumentTest {
         }
     }
 
-    private static Document document(Supposed result, boolean tellsTime, int listed) {
-        Fixed scenario = new Fixed(result, tellsTime);
-        WhatIf.Question question = new WhatIf.Question(scenario, 10);
+    private static Document document(SimulatedWorkflow result, boolean estimatesTime, int listed) {
+        Fixed scenario = new Fixed(result, estimatesTime);
+        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
         return WhatIfDocument.of("faster tools", scenario, question.of(WORKFLOW), listed);
     }
 
@@ -86,7 +86,7 @@ class WhatIfDocumentTest {
                         "What if  faster tools",
                         "Workflows  1 · 1 of them changed",
                         "Time       1.10 s as recorded · 500 ms then (420 ms to 580 ms) · 600 ms saved, 54.5 % · speed-up 2.2x",
-                        "To see     the final answer begin: 300 ms as recorded, on average of 1 workflow · 200 ms then",
+                        "Streaming  the final answer begins after 300 ms as recorded, on average of 1 workflow · 200 ms then",
                         "Tokens     30 saved",
                         "Cost       $0.002 saved",
                         "Counted    tools: 4",
@@ -96,7 +96,7 @@ class WhatIfDocumentTest {
                         "two          2  1.00 s  100 ms      1.1x       5",
                         "",
                         "Workflows  that would save most time",
-                        "workflow  trace         recorded    then     8 of 10 times   saved  tokens         money",
+                        "workflow  trace         recorded    then      8 in 10 runs   saved  tokens         money",
                         "A         " + id + "    1.10 s  500 ms  420 ms to 580 ms  600 ms      30  $0.002 saved",
                         "",
                         "Assumptions",
@@ -123,7 +123,7 @@ class WhatIfDocumentTest {
     @Test
     void shouldClaimNoTimeAndNoCostThatAreNotEstimated() throws IOException {
         Document document = document(
-                new Supposed(WORKFLOW.durationNanos(), 30, null, new TreeMap<>())
+                new SimulatedWorkflow(WORKFLOW.durationNanos(), 30, null, new TreeMap<>())
                         .withVariants(List.of(new Variant(2, WORKFLOW.durationNanos(), 5, null))),
                 false,
                 10);
@@ -137,8 +137,8 @@ class WhatIfDocumentTest {
     @Test
     void shouldCountTheWorkflowsThatAreNotListed() {
         Fixed scenario = new Fixed(FASTER, true);
-        WhatIf.Question question = new WhatIf.Question(scenario, 2);
-        WhatIf answer = question.of(WORKFLOW);
+        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 2);
+        ScenarioTotals answer = question.of(WORKFLOW);
         for (int i = 0; i < 4; i++) {
             question.merge(answer, question.of(WORKFLOW));
         }

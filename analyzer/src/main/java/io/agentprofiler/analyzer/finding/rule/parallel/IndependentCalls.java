@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.finding.text.HashedCall;
 import io.agentprofiler.analyzer.finding.text.Prompts;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.prefix.prompt.PromptBlocks;
+import io.agentprofiler.analyzer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
@@ -227,8 +227,8 @@ final class IndependentCalls {
 
     /** Answers whether the prompt of a model call is, by its blocks, that of the one before it and more. */
     private static boolean isChain(Span before, Span call) {
-        PromptBlocks earlier = PromptBlocks.of(before);
-        PromptBlocks later = PromptBlocks.of(call);
+        RecordedBlocks earlier = RecordedBlocks.of(before);
+        RecordedBlocks later = RecordedBlocks.of(call);
         if (earlier == null || later == null || !later.continues(earlier)) {
             return false;
         }

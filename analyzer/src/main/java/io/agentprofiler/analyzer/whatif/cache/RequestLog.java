@@ -7,9 +7,9 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Mixed;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
@@ -18,24 +18,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was asked, by whom and when, of all workflows together: up to {@value #MAX_CALLS} calls; of more, those that
- * began first.
+ * The calls of all workflows that a cache could answer, and those that invalidate answers: up to {@value #MAX_CALLS}; of more,
+ * those that began first.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class AskedLog {
+public final class RequestLog {
     /** How many calls are kept. */
     public static final int MAX_CALLS = 200_000;
 
     /**
-     * A call that asked something, or changed something.
+     * A call.
      *
-     * @param conversation the closest conversation around it, or its workflow, 64 bits of it
-     * @param key what it asked, 64 bits of it
-     * @param answer hash of what it was answered, or {@code null}
-     * @param role what a cache has to do with it
+     * @param conversation hash of the closest conversation around it, or of its workflow
+     * @param key hash of its input
+     * @param answer hash of its answer, or {@code null}
+     * @param role how it affects a cache
      */
-    record Asked(
+    record Request(
             long startNanos,
             long endNanos,
             TraceId trace,
@@ -44,33 +44,33 @@ public final class AskedLog {
             long key,
             String answer,
             Role role) {
-        static final Comparator<Asked> BY_START = Comparator.comparingLong(Asked::startNanos)
-                .thenComparingLong(Asked::endNanos)
-                .thenComparing(Asked::trace)
-                .thenComparingLong(Asked::span);
+        static final Comparator<Request> BY_START = Comparator.comparingLong(Request::startNanos)
+                .thenComparingLong(Request::endNanos)
+                .thenComparing(Request::trace)
+                .thenComparingLong(Request::span);
     }
 
-    /** What a cache has to do with a call. */
+    /** How a call affects a cache. */
     enum Role {
-        /** Its answer depends on what was asked alone. */
+        /** Its answer depends on its input alone. */
         PURE,
-        /** Its answer may be another after something was written. */
+        /** Its answer may change after a write. */
         READ,
-        /** It changes what others read. */
+        /** It changes what other calls read. */
         WRITE
     }
 
     /** The analysis for calls of some kinds; the instance is the key of its answer. */
-    public static final class Question implements Analysis<AskedLog> {
+    public static final class Question implements Analysis<RequestLog> {
         private final Set<SpanKind> kinds;
         private final boolean anyTemperature;
         private final Set<String> writers;
 
         /**
-         * Asks.
+         * Makes the analysis.
          *
-         * @param anyTemperature whether model calls count that are not known to be at temperature 0
-         * @param writers names of tools that change something
+         * @param anyTemperature whether to include model calls that are not known to have temperature 0
+         * @param writers names of tools that change data
          */
         public Question(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers) {
             this.kinds = Set.copyOf(kinds);
@@ -78,7 +78,7 @@ public final class AskedLog {
             this.writers = Set.copyOf(writers);
         }
 
-        /** Answers whether another answer is to be expected when the model is asked again, and that is not wanted. */
+        /** Answers whether a model call may get a different answer when it is repeated, and such calls are excluded. */
         boolean isRandom(Span call) {
             return !anyTemperature
                     && kinds.contains(SpanKind.LLM)
@@ -96,13 +96,13 @@ public final class AskedLog {
         }
 
         @Override
-        public AskedLog empty() {
-            return new AskedLog();
+        public RequestLog empty() {
+            return new RequestLog();
         }
 
         @Override
-        public AskedLog of(Trace trace) {
-            AskedLog log = new AskedLog();
+        public RequestLog of(Trace trace) {
+            RequestLog log = new RequestLog();
             for (Span span : trace.spans()) {
                 boolean writes = span.kind() == SpanKind.TOOL && writers.contains(Calls.tool(span));
                 if (writes) {
@@ -119,10 +119,10 @@ public final class AskedLog {
         }
 
         @Override
-        public AskedLog merge(AskedLog into, AskedLog more) {
-            into.asked.addAll(more.asked);
+        public RequestLog merge(RequestLog into, RequestLog more) {
+            into.requests.addAll(more.requests);
             into.dropped += more.dropped;
-            if (into.asked.size() > 2 * MAX_CALLS) {
+            if (into.requests.size() > 2 * MAX_CALLS) {
                 into.keepFirst();
             }
             return into;
@@ -130,17 +130,17 @@ public final class AskedLog {
 
         @Override
         public String toString() {
-            return "what was asked";
+            return "requests";
         }
     }
 
-    private List<Asked> asked = new ArrayList<>();
+    private List<Request> requests = new ArrayList<>();
     private long dropped;
 
-    private AskedLog() {}
+    private RequestLog() {}
 
     private void add(Trace trace, Span span, long key, Role role) {
-        asked.add(new Asked(
+        requests.add(new Request(
                 span.startNanos(),
                 span.endNanos(),
                 trace.id(),
@@ -153,7 +153,9 @@ public final class AskedLog {
 
     private static long conversation(Trace trace, Span call) {
         String id = call.conversation();
-        return id != null ? bits(id) : Mixed.of(trace.id().high(), trace.id().low());
+        return id != null
+                ? bits(id)
+                : SplitMix64.mix(trace.id().high(), trace.id().low());
     }
 
     private static long bits(String key) {
@@ -165,21 +167,21 @@ public final class AskedLog {
     }
 
     private void keepFirst() {
-        asked.sort(Asked.BY_START);
-        if (asked.size() > MAX_CALLS) {
-            dropped += asked.size() - MAX_CALLS;
-            asked = new ArrayList<>(asked.subList(0, MAX_CALLS));
+        requests.sort(Request.BY_START);
+        if (requests.size() > MAX_CALLS) {
+            dropped += requests.size() - MAX_CALLS;
+            requests = new ArrayList<>(requests.subList(0, MAX_CALLS));
         }
     }
 
     /** Returns the calls in order of their starts. */
-    List<Asked> inOrder() {
+    List<Request> inOrder() {
         keepFirst();
-        return List.copyOf(asked);
+        return List.copyOf(requests);
     }
 
     /** Returns how many later calls are left out. */
     long dropped() {
-        return dropped + Math.max(0, asked.size() - MAX_CALLS);
+        return dropped + Math.max(0, requests.size() - MAX_CALLS);
     }
 }

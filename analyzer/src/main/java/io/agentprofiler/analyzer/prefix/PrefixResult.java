@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
 import io.agentprofiler.analyzer.prefix.cache.ReuseDistances;
-import io.agentprofiler.analyzer.prefix.cache.Room;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
-import io.agentprofiler.analyzer.prefix.stable.Breaks;
 import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
+import io.agentprofiler.analyzer.prefix.stable.PrefixBreaks;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefixes;
 import java.util.ArrayList;
@@ -21,31 +21,31 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What prompt caching could do.
+ * The results of {@code prefix}.
  *
  * @param models by model and rule
- * @param stable common beginnings, by place
- * @param breaks what breaks prefixes, dearest first
+ * @param stable common prefixes, by caller
+ * @param breaks what breaks prefixes, most expensive first
  * @param estimates models with calls of which only token counts are known
- * @param rooms how much room the caches of servers need whose entries only go when room is needed
- * @param replicas what several servers could serve, by model; none where one is supposed
+ * @param hitCurves hits by cache size, for servers that evict only when their cache is full
+ * @param replicas what several servers could serve, by model; none for a single server
  * @param dropped calls that began too late to be kept in memory
  */
-public record PrefixAnswer(
+public record PrefixResult(
         List<ModelResult> models,
         List<StablePrefix> stable,
         List<PrefixBreak> breaks,
         List<CountEstimate> estimates,
-        List<Room> rooms,
+        List<ModelHitCurve> hitCurves,
         List<Replicas> replicas,
         long dropped) {
-    /** Works it out for one server with an endless cache. */
-    public static PrefixAnswer of(PromptLog log) {
+    /** Computes the result for one server with an unlimited cache. */
+    public static PrefixResult of(PromptLog log) {
         return of(log, Servers.ONE);
     }
 
-    /** Works it out. */
-    public static PrefixAnswer of(PromptLog log, Servers servers) {
+    /** Computes the result. */
+    public static PrefixResult of(PromptLog log, Servers servers) {
         List<PromptRecord> calls = log.inOrder();
         Map<ModelResult, ReuseDistances> distances = new HashMap<>();
         List<Replicas> replicas = new ArrayList<>();
@@ -53,20 +53,20 @@ public record PrefixAnswer(
             if (model.rule() != null && servers.replicas() > 1) {
                 replicas.add(Replicas.of(model.model(), model.rule(), own, servers));
             }
-            if (model.rule() == null || !model.rule().isBoundByRoom()) {
+            if (model.rule() == null || !model.rule().isBoundBySize()) {
                 return (prompt, result, found, hit) -> {};
             }
             ReuseDistances reused = ReuseDistances.of(model.rule(), own, servers.cacheTokens());
             distances.put(model, reused);
             return (prompt, result, found, hit) -> reused.take(prompt, found);
         });
-        Set<String> doubted = models.stream()
-                .filter(model -> model.rule() != null && !model.isBelieved())
+        Set<String> untrusted = models.stream()
+                .filter(model -> model.rule() != null && !model.isTrusted())
                 .map(ModelResult::model)
                 .collect(Collectors.toSet());
-        List<Room> rooms = models.stream()
+        List<ModelHitCurve> hitCurves = models.stream()
                 .filter(distances::containsKey)
-                .map(model -> new Room(
+                .map(model -> new ModelHitCurve(
                         model.model(),
                         model.rule(),
                         model.input(),
@@ -76,12 +76,12 @@ public record PrefixAnswer(
                 .reversed()
                 .thenComparing(Replicas::model)
                 .thenComparing(row -> row.rule().id()));
-        return new PrefixAnswer(
+        return new PrefixResult(
                 models,
                 StablePrefixes.of(calls),
-                Breaks.of(calls, doubted),
+                PrefixBreaks.of(calls, untrusted),
                 CountEstimates.of(calls),
-                rooms,
+                hitCurves,
                 List.copyOf(replicas),
                 log.dropped());
     }

@@ -3,57 +3,52 @@
 package io.agentprofiler.analyzer.prefix.cache;
 
 /**
- * Hits of caches of every size, in tokens.
+ * Hits by cache size, both in tokens (the field's hit ratio curve, not yet divided by the input).
  *
  * <p>Sizes are exact up to {@value #STEPS} tokens altogether, else rounded up to a part of that many of the whole.
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class RoomCurve {
+public final class HitCurve {
     private static final int STEPS = 1 << 16;
 
     private final long width;
-    private final long room;
+    private final long limit;
     private final long[] hits;
     private long all;
-    private long inRoom;
+    private long hitsInLimit;
 
     /**
      * Makes a curve without hits.
      *
-     * @param most tokens of which no cache needs more
-     * @param room tokens of a cache that is asked about, 0 for an endless one
+     * @param most a size that no cache needs to exceed
+     * @param limit size of the cache in question, 0 for an unlimited one
      */
-    RoomCurve(long most, long room) {
+    HitCurve(long most, long limit) {
         this.width = Math.max(1, (most + STEPS - 1) / STEPS);
-        this.room = room;
+        this.limit = limit;
         this.hits = new long[(int) Math.max(1, Math.min(STEPS, most))];
     }
 
-    /** Adds tokens that all caches of a size and more have hits on. */
+    /** Adds tokens that are hits in all caches of at least a size. */
     void add(long size, long tokens) {
         long step = Math.max(0, size - 1) / width;
         hits[(int) Math.min(hits.length - 1, step)] += tokens;
         all += tokens;
-        inRoom += room == 0 || size <= room ? tokens : 0;
+        hitsInLimit += limit == 0 || size <= limit ? tokens : 0;
     }
 
-    /** Returns the hits of an endless cache, in tokens. */
+    /** Returns the hits of an unlimited cache, in tokens. */
     public long all() {
         return all;
     }
 
-    /** Returns the hits of the cache that is asked about. */
-    public long inRoom() {
-        return inRoom;
+    /** Returns the hits of the cache in question. */
+    public long hitsInLimit() {
+        return hitsInLimit;
     }
 
-    /** Returns the tokens that cache has room for, 0 for any number. */
-    public long room() {
-        return room;
-    }
-
-    /** Returns the hits of a cache with room for so many tokens. */
+    /** Returns the hits of a cache of a size. */
     public long hitsAt(long size) {
         long sum = 0;
         for (int step = 0; step < hits.length && (step + 1) * width <= size; step++) {
@@ -62,7 +57,7 @@ public final class RoomCurve {
         return sum;
     }
 
-    /** Returns the least room that has a share of the hits of an endless cache, 0 when that has none. */
+    /** Returns the least size with a share of the hits of an unlimited cache; 0 if that has no hits. */
     public long sizeFor(double share) {
         long sum = 0;
         for (int step = 0; step < hits.length; step++) {

@@ -5,23 +5,23 @@ package io.agentprofiler.analyzer.whatif;
 import java.util.Arrays;
 
 /**
- * Where a time lies in 8 of 10 draws.
+ * The range of a time in 8 of 10 simulations.
  *
  * @param low its 10th percentile, in nanoseconds
  * @param high its 90th
  */
-public record Range(long low, long high) {
+public record TimeRange(long low, long high) {
     private static final double LOW = 0.1;
-    private static final double MIDDLE = 0.5;
+    private static final double MEDIAN = 0.5;
 
-    static Range of(long[] draws) {
+    static TimeRange of(long[] draws) {
         long[] sorted = sorted(draws);
-        return new Range(at(sorted, LOW), at(sorted, 1 - LOW));
+        return new TimeRange(at(sorted, LOW), at(sorted, 1 - LOW));
     }
 
     /** Returns the median. */
-    public static long middle(long[] draws) {
-        return at(sorted(draws), MIDDLE);
+    public static long median(long[] draws) {
+        return at(sorted(draws), MEDIAN);
     }
 
     private static long[] sorted(long[] draws) {

@@ -11,30 +11,32 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What is said of all workflows together. */
-class WhatIfTotalsTest {
+class ScenarioTotalsTest {
     private static final Trace WORKFLOW =
             TestRun.bare().span(1, 0, 0, 300, "agent", "A").trace();
 
-    private static Supposed drawn(long nanos, long... draws) {
-        return new Supposed(nanos, 0, null, new TreeMap<>()).withDraws(draws);
+    private static SimulatedWorkflow drawn(long nanos, long... draws) {
+        return new SimulatedWorkflow(nanos, 0, null, new TreeMap<>()).withDraws(draws);
     }
 
     @Test
     void shouldGiveTheMedianOfAllWorkflowsTogether() {
         // most draws of each are short, and yet one of two is long in most draws of both together
-        WhatIf.Question one = new WhatIf.Question(supposing(drawn(100, 100, 100, 900)), 10);
-        WhatIf.Question other = new WhatIf.Question(supposing(drawn(100, 900, 100, 100)), 10);
-        WhatIf answer = one.empty();
+        ScenarioTotals.Question one = new ScenarioTotals.Question(supposing(drawn(100, 100, 100, 900)), 10);
+        ScenarioTotals.Question other = new ScenarioTotals.Question(supposing(drawn(100, 900, 100, 100)), 10);
+        ScenarioTotals answer = one.empty();
         one.merge(answer, one.of(WORKFLOW));
         one.merge(answer, other.of(WORKFLOW));
 
-        assertThat(answer.supposedNanos()).isEqualTo(1000);
-        assertThat(answer.supposedNanos())
-                .isBetween(answer.supposedRange().low(), answer.supposedRange().high());
+        assertThat(answer.simulatedNanos()).isEqualTo(1000);
+        assertThat(answer.simulatedNanos())
+                .isBetween(
+                        answer.simulatedRange().low(), answer.simulatedRange().high());
         // one of which nothing is drawn counts as it is
-        WhatIf.Question plain = new WhatIf.Question(supposing(new Supposed(7, 0, null, new TreeMap<>())), 10);
+        ScenarioTotals.Question plain =
+                new ScenarioTotals.Question(supposing(new SimulatedWorkflow(7, 0, null, new TreeMap<>())), 10);
         one.merge(answer, plain.of(WORKFLOW));
-        assertThat(answer.supposedNanos()).isEqualTo(1007);
+        assertThat(answer.simulatedNanos()).isEqualTo(1007);
     }
 
     @Test
@@ -46,33 +48,33 @@ class WhatIfTotalsTest {
                 .line("{\"event\":\"SPAN_END\",\"trace\":\"" + TestRun.traceId(1) + "\",\"span\":\"" + TestRun.spanId(1)
                         + "\",\"t\":" + years + ",\"status\":\"ok\"}")
                 .trace();
-        Supposed supposed = new Supposed(years, 0, null, new TreeMap<>())
-                .withFirstChunk(new Supposed.FirstChunk(years, years))
+        SimulatedWorkflow simulated = new SimulatedWorkflow(years, 0, null, new TreeMap<>())
+                .withFirstChunk(new SimulatedWorkflow.FirstChunk(years, years))
                 .withVariants(List.of(new Variant(1, years, 0, null)));
-        WhatIf.Question plain = new WhatIf.Question(supposing(supposed), 10);
-        WhatIf.Question drawn = new WhatIf.Question(supposing(drawn(years, years, years)), 10);
-        WhatIf answer = plain.empty();
+        ScenarioTotals.Question plain = new ScenarioTotals.Question(supposing(simulated), 10);
+        ScenarioTotals.Question drawn = new ScenarioTotals.Question(supposing(drawn(years, years, years)), 10);
+        ScenarioTotals answer = plain.empty();
         for (int i = 0; i < 3; i++) {
             plain.merge(answer, plain.of(longest));
         }
 
         assertThat(answer.nanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(answer.supposedNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(answer.firstChunk()).isEqualTo(new Supposed.FirstChunk(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertThat(answer.simulatedNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(answer.firstChunk()).isEqualTo(new SimulatedWorkflow.FirstChunk(Long.MAX_VALUE, Long.MAX_VALUE));
         assertThat(answer.variants().get(0).nanos()).isEqualTo(Long.MAX_VALUE);
         answer = plain.empty();
         for (int i = 0; i < 3; i++) {
             plain.merge(answer, drawn.of(longest));
         }
-        assertThat(answer.supposedNanos()).isEqualTo(Long.MAX_VALUE);
-        assertThat(answer.supposedRange()).isEqualTo(new Range(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertThat(answer.simulatedNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(answer.simulatedRange()).isEqualTo(new TimeRange(Long.MAX_VALUE, Long.MAX_VALUE));
     }
 
-    private static Supposition supposing(Supposed supposed) {
-        return new Supposition() {
+    private static Scenario supposing(SimulatedWorkflow simulated) {
+        return new Scenario() {
             @Override
-            public Supposed of(Trace trace) {
-                return supposed;
+            public SimulatedWorkflow of(Trace trace) {
+                return simulated;
             }
 
             @Override

@@ -1,8 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.rule;
 
-import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -17,12 +16,12 @@ import java.util.function.Predicate;
  * @param entries at which lengths a prompt can be continued
  * @param unit hits are whole multiples of so many tokens
  * @param minTokens prompts and hits that are shorter are not cached
- * @param lifetimeNanos time without use after which an entry is gone; {@link Long#MAX_VALUE} for ever
+ * @param lifetimeNanos time without use after which an entry expires; {@link Long#MAX_VALUE} for never
  * @param computesLastToken whether at least one token of a prompt is always computed
  * @param keepsOutput whether what the model generated is kept like what it was sent
  * @param chargesWrites whether input that is written to the cache is charged as that
  * @param breakpoints where a request has its breakpoints, for {@link Entries#BREAKPOINTS}; else none
- * @param lookBack how many pieces of a prompt before a breakpoint entries are looked for, for the same
+ * @param lookBack how many content blocks before a breakpoint entries are looked for, for the same
  * @param comment what to know about the rule, or {@code null}
  */
 public record CacheRule(
@@ -39,17 +38,17 @@ public record CacheRule(
         List<Breakpoint> breakpoints,
         int lookBack,
         String comment) {
-    /** At which lengths a prompt that was seen can be continued. */
+    /** At which lengths an earlier prompt can be continued. */
     public enum Entries {
         /** At every multiple of the unit. */
         BLOCKS("blocks", false),
         /** Only at its end: a whole earlier prompt must come again. */
         PROMPTS("prompts", false),
-        /** At its end, and where two prompts were seen to part. */
+        /** At its end, and where two prompts were seen to diverge. */
         PROMPTS_AND_COMMON("prompts_and_common", false),
-        /** At breakpoints, found from the breakpoints of the next request and a few pieces before them. */
+        /** At breakpoints, found from the breakpoints of the next request and a few content blocks before them. */
         BREAKPOINTS("breakpoints", false),
-        /** Anywhere: nobody knows where not. */
+        /** Anywhere: the provider does not say where not. */
         BEST("best", true);
 
         private final String word;
@@ -71,8 +70,8 @@ public record CacheRule(
         }
     }
 
-    /** Answers whether entries go only when room is needed. */
-    public boolean isBoundByRoom() {
+    /** Answers whether entries are evicted only when the cache is full. */
+    public boolean isBoundBySize() {
         return lifetimeNanos == Long.MAX_VALUE && entries == Entries.BLOCKS;
     }
 

@@ -1,9 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.prompt;
+package io.agentprofiler.analyzer.prefix.stable;
 
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -30,7 +31,7 @@ import java.util.TreeMap;
  */
 public final class PromptPrefixes {
     static final int MAX_BLOCKS = 100_000;
-    /** Blocks of a prompt that are looked at. */
+    /** How many blocks of a prompt are looked at. */
     static final int MAX_DEPTH = 1_000;
 
     /** The analysis. */
@@ -99,14 +100,14 @@ public final class PromptPrefixes {
     private PromptPrefixes() {}
 
     private void add(Trace trace) {
-        Map<String, PromptBlocks> previous = null;
+        Map<String, RecordedBlocks> previous = null;
         for (Span span : trace.spans()) {
-            PromptBlocks prompt = Calls.isModelCall(span) ? PromptBlocks.of(span) : null;
+            RecordedBlocks prompt = Calls.isModelCall(span) ? RecordedBlocks.of(span) : null;
             if (prompt != null) {
                 String model = Calls.model(span);
                 add(model, prompt);
                 previous = previous == null ? new HashMap<>() : previous;
-                PromptBlocks before = previous.put(model, prompt);
+                RecordedBlocks before = previous.put(model, prompt);
                 if (before != null && prompt.tokens() >= 0) {
                     newTokens.computeIfAbsent(model, any -> new Distribution()).add(prompt.newTokens(before));
                 }
@@ -114,7 +115,7 @@ public final class PromptPrefixes {
         }
     }
 
-    private void add(String model, PromptBlocks prompt) {
+    private void add(String model, RecordedBlocks prompt) {
         long[] count = calls.computeIfAbsent(model, any -> new long[2]);
         count[0]++;
         count[1] += Math.max(0, prompt.tokens());

@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.whatif;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.Supposed.FirstChunk;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,49 +15,49 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What all workflows would take if something were otherwise.
+ * A scenario's results, summed over all workflows.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class WhatIf {
-    /** Most workflows that are named. */
+public final class ScenarioTotals {
+    /** How many workflows are listed at most. */
     public static final int MAX_NAMED = 200_000;
 
-    /** The analysis of a supposition; the instance is the key of its answer. */
-    public static final class Question implements Analysis<WhatIf> {
-        private final Supposition supposition;
+    /** The analysis of a scenario; the instance is the key of its answer. */
+    public static final class Question implements Analysis<ScenarioTotals> {
+        private final Scenario scenario;
         private final int named;
 
         /**
-         * Asks.
+         * Makes the analysis.
          *
-         * @param named how many of the workflows that would be otherwise to name, up to {@value #MAX_NAMED}
+         * @param named how many of the changed workflows to list, up to {@value #MAX_NAMED}
          */
-        public Question(Supposition supposition, int named) {
-            this.supposition = supposition;
+        public Question(Scenario scenario, int named) {
+            this.scenario = scenario;
             this.named = Math.min(named, MAX_NAMED);
         }
 
-        public Supposition supposition() {
-            return supposition;
+        public Scenario scenario() {
+            return scenario;
         }
 
         @Override
-        public WhatIf empty() {
-            return new WhatIf(named);
+        public ScenarioTotals empty() {
+            return new ScenarioTotals(named);
         }
 
         @Override
-        public WhatIf of(Trace trace) {
-            WhatIf whatIf = empty();
+        public ScenarioTotals of(Trace trace) {
+            ScenarioTotals totals = empty();
             if (!trace.isFragment()) {
-                whatIf.add(trace, supposition.of(trace), supposition.variants().size());
+                totals.add(trace, scenario.of(trace), scenario.variants().size());
             }
-            return whatIf;
+            return totals;
         }
 
         @Override
-        public WhatIf merge(WhatIf into, WhatIf more) {
+        public ScenarioTotals merge(ScenarioTotals into, ScenarioTotals more) {
             into.add(more);
             return into;
         }
@@ -72,11 +72,11 @@ public final class WhatIf {
     private long workflows;
     private long changed;
     private long nanos;
-    private long supposedNanos;
+    private long simulatedNanos;
     private long savedTokens;
     private BigDecimal savedUsd;
     private final SortedMap<String, Long> counts = new TreeMap<>();
-    /** Sums of the draws, of the workflows with any; the others' supposed run time is in {@link #undrawnNanos}. */
+    /** Sums of the simulations, over the workflows with several; the run times of the others are in {@link #undrawnNanos}. */
     private long[] draws;
 
     private long undrawnNanos;
@@ -85,38 +85,38 @@ public final class WhatIf {
     private FirstChunk firstChunk = new FirstChunk(0, 0);
     private List<ChangedWorkflow> named = new ArrayList<>();
 
-    private WhatIf(int maxNamed) {
+    private ScenarioTotals(int maxNamed) {
         this.maxNamed = maxNamed;
     }
 
-    private void add(Trace trace, Supposed supposed, int variantCount) {
+    private void add(Trace trace, SimulatedWorkflow simulated, int variantCount) {
         workflows = 1;
         nanos = trace.durationNanos();
-        supposedNanos = supposed.nanos();
-        savedTokens = supposed.savedTokens();
-        savedUsd = supposed.savedUsd();
-        counts.putAll(supposed.counts());
-        draws = supposed.draws();
-        undrawnNanos = draws == null ? supposedNanos : 0;
-        variants = supposed.variants() == null
+        simulatedNanos = simulated.nanos();
+        savedTokens = simulated.savedTokens();
+        savedUsd = simulated.savedUsd();
+        counts.putAll(simulated.counts());
+        draws = simulated.draws();
+        undrawnNanos = draws == null ? simulatedNanos : 0;
+        variants = simulated.variants() == null
                 ? Collections.nCopies(variantCount, new Variant(0, nanos, 0, null))
-                : supposed.variants();
-        if (supposed.firstChunk() != null) {
+                : simulated.variants();
+        if (simulated.firstChunk() != null) {
             withFirstChunk = 1;
-            firstChunk = supposed.firstChunk();
+            firstChunk = simulated.firstChunk();
         }
-        boolean other = nanos != supposedNanos || savedTokens != 0 || savedUsd != null && savedUsd.signum() != 0;
+        boolean other = nanos != simulatedNanos || savedTokens != 0 || savedUsd != null && savedUsd.signum() != 0;
         if (other) {
             changed = 1;
-            named.add(ChangedWorkflow.of(trace, supposed));
+            named.add(ChangedWorkflow.of(trace, simulated));
         }
     }
 
-    private void add(WhatIf more) {
+    private void add(ScenarioTotals more) {
         workflows += more.workflows;
         changed += more.changed;
         nanos = Saturated.add(nanos, more.nanos);
-        supposedNanos = Saturated.add(supposedNanos, more.supposedNanos);
+        simulatedNanos = Saturated.add(simulatedNanos, more.simulatedNanos);
         savedTokens += more.savedTokens;
         savedUsd = sum(savedUsd, more.savedUsd);
         more.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
@@ -140,7 +140,7 @@ public final class WhatIf {
         }
     }
 
-    /** Adds what is known: nothing only where neither is. */
+    /** Adds two amounts of which either may be unknown: {@code null} only if both are. */
     public static BigDecimal sum(BigDecimal one, BigDecimal other) {
         return one == null ? other : other == null ? one : one.add(other);
     }
@@ -168,7 +168,7 @@ public final class WhatIf {
         return workflows;
     }
 
-    /** Returns how many workflows would be otherwise. */
+    /** Returns how many workflows the scenario changes. */
     public long changed() {
         return changed;
     }
@@ -178,14 +178,14 @@ public final class WhatIf {
         return nanos;
     }
 
-    /** Returns the run time of all workflows together as supposed: the median of the draws where there are some. */
-    public long supposedNanos() {
-        return draws == null ? supposedNanos : Range.middle(totals());
+    /** Returns the run time of all workflows together in the scenario: the median where there are several simulations. */
+    public long simulatedNanos() {
+        return draws == null ? simulatedNanos : TimeRange.median(totals());
     }
 
-    /** Returns between what the supposed run time of all workflows lies in 8 of 10 draws, {@code null} without draws. */
-    public Range supposedRange() {
-        return draws == null ? null : Range.of(totals());
+    /** Returns the range of that in 8 of 10 simulations; {@code null} where there is only one. */
+    public TimeRange simulatedRange() {
+        return draws == null ? null : TimeRange.of(totals());
     }
 
     private long[] totals() {
@@ -203,17 +203,17 @@ public final class WhatIf {
         return savedUsd;
     }
 
-    /** Returns what there was to change, by what it is called in the plural. */
+    /** Returns what there was to change, by its name in the plural. */
     public SortedMap<String, Long> counts() {
         return Collections.unmodifiableSortedMap(counts);
     }
 
-    /** Returns what it would be with other settings, in the order of {@link Supposition#variants}. */
+    /** Returns the results with other settings, in the order of {@link Scenario#variants}. */
     public List<Variant> variants() {
         return List.copyOf(variants);
     }
 
-    /** Returns of how many workflows it is known when their final answer began. */
+    /** Returns for how many workflows it is known when their final answer began. */
     public long withFirstChunk() {
         return withFirstChunk;
     }

@@ -1,61 +1,63 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.stable;
+package io.agentprofiler.analyzer.prefix.cache;
 
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
+import io.agentprofiler.analyzer.prefix.rule.Breakpoint;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 
 /** Where the breakpoints of a prompt are, and how far providers look back from them. */
 public final class Breakpoints {
     private final CacheRule rule;
     private final WholePrompt prompt;
-    /** Pieces up to the end of each field. */
-    private final int[] pieces;
-    /** Which fields end at breakpoints behind which a prompt is long enough to be kept. */
+    /** Content blocks up to the end of each part. */
+    private final int[] contentBlocks;
+    /** Which parts end at breakpoints, with enough tokens before them to be cached. */
     private final boolean[] at;
 
-    /** Finds the breakpoints that a rule supposes. */
+    /** Finds the breakpoints that a rule assumes. */
     public Breakpoints(CacheRule rule, WholePrompt prompt) {
         this.rule = rule;
         this.prompt = prompt;
-        this.pieces = new int[prompt.fields().size()];
-        this.at = new boolean[prompt.fields().size()];
+        this.contentBlocks = new int[prompt.parts().size()];
+        this.at = new boolean[prompt.parts().size()];
         int count = 0;
-        for (int i = 0; i < pieces.length; i++) {
-            count += prompt.fields().get(i).pieces();
-            pieces[i] = count;
+        for (int i = 0; i < contentBlocks.length; i++) {
+            count += prompt.parts().get(i).contentBlocks();
+            contentBlocks[i] = count;
         }
         for (Breakpoint breakpoint : rule.breakpoints()) {
-            int field = fieldOf(breakpoint);
-            if (field >= 0 && prompt.tokensTo(field) >= rule.minTokens()) {
-                at[field] = true;
+            int part = partOf(breakpoint);
+            if (part >= 0 && prompt.tokensTo(part) >= rule.minTokens()) {
+                at[part] = true;
             }
         }
     }
 
-    private int fieldOf(Breakpoint breakpoint) {
+    private int partOf(Breakpoint breakpoint) {
         int found = -1;
-        for (int i = 0; i < pieces.length; i++) {
-            Field field = prompt.fields().get(i);
+        for (int i = 0; i < contentBlocks.length; i++) {
+            PromptPart part = prompt.parts().get(i);
             boolean fits = switch (breakpoint.part()) {
-                case TOOLS -> field.part() == Field.Part.TOOLS;
+                case TOOLS -> part.kind() == PromptPart.Kind.TOOLS;
                 // leading system messages are instructions, too
-                case INSTRUCTIONS -> field.fixed() && field.part() != Field.Part.TOOLS;
-                case NEWEST -> pieces[pieces.length - 1] - pieces[i] >= breakpoint.back();
+                case INSTRUCTIONS -> part.fixed() && part.kind() != PromptPart.Kind.TOOLS;
+                case NEWEST -> contentBlocks[contentBlocks.length - 1] - contentBlocks[i] >= breakpoint.back();
             };
             found = fits ? i : found;
         }
         return found;
     }
 
-    /** Answers whether a field ends at a breakpoint. */
-    public boolean isAt(int field) {
-        return at[field];
+    /** Answers whether a part ends at a breakpoint. */
+    public boolean isAt(int part) {
+        return at[part];
     }
 
-    /** Answers whether an entry up to the end of a field is looked for from a breakpoint at or after it. */
-    public boolean isSearched(int field) {
-        for (int i = field; i < at.length && pieces[i] - pieces[field] <= rule.lookBack(); i++) {
+    /** Answers whether an entry up to the end of a part is looked for from a breakpoint at or after it. */
+    public boolean isSearched(int part) {
+        for (int i = part; i < at.length && contentBlocks[i] - contentBlocks[part] <= rule.lookBack(); i++) {
             if (at[i]) {
                 return true;
             }

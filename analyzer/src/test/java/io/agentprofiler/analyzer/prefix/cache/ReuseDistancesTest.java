@@ -6,10 +6,12 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.prefix.PrefixAnswer;
+import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.PromptRun;
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +21,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class RoomTest {
+class ReuseDistancesTest {
     private final PromptRun run = new PromptRun();
 
-    private RoomCurve curve(long room) {
-        return PrefixAnswer.of(run.log("vllm"), new Servers(room, 1))
-                .rooms()
+    private HitCurve curve(long limit) {
+        return PrefixResult.of(run.log("vllm"), new Servers(limit, 1))
+                .hitCurves()
                 .get(0)
                 .curve();
     }
@@ -34,16 +36,16 @@ class RoomTest {
         // a conversation of 64 tokens comes back after another one of 160
         run.call(0, user("a", 64)).call(2000, user("b", 160)).call(4000, user("a", 64), user("c", 32));
 
-        RoomCurve curve = curve(200);
+        HitCurve curve = curve(200);
 
         assertThat(curve.all()).isEqualTo(64);
-        // the first of its blocks needs room for itself and what came between; the last for all
+        // the first of its blocks needs limit for itself and what came between; the last for all
         assertThat(curve.hitsAt(175)).isZero();
         assertThat(curve.hitsAt(176)).isEqualTo(16);
         assertThat(curve.hitsAt(224)).isEqualTo(64);
         assertThat(curve.sizeFor(0.5)).isEqualTo(192);
         assertThat(curve.sizeFor(0.95)).isEqualTo(224);
-        assertThat(curve.inRoom()).isEqualTo(32);
+        assertThat(curve.hitsInLimit()).isEqualTo(32);
     }
 
     @Test
@@ -64,7 +66,7 @@ class RoomTest {
                 .call(4000, user("c", 160))
                 .call(6000, user("a", 64), answer("x", 32), user("b", 16), user("d", 16));
 
-        RoomCurve curve = curve(0);
+        HitCurve curve = curve(0);
 
         // 95 tokens are five blocks; then all seven
         assertThat(curve.all()).isEqualTo(80 + 112);
@@ -81,7 +83,7 @@ class RoomTest {
                 .answered(6000, answer("x", 48), user("a", 64))
                 .call(8000, user("a", 64), answer("x", 48), user("d", 16));
 
-        RoomCurve curve = curve(0);
+        HitCurve curve = curve(0);
 
         // 111 tokens of prompt and answer are six blocks, all of them there with the answer
         assertThat(curve.hitsAt(111) - curve.hitsAt(110)).isEqualTo(32);
@@ -91,22 +93,22 @@ class RoomTest {
     void shouldSayNothingOfRulesWithALifetime() {
         run.call(0, user("a", 2000)).call(2000, user("a", 2000));
 
-        assertThat(PrefixAnswer.of(run.log("openai")).rooms()).isEmpty();
+        assertThat(PrefixResult.of(run.log("openai")).hitCurves()).isEmpty();
     }
 
     /** A cache of one size, the simple way: a list, newest first. */
     private static final class NaiveCache {
         private record Item(String key, int tokens) {}
 
-        private final long room;
+        private final long limit;
         private final List<Item> items = new ArrayList<>();
         private final Set<String> ever = new HashSet<>();
         private final List<List<Part>> prompts = new ArrayList<>();
         private final List<Part> answers = new ArrayList<>();
         private long hits;
 
-        NaiveCache(long room) {
-            this.room = room;
+        NaiveCache(long limit) {
+            this.limit = limit;
         }
 
         void take(CacheRule rule, List<Part> prompt, Part answer) {
@@ -150,7 +152,7 @@ class RoomTest {
             prompts.add(prompt);
             answers.add(answer);
             chain.forEach(item -> ever.add(item.key()));
-            while (items.stream().mapToLong(Item::tokens).sum() > room) {
+            while (items.stream().mapToLong(Item::tokens).sum() > limit) {
                 items.remove(items.size() - 1);
             }
         }
@@ -184,22 +186,22 @@ class RoomTest {
                 .orElseThrow()
                 .of(null, null);
         PromptLog log = made.log(rule.id());
-        RoomCurve curve = PrefixAnswer.of(log).rooms().get(0).curve();
+        HitCurve curve = PrefixResult.of(log).hitCurves().get(0).curve();
 
-        for (long room = 0; room <= together; room += 1 + random.nextInt(40)) {
-            NaiveCache naive = new NaiveCache(room);
+        for (long limit = 0; limit <= together; limit += 1 + random.nextInt(40)) {
+            NaiveCache naive = new NaiveCache(limit);
             for (int i = 0; i < prompts.size(); i++) {
                 naive.take(rule, prompts.get(i), answers.get(i));
             }
-            assertThat(curve.hitsAt(room)).as("room for %d", room).isEqualTo(naive.hits);
+            assertThat(curve.hitsAt(limit)).as("limit for %d", limit).isEqualTo(naive.hits);
         }
-        long room = 1 + random.nextInt((int) together);
-        assertThat(PrefixAnswer.of(log, new Servers(room, 1))
-                        .rooms()
+        long limit = 1 + random.nextInt((int) together);
+        assertThat(PrefixResult.of(log, new Servers(limit, 1))
+                        .hitCurves()
                         .get(0)
                         .curve()
-                        .inRoom())
-                .isEqualTo(curve.hitsAt(room));
-        assertThat(curve.all()).isEqualTo(PrefixAnswer.of(log).models().get(0).achievable());
+                        .hitsInLimit())
+                .isEqualTo(curve.hitsAt(limit));
+        assertThat(curve.all()).isEqualTo(PrefixResult.of(log).models().get(0).achievable());
     }
 }

@@ -1,10 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.prompt;
+package io.agentprofiler.analyzer.prefix.stable;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
+import io.agentprofiler.analyzer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.HashMap;

@@ -1,12 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.rule;
 
 import io.agentprofiler.analyzer.cost.price.Match;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule.Entries;
-import io.agentprofiler.analyzer.prefix.stable.Breakpoint;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule.Entries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -57,7 +56,7 @@ public final class CacheRules {
     private final String name;
     private final LocalDate date;
     private final Map<String, CacheRule> rules;
-    /** A rule that holds for every call, or {@code null}. */
+    /** A rule for every call, or {@code null}. */
     private final CacheRule only;
 
     private CacheRules(String name, LocalDate date, Map<String, CacheRule> rules, CacheRule only) {
@@ -145,12 +144,12 @@ public final class CacheRules {
                 fields.get("comment") == null ? null : fields.get("comment").text());
     }
 
-    private static boolean flag(JsonNode node, boolean otherwise) throws JsonFileException {
-        return node == null ? otherwise : node.flag();
+    private static boolean flag(JsonNode node, boolean fallback) throws JsonFileException {
+        return node == null ? fallback : node.flag();
     }
 
-    private static long count(JsonNode node, long otherwise) throws JsonFileException {
-        return node == null ? otherwise : node.count();
+    private static long count(JsonNode node, long fallback) throws JsonFileException {
+        return node == null ? fallback : node.count();
     }
 
     private static List<Breakpoint> breakpoints(Entries entries, JsonNode node) throws JsonFileException {
@@ -204,7 +203,7 @@ public final class CacheRules {
         return Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2));
     }
 
-    /** Returns rules of which one holds for every call, or nothing when there is no rule of that id. */
+    /** Returns the same rules with one of them for every call; nothing if there is no rule with that id. */
     public Optional<CacheRules> only(String id) {
         CacheRule rule = rules.get(id);
         return rule == null ? Optional.empty() : Optional.of(new CacheRules(name, date, rules, rule));

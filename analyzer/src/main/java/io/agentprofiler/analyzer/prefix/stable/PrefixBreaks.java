@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.cost.Cost;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.prefix.cache.CacheCosts;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,13 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds where prompts part from the prompts before them.
+ * Finds where prompts diverge from the prompts before them.
  *
  * <p>Within a workflow a prompt is expected to begin with the whole prompt before it. Between workflows only tools and
  * instructions are expected to be the same: conversations differ, as they should. Hashes of two runs are not compared.
  */
-public final class Breaks {
-    private record Key(PromptRecord.Place place, String field, boolean within) {}
+public final class PrefixBreaks {
+    private record Key(PromptRecord.Caller caller, String part, boolean within) {}
 
     /** The sums of a key, and its example. */
     private static final class Sum {
@@ -40,27 +41,27 @@ public final class Breaks {
 
     private final Map<Key, Sum> sums = new HashMap<>();
 
-    private final Set<String> doubted;
+    private final Set<String> untrusted;
 
-    private Breaks(Set<String> doubted) {
-        this.doubted = doubted;
+    private PrefixBreaks(Set<String> untrusted) {
+        this.untrusted = untrusted;
     }
 
     /**
      * Returns the breaks, those first that cost most.
      *
-     * @param doubted models whose server does not follow its rule: of their money nothing is said
+     * @param untrusted models whose servers do not follow the rule: their savings are not estimated
      */
-    public static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> doubted) {
-        Breaks breaks = new Breaks(doubted);
-        Map<PromptRecord.Kin, PromptRecord> last = new HashMap<>();
-        Map<PromptRecord.Kin, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
+    public static List<PrefixBreak> of(List<PromptRecord> calls, Set<String> untrusted) {
+        PrefixBreaks breaks = new PrefixBreaks(untrusted);
+        Map<PromptRecord.Group, PromptRecord> last = new HashMap<>();
+        Map<PromptRecord.Group, Map<TraceId, PromptRecord>> lastOfWorkflow = new HashMap<>();
         for (PromptRecord call : calls) {
             if (call.hasBlocks() && call.tokens().input() != SpanEvent.ABSENT) {
                 PromptRecord same = lastOfWorkflow
-                        .computeIfAbsent(call.kin(), any -> new HashMap<>())
+                        .computeIfAbsent(call.group(), any -> new HashMap<>())
                         .put(call.trace(), call);
-                PromptRecord other = last.put(call.kin(), call);
+                PromptRecord other = last.put(call.group(), call);
                 if (same != null) {
                     breaks.compare(call, same, true);
                 } else if (other != null) {
@@ -84,9 +85,9 @@ public final class Breaks {
         if (lost <= 0) {
             return;
         }
-        Field field = call.fieldAt(same);
+        PromptPart part = call.partAt(same);
         Sum sum = sums.computeIfAbsent(
-                new Key(call.place(), field == null ? null : field.name(), within), any -> new Sum());
+                new Key(call.caller(), part == null ? null : part.name(), within), any -> new Sum());
         sum.times++;
         sum.lost += lost;
         saved(sum, call, from, from + lost);
@@ -107,7 +108,7 @@ public final class Breaks {
         Optional<Cost> costThen = CacheCosts.ofHit(call, then, prompt);
         if (costNow.isPresent()
                 && costThen.isPresent()
-                && !doubted.contains(call.place().model())) {
+                && !untrusted.contains(call.caller().model())) {
             sum.priced++;
             sum.dollars = sum.dollars
                     .add(costNow.get().total())
@@ -118,10 +119,10 @@ public final class Breaks {
     private List<PrefixBreak> result() {
         List<PrefixBreak> breaks = new ArrayList<>();
         sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
-                key.place().workflow(),
-                key.place().agent(),
-                key.place().model(),
-                key.field(),
+                key.caller().workflow(),
+                key.caller().agent(),
+                key.caller().model(),
+                key.part(),
                 key.within(),
                 sum.times,
                 sum.lost,
@@ -141,7 +142,7 @@ public final class Breaks {
                 .thenComparing(PrefixBreak::model)
                 .thenComparing(PrefixBreak::workflow)
                 .thenComparing(found -> String.valueOf(found.agent()))
-                .thenComparing(found -> String.valueOf(found.field()))
+                .thenComparing(found -> String.valueOf(found.part()))
                 .thenComparing(PrefixBreak::within));
         return List.copyOf(breaks);
     }

@@ -1,9 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix;
+package io.agentprofiler.analyzer.prefix.cache;
 
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
-import io.agentprofiler.analyzer.prefix.stable.Field;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,14 +23,14 @@ public final class Answers {
         byText.put(answer.call().call().answerHash(), answer);
     }
 
-    /** Returns the answer a prompt holds: the one that it is known to hold, else the newest that it may hold, or {@code null}. */
-    public Answer heldBy(WholePrompt next) {
-        for (Field field : next.fields()) {
-            Answer same = field.part() == Field.Part.ANSWER ? byText.get(field.hash()) : null;
-            if (same != null && same.heldBy(next) == Answer.Held.KNOWN) {
+    /** Returns the answer that a prompt contains: a known one, or else the newest that it may contain, or {@code null}. */
+    public Answer reusedIn(WholePrompt next) {
+        for (PromptPart part : next.parts()) {
+            Answer same = part.kind() == PromptPart.Kind.ANSWER ? byText.get(part.hash()) : null;
+            if (same != null && same.reuseIn(next) == Answer.Reuse.KNOWN) {
                 return same;
             }
         }
-        return newest.heldBy(next) == Answer.Held.NOT ? null : newest;
+        return newest.reuseIn(next) == Answer.Reuse.NONE ? null : newest;
     }
 }

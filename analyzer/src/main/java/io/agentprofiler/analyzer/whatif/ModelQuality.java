@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the recording knows of how well models did: how many calls succeeded, and scores of workflows that called them most. */
-public final class Outcomes {
+/** What the recording says about the quality of models: how many calls succeeded, and scores of the workflows that called them most. */
+public final class ModelQuality {
     private static final double PERCENT = 100.0;
 
-    private Outcomes() {}
+    private ModelQuality() {}
 
     /** Returns a line for each of the models that was called. */
     public static List<String> of(List<String> models, ModelTimes times, Quality quality) {

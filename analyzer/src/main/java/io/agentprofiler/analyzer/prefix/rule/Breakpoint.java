@@ -1,16 +1,16 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.stable;
+package io.agentprofiler.analyzer.prefix.rule;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place up to which a request asks for its prompt to be kept.
+ * A point up to which a request asks for its prompt to be cached.
  *
  * @param part end of which part
- * @param back for {@link Part#NEWEST}, how many pieces before its end
+ * @param back for {@link Part#NEWEST}, how many content blocks before its end
  */
 public record Breakpoint(Part part, int back) {
     /** Ends of these. */
@@ -25,7 +25,7 @@ public record Breakpoint(Part part, int back) {
     /** How many breakpoints providers take. */
     public static final int MOST = 4;
 
-    public static final String EXPECTED = "tools, instructions, newest, or newest-N for N pieces before it";
+    public static final String EXPECTED = "tools, instructions, newest, or newest-N for N content blocks before it";
 
     private static final Pattern NEWEST = Pattern.compile("newest(-(\\d{1,4}))?");
 

@@ -7,7 +7,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 
 /** The hashes of a prompt's blocks, as the agent wrote them. */
-public final class PromptBlocks {
+public final class RecordedBlocks {
     private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
@@ -18,7 +18,7 @@ public final class PromptBlocks {
     private final long bytes;
     private final long tokens;
 
-    private PromptBlocks(String hashes, int hashChars, long blockBytes, long bytes, long tokens) {
+    private RecordedBlocks(String hashes, int hashChars, long blockBytes, long bytes, long tokens) {
         this.hashes = hashes;
         this.hashChars = hashChars;
         this.blockBytes = blockBytes;
@@ -27,7 +27,7 @@ public final class PromptBlocks {
     }
 
     /** Returns the blocks of a call's prompt, or {@code null} when there are none. */
-    public static PromptBlocks of(Span call) {
+    public static RecordedBlocks of(Span call) {
         if (call.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
                 && map.get("hashes") instanceof String hashes
                 && map.get("hash_chars") instanceof Long chars
@@ -37,7 +37,7 @@ public final class PromptBlocks {
                 && chars <= Integer.MAX_VALUE
                 && blockBytes > 0
                 && bytes > 0) {
-            return new PromptBlocks(
+            return new RecordedBlocks(
                     hashes,
                     chars.intValue(),
                     blockBytes,
@@ -51,20 +51,20 @@ public final class PromptBlocks {
      * Answers whether this prompt begins with the whole of an earlier one and goes on. Of the earlier one's end less than a
      * block is not known.
      */
-    public boolean continues(PromptBlocks earlier) {
+    public boolean continues(RecordedBlocks earlier) {
         return !earlier.hashes.isEmpty() && bytes > earlier.bytes && hashes.startsWith(earlier.hashes);
     }
 
-    int length() {
+    public int length() {
         return hashes.length() / hashChars;
     }
 
-    String hash(int block) {
+    public String hash(int block) {
         return hashes.substring(block * hashChars, (block + 1) * hashChars);
     }
 
     /** Returns 64 bits of a block's hash and of those before it. */
-    long chain(int block, long before) {
+    public long chain(int block, long before) {
         long chain = before;
         for (int i = block * hashChars; i < (block + 1) * hashChars; i++) {
             chain = (chain ^ hashes.charAt(i)) * MIX;
@@ -74,12 +74,12 @@ public final class PromptBlocks {
     }
 
     /** Returns the input tokens of the call, negative when they are not known. */
-    long tokens() {
+    public long tokens() {
         return tokens;
     }
 
     /** Returns the block's share of the tokens, 0 when they are not known; shares of all blocks add up. */
-    long tokensOf(int block) {
+    public long tokensOf(int block) {
         return tokens < 0 ? 0 : upTo(block + 1L) - upTo(block);
     }
 
@@ -88,7 +88,7 @@ public final class PromptBlocks {
     }
 
     /** Returns about how many tokens are not in the blocks that the prompt begins with like an earlier one. */
-    long newTokens(PromptBlocks before) {
+    public long newTokens(RecordedBlocks before) {
         int limit = Math.min(hashes.length(), before.hashes.length());
         int same = 0;
         while (same < limit && hashes.charAt(same) == before.hashes.charAt(same)) {

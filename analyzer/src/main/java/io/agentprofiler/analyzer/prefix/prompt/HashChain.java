@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.prefix.prompt;
 
 import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.prefix.cache.CacheRule;
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.schema.Attributes;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import java.util.Map;
  *     token, which an engine never computes; else none
  * @param source what the blocks were made of
  */
-public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, PromptSource source) {
+public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer, PromptSource source) {
     private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
     private static final int OWN_BLOCK = 64;
     /** Tokens of a block of known tokens, unless a rule's unit is not made of such. */
@@ -30,14 +30,14 @@ public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, P
     private static final long[] NONE = {};
 
     /** Returns the blocks of tokens where these are recorded, else what the agent recorded, else what the text gives, else {@code null}. */
-    public static Blocks of(AttributeSet attributes, PromptText text, CacheRule rule) {
+    public static HashChain of(AttributeSet attributes, PromptText text, CacheRule rule) {
         if (attributes.get(Attributes.PROMPT_TOKEN_IDS) instanceof List<?> prompt && !prompt.isEmpty()) {
             return ofTokens(prompt, attributes.get(Attributes.OUTPUT_TOKEN_IDS), rule);
         }
         Map<?, ?> map = recorded(attributes);
         if (map != null) {
             int chars = ((Long) map.get("hash_chars")).intValue();
-            return new Blocks(
+            return new HashChain(
                     recorded((String) map.get("hashes"), chars),
                     (Long) map.get("block_bytes"),
                     (Long) map.get("bytes"),
@@ -45,7 +45,7 @@ public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, P
                     PromptSource.HASHES);
         }
         byte[] bytes = text.bytes();
-        return bytes == null ? null : new Blocks(hashed(bytes), OWN_BLOCK, bytes.length, NONE, PromptSource.TEXT);
+        return bytes == null ? null : new HashChain(hashed(bytes), OWN_BLOCK, bytes.length, NONE, PromptSource.TEXT);
     }
 
     /** Returns what the agent recorded of a prompt's blocks, or {@code null} when there is nothing that can be read. */
@@ -87,7 +87,7 @@ public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, P
         return chain;
     }
 
-    private static Blocks ofTokens(List<?> prompt, Object output, CacheRule rule) {
+    private static HashChain ofTokens(List<?> prompt, Object output, CacheRule rule) {
         int unit = rule == null || rule.unit() % TOKENS != 0 ? 1 : TOKENS;
         List<?> answer = output instanceof List<?> list ? list : List.of();
         int known = prompt.size() + Math.max(0, answer.size() - 1);
@@ -103,7 +103,7 @@ public record Blocks(long[] chain, long blockBytes, long bytes, long[] answer, P
             }
         }
         int own = prompt.size() / unit;
-        return new Blocks(
+        return new HashChain(
                 Arrays.copyOf(chain, own),
                 unit,
                 prompt.size(),

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.cache;
 
+import io.agentprofiler.analyzer.prefix.rule.CacheRule;
+
 /**
- * How much room a server's cache needs.
+ * What the servers of a model could serve, by the size of their cache.
  *
  * @param model the model
  * @param rule the server's rule
  * @param input input tokens of the calls with known prompts
- * @param curve hits by room
+ * @param curve hits by cache size
  */
-public record Room(String model, CacheRule rule, long input, RoomCurve curve) {}
+public record ModelHitCurve(String model, CacheRule rule, long input, HitCurve curve) {}

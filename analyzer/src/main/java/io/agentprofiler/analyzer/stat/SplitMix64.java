@@ -1,12 +1,16 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif;
+package io.agentprofiler.analyzer.stat;
 
-/** Numbers mixed into one that looks random: the finalizer of SplitMix64 (Steele, Lea and Flood, 2014), over each of them. */
-public final class Mixed {
-    private Mixed() {}
+/**
+ * A well-mixed hash of numbers: the finalizer of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+ * Generators", 2014), applied to one after the other.
+ */
+public final class SplitMix64 {
+    private SplitMix64() {}
 
-    public static long of(long... numbers) {
+    /** Returns a hash of the numbers, in this order. */
+    public static long mix(long... numbers) {
         long mixed = 0x9e3779b97f4a7c15L;
         for (long number : numbers) {
             mixed ^= number;
