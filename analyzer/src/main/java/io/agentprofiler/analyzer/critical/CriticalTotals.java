@@ -28,36 +28,8 @@ public final class CriticalTotals {
     static final int HALVED = 12;
 
     /** The analysis. */
-    public static final Analysis<CriticalTotals> ANALYSIS = new Analysis<>() {
-        @Override
-        public CriticalTotals empty() {
-            return new CriticalTotals();
-        }
-
-        @Override
-        public CriticalTotals of(Trace trace) {
-            return addTrace(empty(), trace);
-        }
-
-        @Override
-        public CriticalTotals addTrace(CriticalTotals into, Trace trace) {
-            if (!trace.isFragment()) {
-                into.add(CriticalPath.of(trace));
-            }
-            return into;
-        }
-
-        @Override
-        public CriticalTotals merge(CriticalTotals into, CriticalTotals more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "critical paths";
-        }
-    };
+    public static final Analysis<CriticalTotals> ANALYSIS =
+            Analysis.direct("critical paths", CriticalTotals::new, CriticalTotals::add, CriticalTotals::add);
 
     private long workflows;
     private long wallNanos;
@@ -65,6 +37,12 @@ public final class CriticalTotals {
     private final SortedMap<Operation, Row> byOperation = new TreeMap<>();
 
     private CriticalTotals() {}
+
+    private void add(Trace trace) {
+        if (!trace.isFragment()) {
+            add(CriticalPath.of(trace));
+        }
+    }
 
     private void add(CriticalPath path) {
         workflows++;

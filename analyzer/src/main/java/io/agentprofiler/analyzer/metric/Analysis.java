@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.metric;
 
 import io.agentprofiler.analyzer.trace.Trace;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * A question about traces: what one trace answers, and how answers add up.
@@ -32,4 +34,21 @@ public interface Analysis<S> {
 
     /** Adds {@code more} to {@code into} and returns the sum. May change {@code into}, never {@code more}. */
     S merge(S into, S more);
+
+    /**
+     * Returns an analysis that answers for each trace by itself and adds up the answers.
+     *
+     * @param name what it is called in messages
+     * @param empty makes the answer of no trace
+     * @param add adds a trace to an answer
+     * @param merge adds the second answer to the first
+     */
+    static <S> Analysis<S> of(String name, Supplier<S> empty, BiConsumer<S, Trace> add, BiConsumer<S, S> merge) {
+        return new MadeAnalysis<>(name, empty, add, merge, false);
+    }
+
+    /** Returns the same, but adds each trace to the sum at once: for answers that cost much to make for every trace. */
+    static <S> Analysis<S> direct(String name, Supplier<S> empty, BiConsumer<S, Trace> add, BiConsumer<S, S> merge) {
+        return new MadeAnalysis<>(name, empty, add, merge, true);
+    }
 }

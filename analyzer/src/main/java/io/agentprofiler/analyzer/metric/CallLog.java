@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.metric;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,30 +23,8 @@ public final class CallLog {
     public static final int MAX_CALLS = 500_000;
 
     /** The analysis. */
-    public static final Analysis<CallLog> ANALYSIS = new Analysis<>() {
-        @Override
-        public CallLog empty() {
-            return new CallLog();
-        }
-
-        @Override
-        public CallLog of(Trace trace) {
-            CallLog log = new CallLog();
-            trace.spans().forEach(log::add);
-            return log;
-        }
-
-        @Override
-        public CallLog merge(CallLog into, CallLog more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "call log";
-        }
-    };
+    public static final Analysis<CallLog> ANALYSIS =
+            Analysis.of("call log", CallLog::new, (log, trace) -> trace.spans().forEach(log::add), CallLog::add);
 
     private static final int FIRST = 8;
 

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.metric;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Arrays;
 
 /**
@@ -14,30 +13,11 @@ import java.util.Arrays;
  */
 public final class Oddities {
     /** The analysis. */
-    public static final Analysis<Oddities> ANALYSIS = new Analysis<>() {
-        @Override
-        public Oddities empty() {
-            return new Oddities();
-        }
-
-        @Override
-        public Oddities of(Trace trace) {
-            Oddities oddities = new Oddities();
-            trace.spans().forEach(oddities::add);
-            return oddities;
-        }
-
-        @Override
-        public Oddities merge(Oddities into, Oddities more) {
-            Arrays.setAll(into.counts, flag -> into.counts[flag] + more.counts[flag]);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "oddities";
-        }
-    };
+    public static final Analysis<Oddities> ANALYSIS = Analysis.of(
+            "oddities",
+            Oddities::new,
+            (oddities, trace) -> trace.spans().forEach(oddities::add),
+            (into, more) -> Arrays.setAll(into.counts, flag -> into.counts[flag] + more.counts[flag]));
 
     private static final SpanFlag[] FLAGS = SpanFlag.values();
 

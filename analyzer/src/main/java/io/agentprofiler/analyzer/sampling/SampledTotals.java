@@ -23,40 +23,26 @@ import java.util.TreeMap;
  */
 public final class SampledTotals {
     /** The analysis. */
-    public static final Analysis<SampledTotals> ANALYSIS = new Analysis<>() {
-        @Override
-        public SampledTotals empty() {
-            return new SampledTotals();
-        }
-
-        @Override
-        public SampledTotals of(Trace trace) {
-            SampledTotals totals = empty();
-            if (!trace.isFragment() && !trace.root().has(SpanFlag.REMOTE_PARENT)) {
-                boolean always = trace.root().attributes().text(Attributes.KEPT_FOR) != null;
-                sums(always ? totals.always : totals.runs, trace.run())
-                        .add(Workflows.ANALYSIS.of(trace).all());
-            }
-            return totals;
-        }
-
-        @Override
-        public SampledTotals merge(SampledTotals into, SampledTotals more) {
-            more.runs.forEach((run, sums) -> sums(into.runs, run).add(sums));
-            more.always.forEach((run, sums) -> sums(into.always, run).add(sums));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "sampled totals";
-        }
-    };
+    public static final Analysis<SampledTotals> ANALYSIS =
+            Analysis.of("sampled totals", SampledTotals::new, SampledTotals::add, SampledTotals::add);
 
     private final Map<String, Sums> runs = new TreeMap<>();
     private final Map<String, Sums> always = new TreeMap<>();
 
     private SampledTotals() {}
+
+    private void add(Trace trace) {
+        if (!trace.isFragment() && !trace.root().has(SpanFlag.REMOTE_PARENT)) {
+            boolean kept = trace.root().attributes().text(Attributes.KEPT_FOR) != null;
+            sums(kept ? always : runs, trace.run())
+                    .add(Workflows.ANALYSIS.of(trace).all());
+        }
+    }
+
+    private void add(SampledTotals more) {
+        more.runs.forEach((run, sums) -> sums(runs, run).add(sums));
+        more.always.forEach((run, sums) -> sums(always, run).add(sums));
+    }
 
     private static Sums sums(Map<String, Sums> sums, String run) {
         return sums.computeIfAbsent(run == null ? "" : run, any -> new Sums());

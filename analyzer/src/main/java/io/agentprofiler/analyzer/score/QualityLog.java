@@ -34,36 +34,8 @@ public final class QualityLog {
     public static final int MAX_WORKFLOWS = 200_000;
 
     /** The analysis. */
-    public static final Analysis<QualityLog> ANALYSIS = new Analysis<>() {
-        @Override
-        public QualityLog empty() {
-            return new QualityLog();
-        }
-
-        @Override
-        public QualityLog of(Trace trace) {
-            QualityLog log = new QualityLog();
-            if (!trace.isFragment()) {
-                log.entries.add(entry(trace));
-            }
-            return log;
-        }
-
-        @Override
-        public QualityLog merge(QualityLog into, QualityLog more) {
-            into.entries.addAll(more.entries);
-            into.dropped += more.dropped;
-            if (into.entries.size() >= 2 * MAX_WORKFLOWS) {
-                into.keepFirst();
-            }
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "quality log";
-        }
-    };
+    public static final Analysis<QualityLog> ANALYSIS =
+            Analysis.of("quality log", QualityLog::new, QualityLog::add, QualityLog::add);
 
     /** Stands where no model was called. */
     static final String NO_MODEL = "(no model)";
@@ -83,6 +55,20 @@ public final class QualityLog {
     private long dropped;
 
     private QualityLog() {}
+
+    private void add(Trace trace) {
+        if (!trace.isFragment()) {
+            entries.add(entry(trace));
+        }
+    }
+
+    private void add(QualityLog more) {
+        entries.addAll(more.entries);
+        dropped += more.dropped;
+        if (entries.size() >= 2 * MAX_WORKFLOWS) {
+            keepFirst();
+        }
+    }
 
     /**
      * A workflow.

@@ -21,45 +21,28 @@ import java.util.TreeMap;
  */
 public final class Latencies {
     /** The analysis. */
-    public static final Analysis<Latencies> ANALYSIS = new Analysis<>() {
-        @Override
-        public Latencies empty() {
-            return new Latencies();
-        }
-
-        @Override
-        public Latencies of(Trace trace) {
-            return addTrace(empty(), trace);
-        }
-
-        @Override
-        public Latencies addTrace(Latencies into, Trace trace) {
-            for (Span span : trace.spans()) {
-                if (Calls.isModelCall(span) && span.isMeasured()) {
-                    into.byModel
-                            .computeIfAbsent(Calls.model(span), name -> new Model())
-                            .add(span);
-                }
-            }
-            return into;
-        }
-
-        @Override
-        public Latencies merge(Latencies into, Latencies more) {
-            more.byModel.forEach((name, model) ->
-                    into.byModel.computeIfAbsent(name, none -> new Model()).add(model));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "latencies";
-        }
-    };
+    public static final Analysis<Latencies> ANALYSIS = Analysis.direct(
+            "latencies",
+            Latencies::new,
+            Latencies::add,
+            (into, more) ->
+                    more.byModel.forEach((name, model) -> into.model(name).add(model)));
 
     private final SortedMap<String, Model> byModel = new TreeMap<>();
 
     private Latencies() {}
+
+    private void add(Trace trace) {
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span) && span.isMeasured()) {
+                model(Calls.model(span)).add(span);
+            }
+        }
+    }
+
+    private Model model(String name) {
+        return byModel.computeIfAbsent(name, any -> new Model());
+    }
 
     /** Returns the models by name. */
     public SortedMap<String, Model> byModel() {

@@ -95,35 +95,13 @@ public final class Side {
      * @param prices what model calls cost
      */
     public static Analysis<Side> analysis(CallCost prices) {
-        return new Analysis<>() {
-            @Override
-            public Side empty() {
-                return new Side();
-            }
-
-            @Override
-            public Side of(Trace trace) {
-                Side side = new Side();
-                if (!trace.isFragment()) {
-                    side.add(trace, prices);
-                }
-                return side;
-            }
-
-            @Override
-            public Side merge(Side into, Side more) {
-                into.add(more);
-                return into;
-            }
-
-            @Override
-            public String toString() {
-                return "side of a comparison";
-            }
-        };
+        return Analysis.of("side of a comparison", Side::new, (side, trace) -> side.add(trace, prices), Side::add);
     }
 
     private void add(Trace trace, CallCost prices) {
+        if (trace.isFragment()) {
+            return;
+        }
         WorkflowValues values = WorkflowValues.of(trace, prices);
         workflows++;
         values.rows().forEach((row, of) -> sums(row).add(of));

@@ -25,38 +25,8 @@ public final class CallTree {
     public static final int MAX_DEPTH = 200;
 
     /** The analysis: answers the node above all roots, which stands for no span. */
-    public static final Analysis<CallTree> ANALYSIS = new Analysis<>() {
-        @Override
-        public CallTree empty() {
-            return new CallTree(null, "");
-        }
-
-        @Override
-        public CallTree of(Trace trace) {
-            CallTree top = empty();
-            CallTree[] path = new CallTree[MAX_DEPTH + 1];
-            for (Span span : trace.spans()) {
-                int depth = Math.min(span.depth(), MAX_DEPTH);
-                if (span.depth() <= MAX_DEPTH) {
-                    CallTree above = depth == 0 ? top : path[depth - 1];
-                    path[depth] = above.child(span.kind(), span.name());
-                }
-                path[depth].add(span);
-            }
-            return top;
-        }
-
-        @Override
-        public CallTree merge(CallTree into, CallTree more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "call tree";
-        }
-    };
+    public static final Analysis<CallTree> ANALYSIS =
+            Analysis.of("call tree", () -> new CallTree(null, ""), CallTree::add, CallTree::add);
 
     private record Key(SpanKind kind, String name) implements Comparable<Key> {
         @Override
@@ -86,6 +56,18 @@ public final class CallTree {
             children = new TreeMap<>();
         }
         return children.computeIfAbsent(new Key(childKind, childName), key -> new CallTree(key.kind, key.name));
+    }
+
+    private void add(Trace trace) {
+        CallTree[] path = new CallTree[MAX_DEPTH + 1];
+        for (Span span : trace.spans()) {
+            int depth = Math.min(span.depth(), MAX_DEPTH);
+            if (span.depth() <= MAX_DEPTH) {
+                CallTree above = depth == 0 ? this : path[depth - 1];
+                path[depth] = above.child(span.kind(), span.name());
+            }
+            path[depth].add(span);
+        }
     }
 
     private void add(Span span) {

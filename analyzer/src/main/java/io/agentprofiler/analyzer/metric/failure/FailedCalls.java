@@ -30,36 +30,12 @@ import java.util.TreeMap;
  */
 public final class FailedCalls {
     /** The analysis. */
-    public static final Analysis<FailedCalls> ANALYSIS = new Analysis<>() {
-        @Override
-        public FailedCalls empty() {
-            return new FailedCalls();
-        }
-
-        @Override
-        public FailedCalls of(Trace trace) {
-            return addTrace(empty(), trace);
-        }
-
-        @Override
-        public FailedCalls addTrace(FailedCalls into, Trace trace) {
-            if (!trace.isFragment()) {
-                into.add(trace);
-            }
-            return into;
-        }
-
-        @Override
-        public FailedCalls merge(FailedCalls into, FailedCalls more) {
-            more.byOperation.forEach((operation, stats) -> into.row(operation).add(stats));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "failed calls";
-        }
-    };
+    public static final Analysis<FailedCalls> ANALYSIS = Analysis.direct(
+            "failed calls",
+            FailedCalls::new,
+            FailedCalls::add,
+            (into, more) -> more.byOperation.forEach(
+                    (operation, stats) -> into.row(operation).add(stats)));
 
     private static final Set<SpanKind> COUNTED = EnumSet.of(
             SpanKind.LLM,
@@ -80,6 +56,9 @@ public final class FailedCalls {
     }
 
     private void add(Trace trace) {
+        if (trace.isFragment()) {
+            return;
+        }
         Set<Operation> failed = new HashSet<>();
         boolean selected = trace.root().attributes().get(Attributes.KEPT_FOR) != null;
         for (Span span : trace.spans()) {

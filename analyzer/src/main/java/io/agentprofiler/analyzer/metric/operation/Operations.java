@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.metric.operation;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,34 +21,8 @@ import java.util.TreeMap;
  */
 public final class Operations {
     /** The analysis. */
-    public static final Analysis<Operations> ANALYSIS = new Analysis<>() {
-        @Override
-        public Operations empty() {
-            return new Operations();
-        }
-
-        @Override
-        public Operations of(Trace trace) {
-            return addTrace(empty(), trace);
-        }
-
-        @Override
-        public Operations addTrace(Operations into, Trace trace) {
-            trace.spans().forEach(into::add);
-            return into;
-        }
-
-        @Override
-        public Operations merge(Operations into, Operations more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "operations";
-        }
-    };
+    public static final Analysis<Operations> ANALYSIS = Analysis.direct(
+            "operations", Operations::new, (into, trace) -> trace.spans().forEach(into::add), Operations::add);
 
     private static final GroupBy[] GROUPINGS = GroupBy.values();
 

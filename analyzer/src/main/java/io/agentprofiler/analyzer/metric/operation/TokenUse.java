@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,30 +17,12 @@ import java.util.TreeMap;
  */
 public final class TokenUse {
     /** The analysis. */
-    public static final Analysis<TokenUse> ANALYSIS = new Analysis<>() {
-        @Override
-        public TokenUse empty() {
-            return new TokenUse();
-        }
-
-        @Override
-        public TokenUse of(Trace trace) {
-            TokenUse use = new TokenUse();
-            trace.spans().forEach(use::add);
-            return use;
-        }
-
-        @Override
-        public TokenUse merge(TokenUse into, TokenUse more) {
-            more.byModel.forEach((model, calls) -> into.model(model).add(calls));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "token use";
-        }
-    };
+    public static final Analysis<TokenUse> ANALYSIS = Analysis.of(
+            "token use",
+            TokenUse::new,
+            (use, trace) -> trace.spans().forEach(use::add),
+            (into, more) ->
+                    more.byModel.forEach((model, calls) -> into.model(model).add(calls)));
 
     private final SortedMap<String, PerCall> byModel = new TreeMap<>();
 

@@ -20,36 +20,15 @@ public final class CallPatterns {
             Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
 
     /** The analysis. Times are nanoseconds. */
-    public static final Analysis<CallSequences> ANALYSIS = new Analysis<>() {
-        @Override
-        public CallSequences empty() {
-            return new CallSequences();
-        }
-
-        @Override
-        public CallSequences of(Trace trace) {
-            CallSequences sequences = new CallSequences();
-            if (!trace.isFragment()) {
-                add(sequences, trace);
-            }
-            return sequences;
-        }
-
-        @Override
-        public CallSequences merge(CallSequences into, CallSequences more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "call patterns";
-        }
-    };
+    public static final Analysis<CallSequences> ANALYSIS =
+            Analysis.of("call patterns", CallSequences::new, CallPatterns::add, CallSequences::add);
 
     private CallPatterns() {}
 
     private static void add(CallSequences sequences, Trace trace) {
+        if (trace.isFragment()) {
+            return;
+        }
         List<Span> calls = new ArrayList<>();
         for (Span span : trace.spans()) {
             if (Calls.isCall(span) && span.isMeasured()) {

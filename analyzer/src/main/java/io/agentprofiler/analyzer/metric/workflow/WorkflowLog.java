@@ -31,33 +31,8 @@ public final class WorkflowLog {
     public static final int MAX_CALLS = 500_000;
 
     /** The analysis. */
-    public static final Analysis<WorkflowLog> ANALYSIS = new Analysis<>() {
-        @Override
-        public WorkflowLog empty() {
-            return new WorkflowLog();
-        }
-
-        @Override
-        public WorkflowLog of(Trace trace) {
-            WorkflowLog log = new WorkflowLog();
-            if (!trace.isFragment()) {
-                log.add(entry(trace));
-            }
-            return log;
-        }
-
-        @Override
-        public WorkflowLog merge(WorkflowLog into, WorkflowLog more) {
-            more.entries.forEach(into::add);
-            into.dropped += more.dropped;
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "workflow log";
-        }
-    };
+    public static final Analysis<WorkflowLog> ANALYSIS =
+            Analysis.of("workflow log", WorkflowLog::new, WorkflowLog::add, WorkflowLog::add);
 
     private static final Comparator<Entry> BY_START =
             Comparator.comparingLong(Entry::start).thenComparingLong(Entry::end).thenComparing(Entry::trace);
@@ -127,6 +102,17 @@ public final class WorkflowLog {
                 root.isMeasured(),
                 root.status() == SpanStatus.OK,
                 List.copyOf(calls));
+    }
+
+    private void add(Trace trace) {
+        if (!trace.isFragment()) {
+            add(entry(trace));
+        }
+    }
+
+    private void add(WorkflowLog more) {
+        more.entries.forEach(this::add);
+        dropped += more.dropped;
     }
 
     private void add(Entry entry) {

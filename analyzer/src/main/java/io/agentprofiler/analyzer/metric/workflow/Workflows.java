@@ -16,45 +16,8 @@ import java.util.TreeMap;
  */
 public final class Workflows {
     /** The analysis. */
-    public static final Analysis<Workflows> ANALYSIS = new Analysis<>() {
-        @Override
-        public Workflows empty() {
-            return new Workflows();
-        }
-
-        @Override
-        public Workflows of(Trace trace) {
-            return addTrace(empty(), trace);
-        }
-
-        @Override
-        public Workflows addTrace(Workflows into, Trace trace) {
-            if (!trace.isFragment()) {
-                into.all.add(trace);
-                if (Calls.isIngestion(trace)) {
-                    into.ingestions++;
-                } else {
-                    into.served.add(trace);
-                }
-                into.row(trace.root().name()).add(trace);
-            }
-            return into;
-        }
-
-        @Override
-        public Workflows merge(Workflows into, Workflows more) {
-            into.all.add(more.all);
-            into.served.add(more.served);
-            into.ingestions += more.ingestions;
-            more.byName.forEach((name, stats) -> into.row(name).add(stats));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "workflows";
-        }
-    };
+    public static final Analysis<Workflows> ANALYSIS =
+            Analysis.direct("workflows", Workflows::new, Workflows::add, Workflows::add);
 
     private final WorkflowStats all = new WorkflowStats();
     private final WorkflowStats served = new WorkflowStats();
@@ -62,6 +25,26 @@ public final class Workflows {
     private final SortedMap<String, WorkflowStats> byName = new TreeMap<>();
 
     private Workflows() {}
+
+    private void add(Trace trace) {
+        if (trace.isFragment()) {
+            return;
+        }
+        all.add(trace);
+        if (Calls.isIngestion(trace)) {
+            ingestions++;
+        } else {
+            served.add(trace);
+        }
+        row(trace.root().name()).add(trace);
+    }
+
+    private void add(Workflows more) {
+        all.add(more.all);
+        served.add(more.served);
+        ingestions += more.ingestions;
+        more.byName.forEach((name, stats) -> row(name).add(stats));
+    }
 
     private WorkflowStats row(String name) {
         return byName.computeIfAbsent(name, any -> new WorkflowStats());

@@ -35,30 +35,8 @@ public final class PromptPrefixes {
     static final int MAX_DEPTH = 1_000;
 
     /** The analysis. */
-    public static final Analysis<PromptPrefixes> ANALYSIS = new Analysis<>() {
-        @Override
-        public PromptPrefixes empty() {
-            return new PromptPrefixes();
-        }
-
-        @Override
-        public PromptPrefixes of(Trace trace) {
-            PromptPrefixes prefixes = new PromptPrefixes();
-            prefixes.add(trace);
-            return prefixes;
-        }
-
-        @Override
-        public PromptPrefixes merge(PromptPrefixes into, PromptPrefixes more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "prompt prefixes";
-        }
-    };
+    public static final Analysis<PromptPrefixes> ANALYSIS =
+            Analysis.of("prompt prefixes", PromptPrefixes::new, PromptPrefixes::add, PromptPrefixes::add);
 
     private final Map<Key, Block> blocks = new HashMap<>();
     private final SortedMap<String, Distribution> newTokens = new TreeMap<>();

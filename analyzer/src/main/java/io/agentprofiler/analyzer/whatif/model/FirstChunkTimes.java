@@ -31,40 +31,8 @@ public final class FirstChunkTimes {
     static final int MAX_CALLS = 1000;
 
     /** The analysis. */
-    public static final Analysis<FirstChunkTimes> ANALYSIS = new Analysis<>() {
-        @Override
-        public FirstChunkTimes empty() {
-            return new FirstChunkTimes();
-        }
-
-        @Override
-        public FirstChunkTimes of(Trace trace) {
-            FirstChunkTimes times = new FirstChunkTimes();
-            for (Span span : trace.spans()) {
-                if (Calls.isModelCall(span) && span.status() == SpanStatus.OK) {
-                    times.add(trace, span);
-                }
-            }
-            return times;
-        }
-
-        @Override
-        public FirstChunkTimes merge(FirstChunkTimes into, FirstChunkTimes more) {
-            more.byModel.forEach((model, calls) -> {
-                List<Call> own = into.byModel.computeIfAbsent(model, any -> new ArrayList<>());
-                own.addAll(calls);
-                if (own.size() > 2 * MAX_CALLS) {
-                    into.byModel.put(model, new ArrayList<>(drawn(own)));
-                }
-            });
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "times to the first chunk";
-        }
-    };
+    public static final Analysis<FirstChunkTimes> ANALYSIS =
+            Analysis.of("times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::add, FirstChunkTimes::add);
 
     private record Call(long rank, long uncachedTokens, long nanos) {
         static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
@@ -75,6 +43,24 @@ public final class FirstChunkTimes {
     private final Map<String, List<Call>> byModel = new HashMap<>();
 
     private FirstChunkTimes() {}
+
+    private void add(Trace trace) {
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span) && span.status() == SpanStatus.OK) {
+                add(trace, span);
+            }
+        }
+    }
+
+    private void add(FirstChunkTimes more) {
+        more.byModel.forEach((model, calls) -> {
+            List<Call> own = byModel.computeIfAbsent(model, any -> new ArrayList<>());
+            own.addAll(calls);
+            if (own.size() > 2 * MAX_CALLS) {
+                byModel.put(model, new ArrayList<>(drawn(own)));
+            }
+        });
+    }
 
     private void add(Trace trace, Span call) {
         long input = call.tokens().input();

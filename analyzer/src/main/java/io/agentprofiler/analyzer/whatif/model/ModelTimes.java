@@ -28,37 +28,12 @@ public final class ModelTimes {
     public static final int MAX_CALLS = 200;
 
     /** The analysis. */
-    public static final Analysis<ModelTimes> ANALYSIS = new Analysis<>() {
-        @Override
-        public ModelTimes empty() {
-            return new ModelTimes();
-        }
-
-        @Override
-        public ModelTimes of(Trace trace) {
-            ModelTimes times = new ModelTimes();
-            for (Span span : trace.spans()) {
-                if (Calls.isModelCall(span)) {
-                    times.byModel
-                            .computeIfAbsent(Calls.model(span), any -> new Model())
-                            .add(trace, span);
-                }
-            }
-            return times;
-        }
-
-        @Override
-        public ModelTimes merge(ModelTimes into, ModelTimes more) {
-            more.byModel.forEach((model, times) ->
-                    into.byModel.computeIfAbsent(model, any -> new Model()).add(times));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "times of models";
-        }
-    };
+    public static final Analysis<ModelTimes> ANALYSIS = Analysis.of(
+            "times of models",
+            ModelTimes::new,
+            ModelTimes::add,
+            (into, more) ->
+                    more.byModel.forEach((model, times) -> into.times(model).add(times)));
 
     /**
      * A call that succeeded, with both ends recorded.
@@ -133,6 +108,18 @@ public final class ModelTimes {
     private final SortedMap<String, Model> byModel = new TreeMap<>();
 
     private ModelTimes() {}
+
+    private void add(Trace trace) {
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span)) {
+                times(Calls.model(span)).add(trace, span);
+            }
+        }
+    }
+
+    private Model times(String model) {
+        return byModel.computeIfAbsent(model, any -> new Model());
+    }
 
     /** Returns the calls by the model asked for. */
     public SortedMap<String, Model> byModel() {
