@@ -26,6 +26,7 @@ class PageIT {
     private static Path directory;
 
     private static Browser browser;
+    private static Path answers;
 
     @BeforeAll
     static void startBrowser() throws IOException {
@@ -90,6 +91,14 @@ class PageIT {
         }
     }
 
+    /** Returns a page that several tests open. */
+    private static Path answers() throws IOException, InterruptedException {
+        if (answers == null) {
+            answers = page("answers", "answer");
+        }
+        return answers;
+    }
+
     private static Path page(String folder, String name) throws IOException, InterruptedException {
         Path run = directory.resolve(folder);
         try (TraceWriter out = new TraceWriter(run)) {
@@ -100,7 +109,7 @@ class PageIT {
 
     @Test
     void shouldAnswerAndLetItselfBeSearched() throws Exception {
-        Path page = page("shop", "answer");
+        Path page = answers();
         browser.open(page, "");
 
         assertThat(browser.textOf(".answers"))
@@ -138,7 +147,7 @@ class PageIT {
 
     @Test
     void shouldObeyTheKeyboard() throws Exception {
-        browser.open(page("keys", "answer"), "");
+        browser.open(answers(), "");
         browser.look("light", 1400, 1000);
 
         List<String> views = List.of("Overview", "Workflows", "Call tree", "Flame graph", "Charts");
@@ -191,7 +200,7 @@ class PageIT {
 
     @Test
     void shouldShowFlameGraphsByWhatIsKnown() throws Exception {
-        browser.open(page("flame", "answer"), "#flame");
+        browser.open(answers(), "#flame");
 
         assertThat(browser.textOf(".info")).contains("all workflows, 40 workflows: ");
         browser.click(".choice button", "Tokens");
@@ -237,7 +246,7 @@ class PageIT {
 
     @Test
     void shouldPrintOnPaperAndFitATelephone() throws Exception {
-        browser.open(page("paper", "answer"), "");
+        browser.open(answers(), "");
         assertThat(browser.print().length).isGreaterThan(10_000);
 
         browser.look("dark", 400, 800);
@@ -253,7 +262,7 @@ class PageIT {
 
     @Test
     void shouldBeReadableInLightAndDark() throws Exception {
-        browser.open(page("colours", "answer"), "#workflows/7/3");
+        browser.open(answers(), "#workflows/7/3");
         for (String scheme : List.of("light", "dark")) {
             browser.look(scheme, 1400, 1000);
             for (String view : List.of("overview", "workflows", "tree", "flame", "charts")) {

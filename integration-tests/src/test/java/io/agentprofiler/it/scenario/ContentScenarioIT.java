@@ -20,7 +20,9 @@ import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -286,6 +288,17 @@ class ContentScenarioIT {
         return Breadth.isFull() ? cases() : newest();
     }
 
+    /** In a run that is not full one of each framework, that with the most to find: text becomes a hash in one place. */
+    static Stream<Case> hashed() {
+        if (Breadth.isFull()) {
+            return newest();
+        }
+        Map<String, Case> fullest = new LinkedHashMap<>();
+        newest().forEach(each -> fullest.merge(
+                each.framework, each, (one, other) -> other.expected.size() > one.expected.size() ? other : one));
+        return fullest.values().stream();
+    }
+
     @ParameterizedTest
     @MethodSource("tested")
     void shouldKeepWhatWasAnswered(Case each, @TempDir Path dir) {
@@ -299,7 +312,7 @@ class ContentScenarioIT {
     }
 
     @ParameterizedTest
-    @MethodSource("newest")
+    @MethodSource("hashed")
     void shouldHashWhatWasAnswered(Case each, @TempDir Path dir) {
         Segments segments = run(each, "hash", dir);
 
