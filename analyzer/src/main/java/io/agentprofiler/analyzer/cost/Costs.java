@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
@@ -20,6 +21,9 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Costs {
+    /** Conversations that are kept apart: their number grows with the data. */
+    public static final int MAX_CONVERSATIONS = 10_000;
+
     /** What costs are told apart by. */
     public enum By {
         /** The model asked for, see {@link Calls#model}. */
@@ -83,7 +87,7 @@ public final class Costs {
 
     private CostSum total = CostSum.NONE;
     private final Map<By, SortedMap<String, CostSum>> rows = new EnumMap<>(By.class);
-    private final BoundedSums<CostSum> conversations = new BoundedSums<>(BoundedSums.MAX_CONVERSATIONS, CostSum::plus);
+    private final BoundedSums<CostSum> conversations = new BoundedSums<>(MAX_CONVERSATIONS, CostSum::plus);
 
     private Costs() {}
 

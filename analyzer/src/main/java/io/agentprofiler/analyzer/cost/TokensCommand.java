@@ -11,6 +11,8 @@ import io.agentprofiler.analyzer.cost.budget.Budget;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
 import io.agentprofiler.analyzer.cost.view.SpendingDocument;
 import io.agentprofiler.analyzer.input.Reasons;

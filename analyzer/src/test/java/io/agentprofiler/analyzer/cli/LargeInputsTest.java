@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

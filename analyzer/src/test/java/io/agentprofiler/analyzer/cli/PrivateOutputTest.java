@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.cli.CommandRun;
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.ForecastRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.cli.CommandRun;
 import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.nat.NatCases;
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;

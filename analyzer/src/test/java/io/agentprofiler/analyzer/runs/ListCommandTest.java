@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.cli.CommandRun;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -4,19 +4,13 @@ package io.agentprofiler.analyzer.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.cli.Main;
 import io.agentprofiler.analyzer.command.ExitCode;
-import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +19,7 @@ class ScoreCommandTest {
     @TempDir
     private Path directory;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final CommandRun analyzer = new CommandRun();
     private Path run;
     private Path scores;
 
@@ -37,25 +31,11 @@ class ScoreCommandTest {
                 "workflow_id,metric,value\n" + TestRun.traceId(1) + ",faithfulness,0.9\nnobody,faithfulness,0.1\n");
     }
 
-    private int score(Object... arguments) {
-        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        out.reset();
-        return Main.run(
-                new Terminal(stream, stream, StandardCharsets.UTF_8, false, false, Map.of()),
-                Stream.concat(Stream.of("score"), Stream.of(arguments))
-                        .map(Object::toString)
-                        .toArray(String[]::new));
-    }
-
-    private String out() {
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
     @Test
     void shouldPrintQualityBesideRunTimeAndTokens() {
-        assertThat(score("--scores", scores, run)).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("score", "--scores", scores, run)).isEqualTo(ExitCode.OK);
 
-        assertThat(out())
+        assertThat(analyzer.out())
                 .startsWith("Quality  scores by model and configuration, beside what the workflows took\n")
                 .containsPattern("\ngpt +Support.answer +faithfulness +0.900 +1 +1 +2.00 s +1,200 +80")
                 .contains("! 1 score of workflows that are not in the input: nobody\n", "\nData  ");
@@ -63,9 +43,9 @@ class ScoreCommandTest {
 
     @Test
     void shouldSayThatThereAreNoScores() {
-        assertThat(score(run)).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("score", run)).isEqualTo(ExitCode.OK);
 
-        assertThat(out())
+        assertThat(analyzer.out())
                 .startsWith(
                         "! No scores: no evaluation was recorded in the input, and no file was given with --scores\n")
                 .doesNotContain("Quality");
@@ -73,9 +53,10 @@ class ScoreCommandTest {
 
     @Test
     void shouldGiveProgramsEveryGroup() {
-        assertThat(score("--scores", scores, "--format", "json", run)).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("score", "--scores", scores, "--format", "json", run))
+                .isEqualTo(ExitCode.OK);
 
-        assertThat(out())
+        assertThat(analyzer.out())
                 .startsWith("{\n  \"format\" : \"agent-profiler-scores/1\"")
                 .contains("\"metrics\" : [", "\"mean\" : 0.9", "\"of_no_workflow\" : [", "\"data_notes\" : [")
                 .containsPattern("\"unmatched\" : \\[\\s*\\{\\s*\"workflow_id\" : \"nobody\"");
@@ -83,10 +64,12 @@ class ScoreCommandTest {
 
     @Test
     void shouldPrintForPullRequestsAndPages() {
-        assertThat(score("--scores", scores, "--format", "markdown", run)).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("| model", "faithfulness");
+        assertThat(analyzer.run("score", "--scores", scores, "--format", "markdown", run))
+                .isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).contains("| model", "faithfulness");
 
-        assertThat(score("--scores", scores, "--format", "html", run)).isEqualTo(ExitCode.OK);
-        assertThat(out()).startsWith("<!DOCTYPE html>").contains("<td", "faithfulness");
+        assertThat(analyzer.run("score", "--scores", scores, "--format", "html", run))
+                .isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).startsWith("<!DOCTYPE html>").contains("<td", "faithfulness");
     }
 }

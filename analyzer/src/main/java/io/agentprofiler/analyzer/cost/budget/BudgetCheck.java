@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.budget;
 
-import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.Scope;
-import io.agentprofiler.analyzer.cost.Spending;
-import io.agentprofiler.analyzer.cost.Spent;
-import io.agentprofiler.analyzer.cost.Worst;
+import io.agentprofiler.analyzer.cost.spending.Measure;
+import io.agentprofiler.analyzer.cost.spending.Scope;
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.cost.spending.Spent;
+import io.agentprofiler.analyzer.cost.spending.Worst;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

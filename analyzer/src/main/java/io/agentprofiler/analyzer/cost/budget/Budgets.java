@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.budget;
 
-import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.Scope;
+import io.agentprofiler.analyzer.cost.spending.Measure;
+import io.agentprofiler.analyzer.cost.spending.Scope;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
 import java.io.IOException;

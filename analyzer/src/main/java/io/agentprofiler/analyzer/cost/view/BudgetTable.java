@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.Scope;
 import io.agentprofiler.analyzer.cost.budget.Budget;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
+import io.agentprofiler.analyzer.cost.spending.Measure;
+import io.agentprofiler.analyzer.cost.spending.Scope;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Emphasis;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.view;
 
-import io.agentprofiler.analyzer.cost.ContextUse;
-import io.agentprofiler.analyzer.cost.ContextUse.Fill;
-import io.agentprofiler.analyzer.cost.ContextUse.Row;
+import io.agentprofiler.analyzer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.cost.spending.ContextUse.Fill;
+import io.agentprofiler.analyzer.cost.spending.ContextUse.Row;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Emphasis;

@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.cost.view;
 
 import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.Worst;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.view.Fields;
 

@@ -3,15 +3,15 @@
 package io.agentprofiler.analyzer.cost.view;
 
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.cost.ContextUse;
 import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.Scope;
-import io.agentprofiler.analyzer.cost.Spending;
-import io.agentprofiler.analyzer.cost.Spent;
-import io.agentprofiler.analyzer.cost.Worst;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.cost.spending.Measure;
+import io.agentprofiler.analyzer.cost.spending.Scope;
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.cost.spending.Spent;
+import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.sampling.SamplingSection;

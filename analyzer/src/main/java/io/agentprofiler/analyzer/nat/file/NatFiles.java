@@ -5,8 +5,6 @@ package io.agentprofiler.analyzer.nat.file;
 import io.agentprofiler.analyzer.nat.NatSpool;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.profile.NatProfile;
-import io.agentprofiler.analyzer.nat.profile.NatSteps;
-import io.agentprofiler.analyzer.nat.profile.StepTable;
 import io.agentprofiler.analyzer.nat.step.NatStepWriter;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.output.SeenWriter;

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** The files that NAT's own profiler writes, made of our traces. */
+/** Our traces as NAT's steps, and the files that NAT's own profiler writes of such steps. */
 package io.agentprofiler.analyzer.nat.file;

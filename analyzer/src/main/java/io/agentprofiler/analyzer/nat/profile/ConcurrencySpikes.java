@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.metric.concurrency.Timeline.Stretch;
+import io.agentprofiler.analyzer.nat.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

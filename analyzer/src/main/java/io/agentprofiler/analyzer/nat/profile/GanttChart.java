@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.profile;
 
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.view.chart.PngFile;
 import java.awt.BasicStroke;
 import java.awt.Color;

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.PythonText;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.profile.trie.PredictionTrie;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import java.io.IOException;
 import java.io.Writer;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.Uuids;
 import java.io.IOException;
 import java.io.Writer;

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Pattern;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.nat.profile;
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.stat.Samples;
 import java.util.ArrayList;
 import java.util.Comparator;

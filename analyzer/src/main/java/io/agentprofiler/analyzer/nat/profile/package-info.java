@@ -1,8 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Our traces as NAT's steps, and what NAT's profiler computes from steps of requests: one class a result, each with NAT's definition but for the errors
- * that {@code docs/nat-parity.md} lists.
+ * What NAT's profiler computes from the steps of requests: one class a result, each with NAT's definition except for the errors that
+ * {@code docs/nat-parity.md} lists.
  *
  * <p>Requests are added one after the other, in the order of their numbers; what is kept of a request is numbers, and
  * every result writes itself. Times are seconds.

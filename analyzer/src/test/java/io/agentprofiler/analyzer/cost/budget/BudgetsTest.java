@@ -5,11 +5,11 @@ package io.agentprofiler.analyzer.cost.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentprofiler.analyzer.cost.Measure;
-import io.agentprofiler.analyzer.cost.Scope;
-import io.agentprofiler.analyzer.cost.Spending;
 import io.agentprofiler.analyzer.cost.budget.BudgetCheck.State;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Measure;
+import io.agentprofiler.analyzer.cost.spending.Scope;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;

@@ -1,9 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.nat.profile;
+package io.agentprofiler.analyzer.nat.profile.trie;
 
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.stat.Samples;

@@ -1,11 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.cost;
+package io.agentprofiler.analyzer.cost.spending;
 
+import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
@@ -71,7 +73,7 @@ public final class Spending {
     }
 
     private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
-    private final BoundedSums<Spent> conversations = new BoundedSums<>(BoundedSums.MAX_CONVERSATIONS, Spent::plus);
+    private final BoundedSums<Spent> conversations = new BoundedSums<>(Costs.MAX_CONVERSATIONS, Spent::plus);
 
     private Spending() {}
 
@@ -162,7 +164,7 @@ public final class Spending {
                         : rows.getOrDefault(scope, Collections.emptySortedMap()));
     }
 
-    /** Returns what conversations beyond the {@value BoundedSums#MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
+    /** Returns what conversations beyond the {@value Costs#MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
     public Spent otherConversations() {
         return conversations.others();
     }

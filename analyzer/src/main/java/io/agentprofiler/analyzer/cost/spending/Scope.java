@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.cost;
+package io.agentprofiler.analyzer.cost.spending;
 
 /** What tokens, money and time are told apart by. Within one scope a model call is in one row at most. */
 public enum Scope {

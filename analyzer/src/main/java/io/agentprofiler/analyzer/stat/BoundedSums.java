@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.cost;
+package io.agentprofiler.analyzer.stat;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,9 +22,6 @@ import java.util.function.BinaryOperator;
  * @param <S> an immutable sum
  */
 public final class BoundedSums<S> {
-    /** Conversations that are kept apart: their number grows with the data. */
-    static final int MAX_CONVERSATIONS = 10_000;
-
     private final int limit;
     private final BinaryOperator<S> plus;
     /** Up to twice as many as are kept in the end: only then the greatest are given up, all at once. */

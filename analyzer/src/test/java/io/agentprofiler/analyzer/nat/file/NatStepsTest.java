@@ -1,10 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.nat.profile;
+package io.agentprofiler.analyzer.nat.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.nat.NatRun;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.pipeline.Outcome;

@@ -1,8 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.nat.profile;
+package io.agentprofiler.analyzer.nat.file;
 
+import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.PythonText;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
