@@ -205,7 +205,7 @@ class MainTest {
     @Test
     void shouldHonourTheEnvironmentInAPipe() {
         on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "1"), false, "report", run);
-        assertThat(out()).contains("\u001b[1mRun\u001b[0m");
+        assertThat(out()).contains("\u001b[1mFindings\u001b[0m");
         on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "0"), false, "report", run);
         assertThat(out()).doesNotContain("\u001b");
         on(StandardCharsets.UTF_8, Map.of("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), false, "report", run);

@@ -71,7 +71,7 @@ class RunChoiceTest {
         assertThat(analyzer.err())
                 .isEqualTo("analyzer: run 1 of 4, newest: " + NEW + "; --run ID or --all-runs for others\n");
 
-        assertThat(analyzer.run("report", runs())).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("report", "--all", runs())).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("Workflows  4");
         assertThat(analyzer.err()).contains("run 1 of 4, newest");
     }
@@ -124,7 +124,7 @@ class RunChoiceTest {
                 .span(1, 0, 1000, 1050, "agent", "work")
                 .write(runs().resolve(NEW + "/segment-000002.jsonl"));
 
-        assertThat(analyzer.run("report", runs())).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.run("report", "--all", runs())).isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("Workflows  5");
         assertThat(analyzer.err()).contains("run 1 of 4, newest");
     }
