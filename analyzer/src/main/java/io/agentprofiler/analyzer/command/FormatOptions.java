@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.command;
 
+import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.html.HtmlView;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -9,6 +10,9 @@ import io.agentprofiler.analyzer.view.markdown.MarkdownView;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The option of every command that prints an answer, and the printing itself. */
@@ -31,17 +35,32 @@ public final class FormatOptions {
     }
 
     /** Prints an answer. */
-    public void print(Document document, Screen screen, Terminal terminal) throws IOException {
+    public void print(Document document, Screen screen, Terminal terminal) throws CommandException {
         print(document, format, screen, terminal);
     }
 
+    /** Prints an answer, and for people which files there are besides. */
+    public void print(Document document, Screen screen, Terminal terminal, List<Path> written) throws CommandException {
+        print(document, screen, terminal);
+        if (isText() && !written.isEmpty()) {
+            terminal.out().println();
+            terminal.out()
+                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        }
+    }
+
     /** Prints an answer in a format. */
-    public static void print(Document document, Format format, Screen screen, Terminal terminal) throws IOException {
-        switch (format) {
-            case TEXT -> TerminalView.print(document, screen, terminal.out());
-            case JSON -> JsonView.write(document, terminal.out());
-            case MARKDOWN -> terminal.out().print(MarkdownView.of(document));
-            case HTML -> terminal.out().print(HtmlView.of(document));
+    public static void print(Document document, Format format, Screen screen, Terminal terminal)
+            throws CommandException {
+        try {
+            switch (format) {
+                case TEXT -> TerminalView.print(document, screen, terminal.out());
+                case JSON -> JsonView.write(document, terminal.out());
+                case MARKDOWN -> terminal.out().print(MarkdownView.of(document));
+                case HTML -> terminal.out().print(HtmlView.of(document));
+            }
+        } catch (IOException e) {
+            throw new CommandException("cannot print: " + Reasons.of(e));
         }
     }
 }

@@ -92,11 +92,11 @@ public final class TokensCommand implements Callable<Integer> {
             if (out != null) {
                 JsonView.write(document, out.resolve("costs.json"));
             }
-            format.print(document, input.screen(terminal), terminal);
-            if (out != null && format.isText()) {
-                terminal.out().println();
-                terminal.out().println("Written: " + out.resolve("costs.json") + ", " + out.resolve("calls.csv"));
-            }
+            format.print(
+                    document,
+                    input.screen(terminal),
+                    terminal,
+                    out == null ? List.of() : List.of(out.resolve("costs.json"), out.resolve("calls.csv")));
             return budgetOptions.exitCode(checks);
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

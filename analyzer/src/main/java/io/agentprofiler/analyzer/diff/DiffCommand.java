@@ -35,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -136,7 +135,7 @@ public final class DiffCommand implements Callable<Integer> {
                 DiffNotes.of(diff, before.outcome(), after.outcome()),
                 prices.label()));
         List<Path> written = write(document);
-        print(document, written);
+        format.print(document, screen.of(terminal), terminal, written);
         return exitCode(results);
     }
 
@@ -190,19 +189,6 @@ public final class DiffCommand implements Callable<Integer> {
 
     private CommandException cannotWrite(IOException failure) {
         return new CommandException("cannot write to " + out + ": " + Reasons.of(failure));
-    }
-
-    private void print(Document document, List<Path> written) throws CommandException {
-        try {
-            format.print(document, screen.of(terminal), terminal);
-        } catch (IOException e) {
-            throw new CommandException("cannot print: " + Reasons.of(e));
-        }
-        if (format.isText() && !written.isEmpty()) {
-            terminal.out().println();
-            terminal.out()
-                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
-        }
     }
 
     private static List<String> runs(Outcome outcome) {

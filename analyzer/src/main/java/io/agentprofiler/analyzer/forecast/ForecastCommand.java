@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -110,16 +109,7 @@ public final class ForecastCommand implements Callable<Integer> {
                 loaded == null ? Forecasts.train(entries, seed, this::progress) : Forecasts.score(loaded, entries);
         Document document = ForecastDocument.of(forecasts, split(forecasts, entries.size()));
         List<Path> written = write(document, forecasts);
-        try {
-            format.print(document, input.screen(terminal), terminal);
-        } catch (IOException e) {
-            throw new CommandException("cannot print: " + Reasons.of(e));
-        }
-        if (!written.isEmpty() && format.isText()) {
-            terminal.out().println();
-            terminal.out()
-                    .println("Written: " + written.stream().map(Path::toString).collect(Collectors.joining(", ")));
-        }
+        format.print(document, input.screen(terminal), terminal, written);
         return ExitCode.OK;
     }
 

@@ -221,13 +221,9 @@ public final class ReportCommand implements Callable<Integer> {
             report.printAll(input.screen(terminal), terminal.out());
             return;
         }
-        try {
-            // programs get everything
-            Document document = all || format == Format.JSON ? report.full() : report.brief();
-            FormatOptions.print(document, format, input.screen(terminal), terminal);
-        } catch (IOException e) {
-            throw new CommandException("cannot print the report: " + Reasons.of(e));
-        }
+        // programs get everything
+        Document document = all || format == Format.JSON ? report.full() : report.brief();
+        FormatOptions.print(document, format, input.screen(terminal), terminal);
     }
 
     /** What a shell can complete. */

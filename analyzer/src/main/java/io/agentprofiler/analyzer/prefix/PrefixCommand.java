@@ -111,11 +111,8 @@ public final class PrefixCommand implements Callable<Integer> {
             if (out != null) {
                 JsonView.write(document, out.resolve(FILE));
             }
-            format.print(document, input.screen(terminal), terminal);
-            if (out != null && format.isText()) {
-                terminal.out().println();
-                terminal.out().println("Written: " + out.resolve(FILE));
-            }
+            format.print(
+                    document, input.screen(terminal), terminal, out == null ? List.of() : List.of(out.resolve(FILE)));
             return ExitCode.OK;
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));

@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.rulecheck;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.ScreenOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.RuleChecker;
@@ -20,10 +22,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer rules check}. */
@@ -45,17 +47,6 @@ import picocli.CommandLine.Option;
                     + " usage."
         })
 final class RulesCheckCommand implements Callable<Integer> {
-    /** How to print. */
-    enum Format {
-        TEXT,
-        JSON;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     private final Terminal terminal;
 
     @Option(
@@ -89,12 +80,11 @@ final class RulesCheckCommand implements Callable<Integer> {
             description = "Version of what is checked, where the jars do not tell it, or tell it wrong.")
     private String version;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "text or json. Default: text.")
-    private Format format;
+    @Mixin
+    private FormatOptions format;
+
+    @Mixin
+    private ScreenOptions screen;
 
     @Option(
             names = {"-h", "--help"},
@@ -120,11 +110,7 @@ final class RulesCheckCommand implements Callable<Integer> {
             for (RuleFile file : files(open)) {
                 reports.add(RuleChecker.check(file, open, version));
             }
-            if (format == Format.JSON) {
-                RuleCheckJson.write(reports, terminal.out());
-            } else {
-                reports.forEach(report -> RuleCheckText.print(report, terminal.out()));
-            }
+            format.print(RuleCheckDocument.of(reports), screen.of(terminal), terminal);
             return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.OK : ExitCode.GATE_FAILED;
         } catch (InvalidPathException e) {
             throw new CommandException("--classpath: " + e.getMessage());

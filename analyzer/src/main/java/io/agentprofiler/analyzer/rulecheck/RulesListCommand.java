@@ -4,19 +4,18 @@ package io.agentprofiler.analyzer.rulecheck;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
+import io.agentprofiler.analyzer.command.ScreenOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Texts;
-import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
-import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code analyzer rules list}. */
@@ -39,44 +38,27 @@ final class RulesListCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FRAMEWORK", description = "Bundled rule files whose rules to print.")
     private List<String> frameworks = List.of();
 
+    @Mixin
+    private FormatOptions format;
+
+    @Mixin
+    private ScreenOptions screen;
+
     RulesListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() throws CommandException {
-        for (String name : frameworks.isEmpty() ? RuleFiles.bundled() : frameworks) {
-            RuleFile file;
-            try {
-                file = RuleFiles.loadBundled(name);
-            } catch (RuleFileException e) {
-                throw new CommandException(e.getMessage());
+        List<RuleFile> files = new ArrayList<>();
+        try {
+            for (String name : frameworks.isEmpty() ? RuleFiles.bundled() : frameworks) {
+                files.add(RuleFiles.loadBundled(name));
             }
-            terminal.out()
-                    .println(name + ": " + Texts.safe(file.title()) + ", "
-                            + Units.count(file.rules().size(), "rule"));
-            if (!frameworks.isEmpty()) {
-                rules(file, terminal.out());
-            }
+        } catch (RuleFileException e) {
+            throw new CommandException(e.getMessage());
         }
+        format.print(RuleListDocument.of(files, !frameworks.isEmpty()), screen.of(terminal), terminal);
         return ExitCode.OK;
-    }
-
-    private static void rules(RuleFile file, PrintStream out) {
-        int width =
-                file.rules().stream().mapToInt(rule -> rule.id().length()).max().orElse(0);
-        for (Rule rule : file.rules()) {
-            String what = rule.kind() == null
-                    ? rule.role() + " of " + rule.operation()
-                    : rule.kind().toString();
-            String line = "  %s%s  %s  %s  %s"
-                    .formatted(
-                            rule.id(),
-                            " ".repeat(width - rule.id().length()),
-                            what.toLowerCase(Locale.ROOT),
-                            rule.match().type(),
-                            rule.versions().range());
-            out.println(line.stripTrailing());
-        }
     }
 }

@@ -17,7 +17,6 @@ import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.input.Runs.Run;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,11 +83,7 @@ public final class ListCommand implements Callable<Integer> {
                 listed.add(ListedRun.of(run, outcome));
             }
         }
-        try {
-            format.print(RunsDocument.of(listed, notes), screen.of(terminal), terminal);
-        } catch (IOException e) {
-            throw new CommandException("cannot print: " + e.getMessage());
-        }
+        format.print(RunsDocument.of(listed, notes), screen.of(terminal), terminal);
         return ExitCode.OK;
     }
 }

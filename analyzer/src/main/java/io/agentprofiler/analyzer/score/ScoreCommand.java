@@ -8,10 +8,8 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,11 +55,7 @@ public final class ScoreCommand implements Callable<Integer> {
         List<Score> given = scores.read();
         Outcome outcome = input.read(terminal, List.of(QualityLog.ANALYSIS, Oddities.ANALYSIS), List.of());
         Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), given);
-        try {
-            format.print(QualitySection.document(quality, outcome), input.screen(terminal), terminal);
-        } catch (IOException e) {
-            throw new CommandException("the answer cannot be written: " + Reasons.of(e));
-        }
+        format.print(QualitySection.document(quality, outcome), input.screen(terminal), terminal);
         return ExitCode.OK;
     }
 }

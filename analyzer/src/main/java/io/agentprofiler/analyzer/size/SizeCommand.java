@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -122,13 +121,7 @@ public final class SizeCommand implements Callable<Integer> {
             if (files != null) {
                 files.write(sizing, answer);
             }
-            format.print(answer, input.screen(terminal), terminal);
-            if (files != null && format.isText()) {
-                terminal.out().println();
-                terminal.out()
-                        .println("Written: "
-                                + files.paths().stream().map(Path::toString).collect(Collectors.joining(", ")));
-            }
+            format.print(answer, input.screen(terminal), terminal, files == null ? List.of() : files.paths());
             if (files != null) {
                 files.failures().forEach((format.isText() ? terminal.out() : terminal.err())::println);
             }

@@ -48,10 +48,12 @@ class RulesCommandTest {
                 .isEqualTo(ExitCode.OK);
 
         assertThat(out()).isEqualTo("""
-                ok      answer    1 method, 1 path
-                         optional, not there: acme.more: arg0.more?
+                my-rules  against 1.4
+                state   rule      versions             methods  paths
+                ok      answer                               1      1
                 other   answer-2  since 2.0, optional
                 absent  desk      optional
+                - answer: optional, not there: acme.more: arg0.more?
                 my-rules against 1.4: 1 rule fits, 1 is for other versions, 1 looks at parts that are not there, 0 are broken
                 """);
         assertThat(err()).isEmpty();
@@ -65,15 +67,18 @@ class RulesCommandTest {
                 {"id": "path", "kind": "agent", "match": {"class": "%1$s", "method": "answer(..)"},
                  "end": {"acme.size": "return.sizes"}}""");
 
-        assertThat(rulesCheck("--rules", rules, "-cp", classes())).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(rulesCheck("--rules", rules, "-cp", classes(), "--width", 300))
+                .isEqualTo(ExitCode.GATE_FAILED);
 
         assertThat(out()).isEqualTo("""
+                my-rules
+                state   rule    methods  paths
                 BROKEN  type
-                         ! no class com.acme.Gone on the class path
                 BROKEN  method
-                         ! no method answer(int):void in %s; there is answer(java.lang.String):java.lang.String
-                BROKEN  path    1 method, 0 paths
-                         ! acme.size: return.sizes: no accessor 'sizes' on java.lang.String
+                BROKEN  path          1      0
+                ! type: no class com.acme.Gone on the class path
+                ! method: no method answer(int):void in %s; there is answer(java.lang.String):java.lang.String
+                ! path: acme.size: return.sizes: no accessor 'sizes' on java.lang.String
                 my-rules: 0 rules fit, 0 are for other versions, 0 look at parts that are not there, 3 are broken
                 """.formatted(CLERK));
     }
@@ -194,11 +199,28 @@ class RulesCommandTest {
     @Test
     void shouldListTheBundledRules() {
         assertThat(analyzer("rules", "list")).isEqualTo(ExitCode.OK);
-        assertThat(out()).containsPattern("(?m)^langchain4j: LangChain4j .*, \\d+ rules$");
+        assertThat(out()).containsPattern("(?m)^langchain4j +LangChain4j .* \\d+$");
         assertThat(analyzer("rules", "list", "langchain4j")).isEqualTo(ExitCode.OK);
         assertThat(out().lines())
-                .anyMatch(line -> line.matches(" {2}chat-model +llm {2}dev\\.langchain4j\\.model\\.chat\\.ChatModel"))
-                .anyMatch(line -> line.matches(" {2}chat-cancel +cancel of chat-model {2}.* {2}since 1\\.8\\.0"));
+                .anyMatch(line -> line.matches("chat-model +llm +dev\\.langchain4j\\.model\\.chat\\.ChatModel"))
+                .anyMatch(line -> line.matches("chat-cancel +cancel of chat-model {2}.* {2}since 1\\.8\\.0"));
+        assertThat(analyzer("rules", "list", "--format", "json")).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .startsWith("{\n  \"format\" : \"agent-profiler-rules-list/1\",\n  \"files\" : [")
+                .contains("\"file\" : \"langchain4j\"", """
+                                  "id" : "chat-model",
+                                  "kind" : "llm",
+                                  "role" : "span",
+                                  "operation" : "chat-model",
+                                  "type" : "dev.langchain4j.model.chat.ChatModel",
+                                  "optional" : false
+                        """);
+        assertThat(analyzer("rules", "list", "langchain4j", "--format", "markdown"))
+                .isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains(
+                        "langchain4j",
+                        "| <code>chat-model</code> | llm | <code>dev.langchain4j.model.chat.ChatModel</code> |");
         assertRefused(analyzer("rules", "list", "nobody"), "nobody.json: is not bundled");
         assertRefused(analyzer("rules"), "rules needs a command: check or list");
     }
