@@ -33,7 +33,7 @@ public final class CriticalPath {
 
     private final Trace trace;
     private final Schedule schedule;
-    private final List<Piece> pieces;
+    private final List<PathStretch> pieces;
     private final long[] onPath;
     private final boolean[] waitedFor;
     private final Map<Operation, Integer> operations = new HashMap<>();
@@ -51,7 +51,7 @@ public final class CriticalPath {
         this.waitedFor = new boolean[trace.spans().size()];
         this.pieces = new Walk().pieces();
         this.onPath = new long[trace.spans().size()];
-        for (Piece piece : pieces) {
+        for (PathStretch piece : pieces) {
             if (piece.span() != null) {
                 onPath[piece.span().index()] += piece.nanos();
             }
@@ -73,7 +73,7 @@ public final class CriticalPath {
     }
 
     /** Returns the stretches, in order of time, without gaps. */
-    public List<Piece> pieces() {
+    public List<PathStretch> pieces() {
         return pieces;
     }
 
@@ -152,7 +152,7 @@ public final class CriticalPath {
             }
         });
         long waited = 0;
-        for (Piece piece : pieces) {
+        for (PathStretch piece : pieces) {
             boolean counts = piece.span() != null
                     && halved.test(piece.span())
                     && !piece.span().has(SpanFlag.UNFINISHED);
@@ -182,9 +182,9 @@ public final class CriticalPath {
         long[] found = new long[trace.spans().size()];
         schedule.top().slacks(0, found);
         for (Span span : trace.spans()) {
-            Family family = schedule.family(span);
-            if (family != null) {
-                family.slacks(found[span.index()], found);
+            Children children = schedule.children(span);
+            if (children != null) {
+                children.slacks(found[span.index()], found);
             }
         }
         return found;
@@ -192,11 +192,11 @@ public final class CriticalPath {
 
     /** Goes back from the end. A loop, not a recursion: a trace may be deeper than a thread's stack. */
     private final class Walk {
-        private final List<Piece> backwards = new ArrayList<>();
+        private final List<PathStretch> backwards = new ArrayList<>();
         private final Deque<Visit> visits = new ArrayDeque<>();
 
-        List<Piece> pieces() {
-            Family top = schedule.top();
+        List<PathStretch> pieces() {
+            Children top = schedule.top();
             visits.push(new Visit(null, top, top.start(), top.end(), top.start(), top.end()));
             while (!visits.isEmpty()) {
                 Visit visit = visits.peek();
@@ -208,10 +208,10 @@ public final class CriticalPath {
                     waitedFor[child.index()] = true;
                     emit(visit, child.endNanos(), visit.cursor);
                     // of a call that goes on streaming, only what was there when the child after it began
-                    long end = Family.over(child) > visit.cursor ? visit.cursor : child.endNanos();
+                    long end = Children.over(child) > visit.cursor ? visit.cursor : child.endNanos();
                     visits.push(new Visit(
                             child,
-                            schedule.family(child),
+                            schedule.children(child),
                             child.startNanos(),
                             end,
                             Math.max(visit.from, Math.max(visit.start, child.startNanos())),
@@ -233,7 +233,7 @@ public final class CriticalPath {
             if (last >= 0 && backwards.get(last).span() == visit.span) {
                 end = backwards.remove(last).endNanos();
             }
-            backwards.add(new Piece(visit.span, start, end));
+            backwards.add(new PathStretch(visit.span, start, end));
         }
     }
 
@@ -252,14 +252,14 @@ public final class CriticalPath {
         private long cursor;
 
         /** Starts at the span's end; only what lies in {@code from..to} is on the path. */
-        Visit(Span span, Family family, long start, long end, long from, long to) {
+        Visit(Span span, Children children, long start, long end, long from, long to) {
             this.span = span;
             this.start = start;
             this.cursor = end;
             this.from = from;
             this.to = to;
-            this.children = family == null ? NONE : family.latestFirst();
-            this.begunEarly = family == null ? Collections.emptyMap() : family.begunEarly();
+            this.children = children == null ? NONE : children.latestFirst();
+            this.begunEarly = children == null ? Collections.emptyMap() : children.begunEarly();
         }
 
         /**
@@ -275,7 +275,7 @@ public final class CriticalPath {
         private Span over() {
             while (next < children.length && cursor > start) {
                 Span child = children[next++];
-                if (Family.over(child) <= cursor && child.endNanos() > start) {
+                if (Children.over(child) <= cursor && child.endNanos() > start) {
                     return child;
                 }
             }

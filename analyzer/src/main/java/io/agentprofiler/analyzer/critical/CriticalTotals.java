@@ -54,7 +54,7 @@ public final class CriticalTotals {
         long[] after = new long[operations.size()];
         long[] unfinished = new long[operations.size()];
         BitSet seen = new BitSet();
-        for (Piece piece : path.pieces()) {
+        for (PathStretch piece : path.pieces()) {
             if (piece.span() == null) {
                 idleNanos = sum(idleNanos, piece.nanos());
             } else {

@@ -17,17 +17,17 @@ import java.util.List;
  */
 public final class Schedule {
     private final List<Span> spans;
-    private final Family top;
+    private final Children top;
     /** By {@link Span#index}; {@code null} for spans without children. */
-    private final Family[] families;
+    private final Children[] childrenOf;
 
     private Schedule(Trace trace) {
         this.spans = trace.spans();
-        this.top = new Family(null, trace.startNanos(), trace.endNanos(), trace.roots());
-        this.families = new Family[spans.size()];
+        this.top = new Children(null, trace.startNanos(), trace.endNanos(), trace.roots());
+        this.childrenOf = new Children[spans.size()];
         for (Span span : spans) {
             if (!span.children().isEmpty()) {
-                families[span.index()] = new Family(span, span.startNanos(), span.endNanos(), span.children());
+                childrenOf[span.index()] = new Children(span, span.startNanos(), span.endNanos(), span.children());
             }
         }
     }
@@ -66,8 +66,8 @@ public final class Schedule {
         for (int i = spans.size() - 1; i >= 0; i--) {
             Span span = spans.get(i);
             boolean open = span.has(SpanFlag.UNFINISHED);
-            long nanos = families[i] != null
-                    ? families[i].rewalk(change, lengths, ends)
+            long nanos = childrenOf[i] != null
+                    ? childrenOf[i].rewalk(change, lengths, ends)
                     : span.durationNanos() > 0 && !open
                             ? change.own(span, span.startNanos(), span.durationNanos())
                             : span.durationNanos();
@@ -76,12 +76,12 @@ public final class Schedule {
         return lengths;
     }
 
-    Family top() {
+    Children top() {
         return top;
     }
 
-    /** Returns the span's family, {@code null} when it has no children. */
-    Family family(Span span) {
-        return families[span.index()];
+    /** Returns the span's children, {@code null} when it has no children. */
+    Children children(Span span) {
+        return childrenOf[span.index()];
     }
 }

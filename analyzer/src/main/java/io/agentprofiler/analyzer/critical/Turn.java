@@ -91,7 +91,7 @@ public final class Turn {
         for (Span child : parent.children()) {
             boolean continues = child.kind() == SpanKind.TOOL
                     && !run.isEmpty()
-                    && Family.over(run.get(run.size() - 1)) <= child.startNanos();
+                    && Children.over(run.get(run.size() - 1)) <= child.startNanos();
             if (!continues) {
                 close(run, askedRun, limit, turns);
                 run = new ArrayList<>();

@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.inspect;
 
 import io.agentprofiler.analyzer.critical.CriticalPath;
-import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
@@ -43,14 +43,14 @@ public final class WaterfallView {
     private final Screen screen;
     private final Trace trace;
     private final CriticalPath path;
-    private final Map<Span, List<Piece>> pieces = new IdentityHashMap<>();
+    private final Map<Span, List<PathStretch>> pieces = new IdentityHashMap<>();
     private final int columns;
 
     private WaterfallView(Screen screen, Trace trace) {
         this.screen = screen;
         this.trace = trace;
         this.path = CriticalPath.of(trace);
-        for (Piece piece : path.pieces()) {
+        for (PathStretch piece : path.pieces()) {
             if (piece.span() != null) {
                 pieces.computeIfAbsent(piece.span(), any -> new ArrayList<>()).add(piece);
             }
@@ -163,7 +163,7 @@ public final class WaterfallView {
         char[] bar = " ".repeat(columns).toCharArray();
         boolean parent = !span.children().isEmpty() && path.isOnPath(span);
         fill(bar, span.startNanos(), span.endNanos(), parent ? below() : aside());
-        for (Piece piece : pieces.getOrDefault(span, List.of())) {
+        for (PathStretch piece : pieces.getOrDefault(span, List.of())) {
             // a stretch too short for a column of its own must not hide what its children took
             boolean wide = column(piece.endNanos()) - column(piece.startNanos()) >= 0.5;
             if (wide || !parent) {

@@ -21,7 +21,7 @@ import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.modelserver.BackendSection;
+import io.agentprofiler.analyzer.modelserver.ModelServerSection;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.section.CallSection;
 import io.agentprofiler.analyzer.overview.section.FailureSection;
@@ -177,7 +177,7 @@ public final class Report {
     private List<Block> below() {
         List<Block> blocks = new ArrayList<>();
         blocks.add(ProcessSection.of(outcome.runs()));
-        blocks.addAll(BackendSection.of(outcome.backends()));
+        blocks.addAll(ModelServerSection.of(outcome.modelServers()));
         blocks.addAll(SamplingSection.of(outcome));
         blocks.add(ProfilerCostSection.of(outcome.profilerCost()));
         blocks.add(DataSection.of(outcome));

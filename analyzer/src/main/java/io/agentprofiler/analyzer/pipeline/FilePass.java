@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
@@ -82,7 +82,7 @@ final class FilePass implements EventSink {
         if (event instanceof RunEvent.Header newHeader) {
             newRun(newHeader.run());
             header = header == null ? newHeader : header;
-            taker.backends().add(newHeader);
+            taker.modelServers().add(newHeader);
         } else if (event instanceof RunEvent.Counters newCounters) {
             counters = newCounters;
             closed = newCounters.last();
@@ -91,7 +91,7 @@ final class FilePass implements EventSink {
             if (sample.event().equals(TraceFormat.PROCESS)) {
                 process.add(sample);
             } else {
-                taker.backends().add(sample);
+                taker.modelServers().add(sample);
             }
         }
     }
@@ -144,8 +144,8 @@ final class FilePass implements EventSink {
         return closed && earlierClosed;
     }
 
-    Backends backends() {
-        return taker.backends();
+    ModelServers modelServers() {
+        return taker.modelServers();
     }
 
     SpanSample someSpans() {

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.metric.ProfilerCost;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param runs the runs, in input order
  * @param summary the answers of the analyses over all runs
- * @param backends what was sampled of model servers, over all runs
+ * @param modelServers what was sampled of model servers, over all runs
  * @param problems what could not be read, per file, only files that have any
  * @param failures files that could not be read to their end, a line each
  * @param notes files that were left out, and those of several runs, a line each
@@ -24,7 +24,7 @@ import java.util.List;
 public record Outcome(
         List<RunFacts> runs,
         RunSummary summary,
-        Backends backends,
+        ModelServers modelServers,
         List<Problems> problems,
         List<String> failures,
         List<String> notes) {

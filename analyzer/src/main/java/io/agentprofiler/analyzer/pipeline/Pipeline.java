@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,7 +113,7 @@ public final class Pipeline {
     /** Joins what the files of the runs gave, in order. */
     private final class Joiner {
         private final RunSummary summary = new RunSummary(analyses);
-        private final Backends backends = new Backends();
+        private final ModelServers modelServers = new ModelServers();
         private final List<RunFacts> runs = new ArrayList<>();
         private final List<Problems> problems = new ArrayList<>();
         private final List<String> failures = new ArrayList<>();
@@ -146,7 +146,7 @@ public final class Pipeline {
             if (reading.isLastOfRun()) {
                 current.finish();
                 summary.add(current.summary());
-                backends.addOther(current.backends());
+                modelServers.addOther(current.modelServers());
                 if (current.isUseful()) {
                     runs.add(current.facts());
                 }
@@ -178,7 +178,7 @@ public final class Pipeline {
             return new Outcome(
                     List.copyOf(runs),
                     summary,
-                    backends,
+                    modelServers,
                     List.copyOf(problems),
                     List.copyOf(failures),
                     List.copyOf(notes));

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.SpanBudget;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
@@ -48,7 +48,7 @@ final class RunJoin {
     }
 
     void add(FilePass pass) {
-        taker.backends().addLater(pass.backends());
+        taker.modelServers().addLater(pass.modelServers());
         assembler.absorb(pass.assembler());
         headerExpected |= pass.input().reader().hasHeader();
         header = header == null ? pass.header() : header;
@@ -74,8 +74,8 @@ final class RunJoin {
         taker.close();
     }
 
-    Backends backends() {
-        return taker.backends();
+    ModelServers modelServers() {
+        return taker.modelServers();
     }
 
     RunSummary summary() {

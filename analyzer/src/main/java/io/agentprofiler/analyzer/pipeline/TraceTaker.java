@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.pipeline;
 
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     private final String run;
     private final RunSummary summary;
     private final List<TraceOutput.Part> parts;
-    private final Backends backends = new Backends();
+    private final ModelServers modelServers = new ModelServers();
 
     TraceTaker(String run, RunSummary summary, List<TraceOutput.Part> parts) {
         this.run = run;
@@ -28,8 +28,8 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     }
 
     /** Returns what was sampled of model servers; every trace is told of the samples that came before it was finished. */
-    Backends backends() {
-        return backends;
+    ModelServers modelServers() {
+        return modelServers;
     }
 
     RunSummary summary() {
@@ -39,7 +39,7 @@ final class TraceTaker implements Consumer<Trace>, AutoCloseable {
     @Override
     public void accept(Trace assembled) {
         Trace trace = assembled.inRun(run);
-        backends.tell(trace);
+        modelServers.tell(trace);
         try {
             for (TraceOutput.Part part : parts) {
                 part.write(trace);

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.RunSummary;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.pipeline.SpanSample;
@@ -149,7 +149,7 @@ class DataSectionTest {
         return new Outcome(
                 List.of(runs),
                 new RunSummary(List.of(Oddities.ANALYSIS)),
-                new Backends(),
+                new ModelServers(),
                 List.of(),
                 List.of(),
                 List.of());

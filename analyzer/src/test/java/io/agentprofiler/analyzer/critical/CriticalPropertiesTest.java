@@ -34,7 +34,7 @@ class CriticalPropertiesTest {
         Trace trace = trace(seed);
         long reached = trace.startNanos();
         Span before = null;
-        for (Piece piece : CriticalPath.of(trace).pieces()) {
+        for (PathStretch piece : CriticalPath.of(trace).pieces()) {
             assertThat(piece.startNanos()).isEqualTo(reached);
             assertThat(piece.nanos()).isPositive();
             assertThat(piece.span()).isNotSameAs(before == null ? trace : before);

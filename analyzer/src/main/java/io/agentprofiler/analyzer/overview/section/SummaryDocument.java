@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.modelserver.BackendSection;
+import io.agentprofiler.analyzer.modelserver.ModelServerSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.sampling.Measure;
 import io.agentprofiler.analyzer.sampling.SamplingEstimate;
@@ -34,7 +34,7 @@ public final class SummaryDocument {
                 .add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)))
                 .add(OperationSection.of(outcome.summary().get(Operations.ANALYSIS)))
                 .add(FailureSection.of(outcome.summary().get(FailedCalls.ANALYSIS), FAILURES))
-                .addAll(BackendSection.of(outcome.backends()))
+                .addAll(ModelServerSection.of(outcome.modelServers()))
                 .add(ProfilerCostSection.of(outcome.profilerCost()))
                 .addAll(figures(outcome))
                 .build();

@@ -21,7 +21,7 @@ import io.agentprofiler.analyzer.metric.operation.TokenUse;
 import io.agentprofiler.analyzer.metric.sequence.CallPatterns;
 import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
-import io.agentprofiler.analyzer.modelserver.Backends;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.overview.section.SummaryDocument;
 import io.agentprofiler.analyzer.overview.section.TokenSection;
@@ -106,7 +106,7 @@ class MergePropertiesTest {
     }
 
     private static String text(RunSummary summary) {
-        Outcome outcome = new Outcome(List.of(), summary, new Backends(), List.of(), List.of(), List.of());
+        Outcome outcome = new Outcome(List.of(), summary, new ModelServers(), List.of(), List.of(), List.of());
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             JsonView.write(SummaryDocument.of(outcome, Costs.bundled()), json);

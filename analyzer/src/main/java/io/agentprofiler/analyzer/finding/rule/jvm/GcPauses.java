@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.jvm;
 
-import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
@@ -30,7 +30,7 @@ public final class GcPauses extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         PathStretches pauses = new PathStretches();
-        for (Piece piece : PathStretches.pieces(workflow)) {
+        for (PathStretch piece : PathStretches.pieces(workflow)) {
             for (JvmEvents.Stretch pause : workflow.jvm().pauses(piece.startNanos(), piece.endNanos())) {
                 pauses.add(pause, piece, !isElsewhere(piece.span()));
             }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.jvm;
 
-import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
@@ -26,7 +26,7 @@ public final class LockWaits extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, PathStretches> locks = new TreeMap<>();
-        for (Piece piece : PathStretches.pieces(workflow)) {
+        for (PathStretch piece : PathStretches.pieces(workflow)) {
             String thread = piece.span().startThread();
             if (thread != null && !thread.isEmpty()) {
                 for (JvmEvents.Stretch wait : workflow.jvm().locks(thread, piece.startNanos(), piece.endNanos())) {

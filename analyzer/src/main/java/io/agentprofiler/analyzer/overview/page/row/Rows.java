@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.CriticalPath;
-import io.agentprofiler.analyzer.critical.Piece;
+import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
@@ -157,7 +157,7 @@ public final class Rows {
     /** Returns the stretches of each span that is on the path. */
     private static Map<Span, long[]> paths(CriticalPath critical, long zero) {
         Map<Span, List<Long>> stretches = new IdentityHashMap<>();
-        for (Piece piece : critical.pieces()) {
+        for (PathStretch piece : critical.pieces()) {
             if (piece.span() != null) {
                 List<Long> own = stretches.computeIfAbsent(piece.span(), any -> new ArrayList<>(2));
                 own.add(piece.startNanos() - zero);

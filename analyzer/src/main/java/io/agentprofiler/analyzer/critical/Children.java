@@ -25,7 +25,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> immutable.
  */
-final class Family {
+final class Children {
     /** How much later than its effect an end may be recorded. */
     static final long TOLERANCE_NANOS = 1_000_000;
 
@@ -55,7 +55,7 @@ final class Family {
      *
      * @param span whose children they are, {@code null} at the top of the trace
      */
-    Family(Span span, long start, long end, List<Span> children) {
+    Children(Span span, long start, long end, List<Span> children) {
         this.span = span;
         this.start = start;
         this.end = end;

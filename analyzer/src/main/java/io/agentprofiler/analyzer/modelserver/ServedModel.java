@@ -11,14 +11,14 @@ import java.util.Comparator;
  * @param server which server it is, {@code null} when it never said
  * @param model the model's name, {@code null} when the server does not say
  */
-public record BackendKey(String endpoint, String server, String model) implements Comparable<BackendKey> {
+public record ServedModel(String endpoint, String server, String model) implements Comparable<ServedModel> {
     private static final Comparator<String> NULL_FIRST = Comparator.nullsFirst(Comparator.naturalOrder());
-    private static final Comparator<BackendKey> ORDER = Comparator.comparing(BackendKey::endpoint)
-            .thenComparing(BackendKey::server, NULL_FIRST)
-            .thenComparing(BackendKey::model, NULL_FIRST);
+    private static final Comparator<ServedModel> ORDER = Comparator.comparing(ServedModel::endpoint)
+            .thenComparing(ServedModel::server, NULL_FIRST)
+            .thenComparing(ServedModel::model, NULL_FIRST);
 
     @Override
-    public int compareTo(BackendKey other) {
+    public int compareTo(ServedModel other) {
         return ORDER.compare(this, other);
     }
 }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BackendsTest {
-    private final Backends backends = new Backends();
+class ModelServersTest {
+    private final ModelServers modelServers = new ModelServers();
 
     @Test
     void shouldSumUpWhatIsKnown() {
@@ -24,7 +24,7 @@ class BackendsTest {
         add(5000, "a", "m", "running", 4L, "waiting", 3L, "kv_cache_usage", 0.75);
         add(10_000, "a", "m", "running", 3L);
 
-        BackendStats stats = backends.stats().get(new BackendKey("a", "vllm", "m"));
+        ServedModelStats stats = modelServers.stats().get(new ServedModel("a", "vllm", "m"));
         assertThat(stats.samples()).isEqualTo(3);
         assertThat(stats.running().mean()).isEqualTo(3);
         assertThat(stats.running().max()).isEqualTo(4);
@@ -44,7 +44,7 @@ class BackendsTest {
         add(15, "a", "m");
         add(20, "a", "m", "prefix_cache_queries", 1050L, "prefix_cache_hits", 965L);
 
-        BackendStats stats = only();
+        ServedModelStats stats = only();
         assertThat(stats.prefixQueries()).isEqualTo(200);
         assertThat(stats.prefixHits()).isEqualTo(50);
         assertThat(stats.prefixHitRate()).isEqualTo(0.25);
@@ -64,10 +64,10 @@ class BackendsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void shouldNotTakeGrowthAcrossARestartInAnotherPart(int cut) {
-        Backends later = new Backends();
-        Backends[] parts = {backends, later};
+        ModelServers later = new ModelServers();
+        ModelServers[] parts = {modelServers, later};
         for (int i = 0; i < 6; i++) {
-            Backends part = parts[i < cut ? 0 : 1];
+            ModelServers part = parts[i < cut ? 0 : 1];
             switch (i) {
                 case 0 -> add(part, 0, "a", "m", "requests", 5000L, "generation_tokens", 500L);
                 case 1 -> add(part, 5, "a", "m", "requests", 5010L);
@@ -77,7 +77,7 @@ class BackendsTest {
                 default -> add(part, 25, "a", "m", "requests", 7L, "generation_tokens", 907L);
             }
         }
-        backends.addLater(later);
+        modelServers.addLater(later);
         assertThat(only().generationTokens()).isEqualTo(7);
         assertThat(only().requests()).isEqualTo(16);
     }
@@ -92,8 +92,8 @@ class BackendsTest {
 
     @Test
     void shouldCountAcrossThePartsOfARunButNotAcrossRuns() {
-        Backends later = new Backends();
-        Backends otherRun = new Backends();
+        ModelServers later = new ModelServers();
+        ModelServers otherRun = new ModelServers();
         add(0, "a", "m", "requests", 10L);
         add(5, "a", "m", "requests", 20L);
         add(later, 10, "a", "m", "requests", 50L);
@@ -101,9 +101,9 @@ class BackendsTest {
         add(otherRun, 100, "a", "m", "requests", 500L);
         add(otherRun, 105, "a", "m", "requests", 507L);
 
-        backends.addLater(later);
+        modelServers.addLater(later);
         assertThat(only().requests()).isEqualTo(50);
-        backends.addOther(otherRun);
+        modelServers.addOther(otherRun);
         assertThat(only().requests()).isEqualTo(57);
         assertThat(only().samples()).isEqualTo(6);
     }
@@ -132,7 +132,7 @@ class BackendsTest {
 
     @Test
     void shouldTellNothingBeforeEveryServerThatIsAskedHasAnswered() {
-        backends.add(new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("backends", 3L))));
+        modelServers.add(new RunEvent.Header("r", "s", 1, "h", Map.of("settings", Map.of("backends", 3L))));
         add(0, "a", "m", "waiting", 1L);
         add(0, "a", "n", "waiting", 2L);
         assertThat(loadOf(0, "m")).isNull();
@@ -140,9 +140,9 @@ class BackendsTest {
         fail(1, "b");
         assertThat(loadOf(0, "m")).isNull();
 
-        Backends later = new Backends();
+        ModelServers later = new ModelServers();
         add(later, 2, "c", "n", "waiting", 3L);
-        backends.addLater(later);
+        modelServers.addLater(later);
         assertThat(loadOf(0, "m").waiting()).isEqualTo(1);
         assertThat(loadOf(0, "n")).isNull();
     }
@@ -161,7 +161,7 @@ class BackendsTest {
 
         assertThat(loadOf(4000, "m")).isNull();
         assertThat(loadOf(9000, "m").waiting()).isEqualTo(2);
-        assertThat(backends.failures()).containsExactly(Map.entry("a", new Backends.Failures(1, "gone")));
+        assertThat(modelServers.failures()).containsExactly(Map.entry("a", new ModelServers.Failures(1, "gone")));
     }
 
     @Test
@@ -176,14 +176,14 @@ class BackendsTest {
 
     @Test
     void shouldPassOverOtherSamples() {
-        backends.add(new RunEvent.Sample("PROCESS", TestRun.at(0), Map.of("endpoint", "a")));
-        backends.add(new RunEvent.Sample("BACKEND", TestRun.at(0), Map.of("running", 1L)));
-        assertThat(backends.isEmpty()).isTrue();
+        modelServers.add(new RunEvent.Sample("PROCESS", TestRun.at(0), Map.of("endpoint", "a")));
+        modelServers.add(new RunEvent.Sample("BACKEND", TestRun.at(0), Map.of("running", 1L)));
+        assertThat(modelServers.isEmpty()).isTrue();
     }
 
-    private BackendStats only() {
-        assertThat(backends.stats()).hasSize(1);
-        return backends.stats().values().iterator().next();
+    private ServedModelStats only() {
+        assertThat(modelServers.stats()).hasSize(1);
+        return modelServers.stats().values().iterator().next();
     }
 
     private ServerLoad loadOf(double start, String model) {
@@ -191,20 +191,20 @@ class BackendsTest {
                 .start(1, 0, start, "llm", "chat", "\"gen_ai.request.model\":\"" + model + "\"")
                 .end(1, start + 1)
                 .trace();
-        backends.tell(trace);
+        modelServers.tell(trace);
         return trace.root().serverLoad();
     }
 
     private void fail(double t, String endpoint) {
-        backends.add(new RunEvent.Sample(
+        modelServers.add(new RunEvent.Sample(
                 "BACKEND", TestRun.at(t), Map.of("endpoint", endpoint, "up", false, "failure", "gone")));
     }
 
     private void add(double t, String endpoint, String model, Object... fields) {
-        add(backends, t, endpoint, model, fields);
+        add(modelServers, t, endpoint, model, fields);
     }
 
-    private static void add(Backends into, double t, String endpoint, String model, Object... fields) {
+    private static void add(ModelServers into, double t, String endpoint, String model, Object... fields) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("endpoint", endpoint);
         all.put("up", true);

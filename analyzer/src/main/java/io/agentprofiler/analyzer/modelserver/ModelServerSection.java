@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The model servers that were polled. */
-public final class BackendSection {
+public final class ModelServerSection {
     private static final int MAX_ROWS = 15;
     private static final int MIN_ENDPOINT = 24;
 
-    private BackendSection() {}
+    private ModelServerSection() {}
 
     /**
      * A model at a server.
@@ -30,15 +30,15 @@ public final class BackendSection {
      * @param first whether it is the server's first row
      * @param failures polls without an answer, {@code null} for none
      */
-    private record Row(BackendKey key, BackendStats stats, boolean first, Backends.Failures failures) {
+    private record Row(ServedModel key, ServedModelStats stats, boolean first, ModelServers.Failures failures) {
         long failed() {
             return failures == null ? 0 : failures.count();
         }
     }
 
     /** Describes the servers, those that never answered below the others. */
-    public static List<Block> of(Backends backends) {
-        List<Row> rows = rows(backends);
+    public static List<Block> of(ModelServers modelServers) {
+        List<Row> rows = rows(modelServers);
         List<Block> blocks = new ArrayList<>();
         blocks.add(Table.of("backends", rows)
                 .heading("Model servers", "what they said of themselves, all their clients together")
@@ -73,9 +73,9 @@ public final class BackendSection {
                 .field(
                         "last_failure",
                         row -> row.failures() == null ? null : row.failures().last())
-                .field("running", row -> gauge(row, BackendStats::running, BackendStats::running))
-                .field("waiting", row -> gauge(row, BackendStats::waiting, BackendStats::waiting))
-                .field("kv_cache_usage", row -> gauge(row, BackendStats::kvCache, BackendStats::kvCacheMax))
+                .field("running", row -> gauge(row, ServedModelStats::running, ServedModelStats::running))
+                .field("waiting", row -> gauge(row, ServedModelStats::waiting, ServedModelStats::waiting))
+                .field("kv_cache_usage", row -> gauge(row, ServedModelStats::kvCache, ServedModelStats::kvCacheMax))
                 .number(null, "running mean", row -> mean(row.stats().running()))
                 .dispensable(2)
                 .number(null, "max", row -> max(row.stats().running()))
@@ -91,15 +91,15 @@ public final class BackendSection {
                                 ? Cell.unknown()
                                 : Cell.share(
                                         row.stats().prefixHits(), row.stats().prefixQueries()))
-                .field("prefix_cache_queries", row -> of(row, BackendStats::prefixQueries))
-                .field("prefix_cache_hits", row -> of(row, BackendStats::prefixHits))
-                .field("prefix_cache_hit_rate", row -> of(row, BackendStats::prefixHitRate))
-                .field("prompt_tokens", row -> of(row, BackendStats::promptTokens))
-                .field("generation_tokens", row -> of(row, BackendStats::generationTokens))
+                .field("prefix_cache_queries", row -> of(row, ServedModelStats::prefixQueries))
+                .field("prefix_cache_hits", row -> of(row, ServedModelStats::prefixHits))
+                .field("prefix_cache_hit_rate", row -> of(row, ServedModelStats::prefixHitRate))
+                .field("prompt_tokens", row -> of(row, ServedModelStats::promptTokens))
+                .field("generation_tokens", row -> of(row, ServedModelStats::generationTokens))
                 .number(null, "preemptions", row -> Cell.count(row.stats().preemptions()))
                 .dispensable(4)
-                .field("preemptions", row -> of(row, BackendStats::preemptions))
-                .field("requests", row -> of(row, BackendStats::requests))
+                .field("preemptions", row -> of(row, ServedModelStats::preemptions))
+                .field("requests", row -> of(row, ServedModelStats::requests))
                 .build());
         for (Row row : rows) {
             if (row.stats() == null) {
@@ -113,31 +113,32 @@ public final class BackendSection {
         return blocks;
     }
 
-    private static List<Row> rows(Backends backends) {
+    private static List<Row> rows(ModelServers modelServers) {
         List<Row> rows = new ArrayList<>();
         Set<String> answered = new HashSet<>();
-        backends.stats()
+        modelServers
+                .stats()
                 .forEach((key, stats) -> rows.add(new Row(
                         key,
                         stats,
                         answered.add(key.endpoint()),
-                        backends.failures().get(key.endpoint()))));
-        backends.failures().forEach((endpoint, failures) -> {
+                        modelServers.failures().get(key.endpoint()))));
+        modelServers.failures().forEach((endpoint, failures) -> {
             if (!answered.contains(endpoint)) {
-                rows.add(new Row(new BackendKey(endpoint, null, null), null, true, failures));
+                rows.add(new Row(new ServedModel(endpoint, null, null), null, true, failures));
             }
         });
         return rows;
     }
 
     /** Returns a figure of a server that answered. */
-    private static Object of(Row row, Function<BackendStats, Object> figure) {
+    private static Object of(Row row, Function<ServedModelStats, Object> figure) {
         return row.stats() == null ? null : figure.apply(row.stats());
     }
 
     /** The highest is that of the fullest engine, where the engines' own are known. */
     private static Fields gauge(
-            Row row, Function<BackendStats, Gauge> gauge, Function<BackendStats, Gauge> ofOneEngine) {
+            Row row, Function<ServedModelStats, Gauge> gauge, Function<ServedModelStats, Gauge> ofOneEngine) {
         if (row.stats() == null || !gauge.apply(row.stats()).isKnown()) {
             return null;
         }
@@ -146,7 +147,7 @@ public final class BackendSection {
         return new Fields().put("mean", all.mean()).put("max", (one.isKnown() ? one : all).max());
     }
 
-    private static Cell fullest(BackendStats stats) {
+    private static Cell fullest(ServedModelStats stats) {
         Gauge fullest = stats.kvCacheMax().isKnown() ? stats.kvCacheMax() : stats.kvCache();
         return fullest.isKnown() ? Cell.share(fullest.max(), 1) : Cell.unknown();
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class BackendStats {
+public final class ServedModelStats {
     private static final int QUERIES = 0;
     private static final int HITS = 1;
     private static final int PROMPT = 2;
@@ -42,18 +42,18 @@ public final class BackendStats {
     }
 
     /** Adds the samples of a later part of the same run. */
-    void addLater(BackendStats later) {
+    void addLater(ServedModelStats later) {
         addGauges(later);
         counters.addLater(later.counters);
     }
 
     /** Adds the samples of another run. */
-    void addOther(BackendStats other) {
+    void addOther(ServedModelStats other) {
         addGauges(other);
         counters.addOther(other.counters);
     }
 
-    private void addGauges(BackendStats more) {
+    private void addGauges(ServedModelStats more) {
         samples += more.samples;
         running.add(more.running);
         waiting.add(more.waiting);

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.trace.Span;
  * @param startNanos start, since 1970
  * @param endNanos end, after the start
  */
-public record Piece(Span span, long startNanos, long endNanos) {
+public record PathStretch(Span span, long startNanos, long endNanos) {
     /** Returns the length. */
     public long nanos() {
         return endNanos - startNanos;

@@ -22,9 +22,9 @@ import java.util.TreeMap;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class Backends {
-    private final SortedMap<BackendKey, BackendStats> stats = new TreeMap<>();
-    private final Map<BackendKey, LoadTimeline> timelines = new TreeMap<>();
+public final class ModelServers {
+    private final SortedMap<ServedModel, ServedModelStats> stats = new TreeMap<>();
+    private final Map<ServedModel, LoadTimeline> timelines = new TreeMap<>();
     private final SortedMap<String, Failures> failures = new TreeMap<>();
     /** How many servers the agent asks; 0 where the run does not say. */
     private int polled;
@@ -65,27 +65,27 @@ public final class Backends {
             });
             return;
         }
-        BackendKey key = new BackendKey(
+        ServedModel key = new ServedModel(
                 endpoint,
                 fields.get("server") instanceof String server ? server : null,
                 fields.get("model") instanceof String model ? model : null);
-        stats.computeIfAbsent(key, unseen -> new BackendStats()).add(fields);
+        stats.computeIfAbsent(key, unseen -> new ServedModelStats()).add(fields);
         if (sample.epochNanos() != SpanEvent.ABSENT) {
             timelines
                     .computeIfAbsent(key, unseen -> new LoadTimeline())
                     .add(
                             sample.epochNanos(),
                             new ServerLoad(
-                                    BackendStats.count(fields, "running"),
-                                    BackendStats.count(fields, "waiting"),
-                                    BackendStats.decimal(fields, "kv_cache_usage")));
+                                    ServedModelStats.count(fields, "running"),
+                                    ServedModelStats.count(fields, "waiting"),
+                                    ServedModelStats.decimal(fields, "kv_cache_usage")));
         }
     }
 
     /** Adds what a later part of the same run has. */
-    public void addLater(Backends later) {
+    public void addLater(ModelServers later) {
         later.stats.forEach((key, more) ->
-                stats.computeIfAbsent(key, unseen -> new BackendStats()).addLater(more));
+                stats.computeIfAbsent(key, unseen -> new ServedModelStats()).addLater(more));
         later.timelines.forEach((key, more) ->
                 timelines.computeIfAbsent(key, unseen -> new LoadTimeline()).add(more));
         addFailures(later);
@@ -93,13 +93,13 @@ public final class Backends {
     }
 
     /** Adds the sums of another run. */
-    public void addOther(Backends other) {
+    public void addOther(ModelServers other) {
         other.stats.forEach((key, more) ->
-                stats.computeIfAbsent(key, unseen -> new BackendStats()).addOther(more));
+                stats.computeIfAbsent(key, unseen -> new ServedModelStats()).addOther(more));
         addFailures(other);
     }
 
-    private void addFailures(Backends more) {
+    private void addFailures(ModelServers more) {
         more.failures.forEach((endpoint, failed) -> failures.merge(endpoint, failed, Failures::plus));
     }
 
@@ -109,7 +109,7 @@ public final class Backends {
     }
 
     /** Returns the sums by server and model. */
-    public SortedMap<BackendKey, BackendStats> stats() {
+    public SortedMap<ServedModel, ServedModelStats> stats() {
         return Collections.unmodifiableSortedMap(stats);
     }
 
@@ -142,7 +142,7 @@ public final class Backends {
     /** Returns the load a call met; {@code null} unless exactly one server and model can have served it. */
     private ServerLoad load(Span span) {
         LoadTimeline only = null;
-        for (Map.Entry<BackendKey, LoadTimeline> each : timelines.entrySet()) {
+        for (Map.Entry<ServedModel, LoadTimeline> each : timelines.entrySet()) {
             if (canServe(each.getKey().model(), span)) {
                 if (only != null) {
                     return null;
