@@ -4,32 +4,24 @@ package io.agentprofiler.analyzer.inspect;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Units;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.TerminalView;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +45,7 @@ import picocli.CommandLine.Option;
             "all = with everything below, own = without. Time is self time: parallel work counts each of its parts."
         })
 public final class FlameCommand implements Callable<Integer> {
-    private static final int PICO = 12;
+    private static final double PERCENT = 100;
 
     private final Terminal terminal;
 
@@ -65,7 +57,7 @@ public final class FlameCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "time",
             description = "What makes a bar wide: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Weight by;
+    private PathWeight by;
 
     @Option(names = "--trace", paramLabel = "ID", description = "Only the workflow whose trace id begins with ID.")
     private String trace;
@@ -87,55 +79,8 @@ public final class FlameCommand implements Callable<Integer> {
     @Mixin
     private PriceOptions prices;
 
-    /** What a path is measured by. */
-    enum Weight {
-        TIME,
-        TOKENS,
-        COST,
-        CALLS;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        long of(Span span, PriceList prices) {
-            return switch (this) {
-                case TIME -> span.selfNanos();
-                case TOKENS -> tokens(Calls.usage(span));
-                case COST -> Calls.usesTokens(span) ? picos(prices.price(span)) : SpanEvent.ABSENT;
-                case CALLS -> 1;
-            };
-        }
-
-        String text(long sum) {
-            return switch (this) {
-                case TIME -> Units.duration(sum);
-                case TOKENS -> Units.count(sum, "token");
-                case COST -> Units.money(BigDecimal.valueOf(sum, PICO));
-                case CALLS -> Units.count(sum, "span");
-            };
-        }
-
-        private static long tokens(Tokens usage) {
-            return usage.isKnown() ? known(usage.input()) + known(usage.output()) : SpanEvent.ABSENT;
-        }
-
-        private static long known(long number) {
-            return number == SpanEvent.ABSENT ? 0 : number;
-        }
-
-        private static long picos(CallPrice price) {
-            return price.isKnown()
-                    ? price.cost()
-                            .total()
-                            .movePointRight(PICO)
-                            .setScale(0, RoundingMode.HALF_UP)
-                            .min(BigDecimal.valueOf(Long.MAX_VALUE))
-                            .longValue()
-                    : SpanEvent.ABSENT;
-        }
-    }
+    @Mixin
+    private FormatOptions format;
 
     public FlameCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -152,28 +97,20 @@ public final class FlameCommand implements Callable<Integer> {
         List<Analysis<?>> analyses = new ArrayList<>(List.of(Oddities.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);
         Outcome outcome = input.read(terminal, analyses, List.of());
-        long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
-        PathWeights top;
-        String of;
-        if (found == null) {
-            top = outcome.summary().get(question);
-            of = Units.count(workflows, "workflow");
-        } else {
+        PathWeights top = found == null ? outcome.summary().get(question) : question.empty();
+        String of = Units.count(outcome.summary().get(Workflows.ANALYSIS).all().workflows(), "workflow");
+        if (found != null) {
             List<Trace> traces = outcome.summary().get(found);
             if (traces.isEmpty()) {
-                throw new CommandException("no trace id begins with " + trace + " among the "
-                        + Units.count(workflows, "workflow") + " of the input");
+                throw WorkflowChoice.none(trace, outcome);
             }
-            top = question.empty();
             for (Trace one : traces) {
                 top = question.merge(top, question.of(one));
             }
             of = "trace " + traces.get(0).id();
         }
-        Screen screen = input.screen(terminal);
-        FlameView.print(
-                top, "Flame graph by " + by + ", " + of, maxRows, minShare / 100, by::text, screen, terminal.out());
-        TerminalView.printBelow(DataSection.ifAny(outcome), screen, terminal.out());
+        Document document = FlameDocument.of(top, by, of, maxRows, minShare / PERCENT, DataSection.ifAny(outcome));
+        format.print(document, input.screen(terminal), terminal);
         return ExitCode.OK;
     }
 }

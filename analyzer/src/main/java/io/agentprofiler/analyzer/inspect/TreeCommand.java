@@ -4,12 +4,10 @@ package io.agentprofiler.analyzer.inspect;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,16 +40,16 @@ public final class TreeCommand implements Callable<Integer> {
     @Mixin
     private WorkflowChoice choice;
 
+    @Mixin
+    private FormatOptions format;
+
     public TreeCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() throws CommandException {
-        WorkflowChoice.Chosen chosen = choice.read(input, terminal);
-        Screen screen = input.screen(terminal);
-        WorkflowReport.print(chosen.traces(), choice.maxRows(), screen, terminal.out());
-        TerminalView.printBelow(DataSection.ifAny(chosen.outcome()), screen, terminal.out());
+        choice.print("Trees of workflows", TreeSection::withFailures, input, format, terminal);
         return ExitCode.OK;
     }
 }

@@ -12,8 +12,9 @@ import java.util.function.IntUnaryOperator;
  * @param dispensable 0 for a column that always stays; {@link #WHERE_FILLED} for one that goes only where all its cells are blank;
  *     of others that with the highest number goes first where there is not enough room
  * @param axis the scale of a column of {@link Track}s; {@code null} for a column of texts
+ * @param footnote words below the table, where the column is shown; may be empty
  */
-public record Column(String title, boolean left, int dispensable, Axis axis) {
+public record Column(String title, boolean left, int dispensable, Axis axis, String footnote) {
     /** Goes only where all its cells are blank. */
     public static final int WHERE_FILLED = -1;
 
@@ -27,6 +28,11 @@ public record Column(String title, boolean left, int dispensable, Axis axis) {
 
     /** Returns the same, to be left out in another order. */
     Column inOrder(int order) {
-        return new Column(title, left, order, axis);
+        return new Column(title, left, order, axis, footnote);
+    }
+
+    /** Returns the same with words below the table. */
+    Column withFootnote(String words) {
+        return new Column(title, left, dispensable, axis, words);
     }
 }

@@ -115,6 +115,14 @@ public final class Table implements Block {
                 .toList();
     }
 
+    /** Returns what is to be said below the table about these of its columns. */
+    public List<String> footnotes(List<Integer> of) {
+        return of.stream()
+                .map(i -> columns.get(i).footnote())
+                .filter(words -> !words.isEmpty())
+                .toList();
+    }
+
     /** Returns how many rows there are beyond those that people see on a terminal. */
     public long hidden() {
         return total - shown().size();
@@ -194,12 +202,12 @@ public final class Table implements Block {
 
         /** Adds a column of words; without a key it is for people alone. */
         public Builder<T> text(String name, String heading, Function<T, Cell> cell) {
-            return column(name, new Column(heading, true, 0, null), cell);
+            return column(name, new Column(heading, true, 0, null, ""), cell);
         }
 
         /** Adds a column of figures; without a key it is for people alone. */
         public Builder<T> number(String name, String heading, Function<T, Cell> cell) {
-            return column(name, new Column(heading, false, 0, null), cell);
+            return column(name, new Column(heading, false, 0, null, ""), cell);
         }
 
         private Builder<T> column(String name, Column column, Function<T, Cell> cell) {
@@ -214,7 +222,7 @@ public final class Table implements Block {
 
         /** Adds a column of {@link Track}s on one scale. */
         public Builder<T> tracks(String heading, Column.Axis axis, Function<T, Cell> cell) {
-            return column(null, new Column(heading, true, 0, axis), cell);
+            return column(null, new Column(heading, true, 0, axis, ""), cell);
         }
 
         /** Adds a figure for programs alone, of any kind that {@link Fields} may hold. */
@@ -262,6 +270,14 @@ public final class Table implements Block {
         /** Lets the last column go where all its cells are blank, never for want of room. */
         public Builder<T> whereFilled() {
             return dispensable(Column.WHERE_FILLED);
+        }
+
+        /** Explains the last column below the table, wherever the column is shown. */
+        public Builder<T> footnote(String words) {
+            int last = parts.size() - 1;
+            Part<T> part = parts.get(last);
+            parts.set(last, new Part<>(part.column.withFootnote(words), part.cell, part.key, part.raw));
+            return this;
         }
 
         /** Shows people the rows in this order. */

@@ -172,6 +172,10 @@ public final class HtmlView {
             html.append("</tr>\n");
         }
         html.append("</tbody></table>\n</div>\n");
+        table.footnotes(columns)
+                .forEach(words -> html.append("<p class=\"dim\">")
+                        .append(HtmlText.escaped(words))
+                        .append("</p>\n"));
         if (table.total() > rows.size()) {
             html.append("<p class=\"dim\">and ")
                     .append(Units.count(table.total() - rows.size(), "more " + table.noun()))

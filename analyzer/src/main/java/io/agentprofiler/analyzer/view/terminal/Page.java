@@ -70,7 +70,12 @@ public final class Page {
         lines.add(line);
     }
 
-    public void table(Grid table) {
+    /** Adds a line that is cut where the screen ends. */
+    public void aside(String text) {
+        lines.add(paint(Texts.cut(text, screen.width(), screen.ellipsis()), Ink.DIM));
+    }
+
+    void table(Grid table) {
         lines.addAll(table.lines());
     }
 

@@ -29,7 +29,7 @@ public final class Texts {
     }
 
     /** Returns how many columns the text takes. */
-    static int width(String text) {
+    public static int width(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {
             int point = text.codePointAt(i);

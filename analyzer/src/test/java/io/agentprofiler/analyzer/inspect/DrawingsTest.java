@@ -1,18 +1,20 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.view.terminal;
+package io.agentprofiler.analyzer.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.inspect.WaterfallView;
-import io.agentprofiler.analyzer.inspect.WorkflowReport;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Section;
+import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
+import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -21,22 +23,23 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** Trees and waterfalls on the terminal, whatever the names are. */
-class TerminalViewsTest {
+class DrawingsTest {
     /** Of the title, the facts and the table; what follows is running text. */
     private static final int TREE_LINES = 7;
 
-    private static String printed(Consumer<PrintStream> view) {
+    private static String printed(Section section, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        view.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        Document document = Document.of("sample/1", "sample").add(section).build();
+        TerminalView.print(document, screen, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static String waterfall(Trace trace, int width) {
-        return printed(out -> WaterfallView.print(List.of(trace), 100, new Screen(width, false, true), out));
+        return printed(WaterfallSection.of(trace, 100), new Screen(width, false, true));
     }
 
     private static String tree(Trace trace, int width) {
-        return printed(out -> WorkflowReport.print(List.of(trace), 100, new Screen(width, false, true), out));
+        return printed(TreeSection.withFailures(trace, 100), new Screen(width, false, true));
     }
 
     @Provide
