@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
@@ -94,7 +94,7 @@ public final class FlameCommand implements Callable<Integer> {
         PriceList list = prices.list();
         PathWeights.Question question = new PathWeights.Question(span -> by.of(span, list));
         FoundTraces found = trace == null ? null : new FoundTraces(trace);
-        List<Analysis<?>> analyses = new ArrayList<>(List.of(Oddities.ANALYSIS, Workflows.ANALYSIS));
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);
         Outcome outcome = input.read(terminal, analyses, List.of());
         PathWeights top = found == null ? outcome.summary().get(question) : question.empty();

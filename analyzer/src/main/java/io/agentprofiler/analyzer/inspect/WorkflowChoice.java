@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.SlowestWorkflows;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
@@ -65,7 +65,7 @@ final class WorkflowChoice {
         }
         Analysis<List<Trace>> chosen =
                 which.trace == null ? new SlowestWorkflows(which.count) : new FoundTraces(which.trace);
-        Outcome outcome = input.read(terminal, List.of(chosen, Oddities.ANALYSIS, Workflows.ANALYSIS), List.of());
+        Outcome outcome = input.read(terminal, List.of(chosen, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
         List<Trace> traces = outcome.summary().get(chosen);
         if (traces.isEmpty()) {
             throw which.trace == null

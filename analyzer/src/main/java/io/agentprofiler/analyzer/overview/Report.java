@@ -14,7 +14,7 @@ import io.agentprofiler.analyzer.finding.view.GrowthSection;
 import io.agentprofiler.analyzer.inspect.TreeSection;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.TokenUse;
@@ -93,7 +93,7 @@ public final class Report {
                 findings,
                 Workflows.ANALYSIS,
                 Operations.ANALYSIS,
-                Oddities.ANALYSIS,
+                SpanFlags.ANALYSIS,
                 SampledTotals.ANALYSIS,
                 CallLog.ANALYSIS,
                 CallPatterns.ANALYSIS,
