@@ -29,8 +29,7 @@ public final class TerminalView {
 
     private final Page page;
 
-    /** Makes a view that adds to a page. */
-    public TerminalView(Page page) {
+    private TerminalView(Page page) {
         this.page = page;
     }
 
@@ -48,13 +47,11 @@ public final class TerminalView {
                 .lines();
     }
 
-    /** Adds blocks to the page. */
-    public void add(List<? extends Block> blocks) {
+    private void add(List<? extends Block> blocks) {
         blocks.forEach(this::add);
     }
 
-    /** Adds a block to the page. */
-    public void add(Block block) {
+    private void add(Block block) {
         if (block instanceof Section section) {
             section(section);
         } else if (block instanceof SideBySide sides) {
