@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,7 +51,11 @@ public final class WaterfallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        choice.print("Waterfalls of workflows", WaterfallSection::of, input, format, terminal);
+        WorkflowChoice.Chosen chosen = choice.read(input, terminal);
+        format.print(
+                WaterfallDocument.of(chosen.traces(), choice.maxRows(), DataSection.ifAny(chosen.outcome())),
+                input.screen(terminal),
+                terminal);
         return ExitCode.OK;
     }
 }

@@ -116,9 +116,6 @@ class HostileTextTest {
                         "waterfall RUN",
                         "flame RUN",
                         "flame --by tokens RUN",
-                        "tree --format json RUN",
-                        "waterfall --format html RUN",
-                        "flame --format markdown RUN",
                         "tokens RUN",
                         "tokens --format json RUN",
                         "prefix RUN",
@@ -131,7 +128,6 @@ class HostileTextTest {
                         "diff RUN OTHER",
                         "diff --format json RUN OTHER",
                         "diff --format markdown RUN OTHER",
-                        "diff --format html RUN OTHER",
                         "forecast RUN",
                         "size --concurrency 1 RUN",
                         "size RUN OTHER")

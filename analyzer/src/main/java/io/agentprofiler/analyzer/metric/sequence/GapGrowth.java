@@ -76,9 +76,9 @@ final class GapGrowth extends PatternGrowth {
     }
 
     @Override
-    void occurrences(Growing pattern, BiConsumer<Integer, int[]> action) {
+    void occurrences(Growing pattern, BiConsumer<Integer, int[]> taker) {
         for (int end : pattern.ends()) {
-            action.accept(index.sequenceOf(end), places(pattern.calls(), end));
+            taker.accept(index.sequenceOf(end), places(pattern.calls(), end));
         }
     }
 

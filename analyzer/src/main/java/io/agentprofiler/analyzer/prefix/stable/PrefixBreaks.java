@@ -119,7 +119,9 @@ public final class PrefixBreaks {
     private List<PrefixBreak> result() {
         List<PrefixBreak> breaks = new ArrayList<>();
         sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
-                key.caller(),
+                key.caller().workflow(),
+                key.caller().agent(),
+                key.caller().model(),
                 key.part(),
                 key.within(),
                 sum.times,
@@ -128,13 +130,18 @@ public final class PrefixBreaks {
                 sum.dollars,
                 sum.priced,
                 sum.atToken,
-                sum.call,
-                sum.before)));
+                sum.call.trace(),
+                sum.call.span(),
+                sum.before.trace(),
+                sum.before.span(),
+                sum.call.hasText() && sum.before.hasText())));
         breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
                 .thenComparing(PrefixBreak::savedTokens)
                 .thenComparing(PrefixBreak::lostTokens)
                 .reversed()
-                .thenComparing(PrefixBreak::caller)
+                .thenComparing(PrefixBreak::model)
+                .thenComparing(PrefixBreak::workflow)
+                .thenComparing(found -> String.valueOf(found.agent()))
                 .thenComparing(found -> String.valueOf(found.part()))
                 .thenComparing(PrefixBreak::within));
         return List.copyOf(breaks);

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.prefix.stable;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -20,11 +19,7 @@ import java.util.Set;
  */
 public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>> {
     /** A model call. */
-    public record Call(TraceId trace, long span) {
-        static Call of(PromptRecord record) {
-            return new Call(record.trace(), record.span());
-        }
-    }
+    public record Call(TraceId trace, long span) {}
 
     private final Set<Call> wanted = new HashSet<>();
 
@@ -32,8 +27,8 @@ public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>
     public PromptTexts(List<PrefixBreak> breaks, int limit) {
         for (PrefixBreak found : breaks.subList(0, Math.min(limit, breaks.size()))) {
             if (found.hasText()) {
-                wanted.add(Call.of(found.call()));
-                wanted.add(Call.of(found.before()));
+                wanted.add(new Call(found.trace(), found.span()));
+                wanted.add(new Call(found.otherTrace(), found.otherSpan()));
             }
         }
     }
@@ -83,8 +78,8 @@ public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>
 
         /** Returns the difference of a break's two prompts, or {@code null} when a text is missing or there is none. */
         public static Difference of(PrefixBreak found, Map<Call, String> texts) {
-            String own = texts.get(Call.of(found.call()));
-            String other = texts.get(Call.of(found.before()));
+            String own = texts.get(new Call(found.trace(), found.span()));
+            String other = texts.get(new Call(found.otherTrace(), found.otherSpan()));
             if (own == null || other == null || own.equals(other)) {
                 return null;
             }

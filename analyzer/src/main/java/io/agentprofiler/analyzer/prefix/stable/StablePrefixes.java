@@ -51,7 +51,9 @@ public final class StablePrefixes {
         List<StablePrefix> found = new ArrayList<>(callers.values());
         found.sort(Comparator.comparingLong((StablePrefix prefix) -> prefix.calls() * prefix.commonTokens())
                 .reversed()
-                .thenComparing(StablePrefix::caller));
+                .thenComparing(StablePrefix::model)
+                .thenComparing(StablePrefix::workflow)
+                .thenComparing(prefix -> String.valueOf(prefix.agent())));
         return List.copyOf(found);
     }
 
@@ -77,7 +79,9 @@ public final class StablePrefixes {
         PromptRecord first = calls.get(0);
         PromptPart part = first.partAt(all);
         return new StablePrefix(
-                caller,
+                caller.workflow(),
+                caller.agent(),
+                caller.model(),
                 calls.size(),
                 tokens(calls, all),
                 alike[most],

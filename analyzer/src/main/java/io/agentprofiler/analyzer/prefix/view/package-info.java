@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** The document of {@code prefix}; {@code PrefixCommandTest} covers it. */
+/** The answer of {@code prefix} for people and programs. */
 package io.agentprofiler.analyzer.prefix.view;

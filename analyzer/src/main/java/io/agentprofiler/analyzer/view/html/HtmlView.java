@@ -172,9 +172,11 @@ public final class HtmlView {
             html.append("</tr>\n");
         }
         html.append("</tbody></table>\n</div>\n");
-        table.footnotes(columns)
-                .forEach(words -> html.append("<p class=\"dim\">")
-                        .append(HtmlText.escaped(words))
+        columns.stream()
+                .map(i -> table.columns().get(i).legend())
+                .filter(legend -> !legend.isEmpty())
+                .forEach(legend -> html.append("<p class=\"dim\">")
+                        .append(HtmlText.escaped(legend))
                         .append("</p>\n"));
         if (table.total() > rows.size()) {
             html.append("<p class=\"dim\">and ")

@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Documents as pages without scripts. */
+/** Text made fit for HTML. */
 package io.agentprofiler.analyzer.view.html;

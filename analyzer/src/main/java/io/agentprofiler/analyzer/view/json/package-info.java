@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Documents as JSON, and pieces that other JSON files share. */
+/** Pieces that several JSON files have. */
 package io.agentprofiler.analyzer.view.json;

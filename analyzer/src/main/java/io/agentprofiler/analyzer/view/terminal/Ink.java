@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.view.terminal;
 
 /** Colours and weights, by their ANSI codes. */
-enum Ink {
+public enum Ink {
     PLAIN(""),
     BOLD("1"),
     DIM("2"),

@@ -12,22 +12,27 @@ import java.util.List;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Page {
+public final class Page {
     private static final String INDENT = "  ";
 
     private final Screen screen;
     private final List<String> lines = new ArrayList<>();
 
-    Page(Screen screen) {
+    public Page(Screen screen) {
         this.screen = screen;
     }
 
-    Screen screen() {
+    public Screen screen() {
         return screen;
     }
 
+    /** Answers whether nothing was added. */
+    public boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
     /** Adds a heading with an empty line above, and words beside it that explain. */
-    void heading(String title, String explanation) {
+    public void heading(String title, String explanation) {
         if (!lines.isEmpty()) {
             lines.add("");
         }
@@ -40,7 +45,7 @@ final class Page {
     }
 
     /** Adds facts with dots between them behind a label, broken between facts to fit the screen. */
-    void facts(String label, List<Cell> facts) {
+    public void facts(String label, List<Cell> facts) {
         StringBuilder line = new StringBuilder(paint(label, Ink.DIM));
         int width = Texts.width(label);
         int indent = width;
@@ -61,21 +66,16 @@ final class Page {
         lines.add(line.toString());
     }
 
-    void line(String line) {
+    public void line(String line) {
         lines.add(line);
     }
 
-    /** Adds a line that is cut where the screen ends. */
-    void aside(String text) {
-        lines.add(paint(Texts.cut(text, screen.width(), screen.ellipsis()), Ink.DIM));
-    }
-
-    void table(Grid table) {
+    public void table(Grid table) {
         lines.addAll(table.lines());
     }
 
     /** Adds a text, broken at words to fit the screen, behind a mark. */
-    void note(String mark, String text, Ink ink) {
+    public void note(String mark, String text, Ink ink) {
         String indent = " ".repeat(Texts.width(mark) + 1);
         int room = Math.max(Screen.MIN_WIDTH / 2, screen.width() - indent.length());
         StringBuilder line = new StringBuilder();
@@ -91,19 +91,19 @@ final class Page {
         lines.add((first ? paint(mark, ink) + " " : indent) + line);
     }
 
-    String paint(String text, Ink ink) {
+    public String paint(String text, Ink ink) {
         return ink.paint(text, screen.colours());
     }
 
     /** Returns everything, line by line. */
-    List<String> lines() {
+    public List<String> lines() {
         return screen.unicode()
                 ? List.copyOf(lines)
                 : lines.stream().map(line -> line.replace('µ', 'u')).toList();
     }
 
     /** Prints everything. */
-    void print(PrintStream out) {
+    public void print(PrintStream out) {
         lines().forEach(out::println);
     }
 }

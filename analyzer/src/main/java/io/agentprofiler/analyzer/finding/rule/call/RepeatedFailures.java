@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.rule.call;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -20,7 +21,7 @@ import java.util.Map;
 /** Calls of one operation that fail one after the other, within one agent. */
 public final class RepeatedFailures extends WorkflowRule {
     static final Threshold FAILURES_IN_A_ROW =
-            new Threshold("failures-in-a-row", 3, "consecutive failed calls of one tool or model");
+            new Threshold("failures-in-a-row", 3, "failed calls of one tool or model in a row");
 
     public RepeatedFailures() {
         super("repeated-failures", FAILURES_IN_A_ROW);
@@ -69,7 +70,7 @@ public final class RepeatedFailures extends WorkflowRule {
     protected void judge(Aggregate seen, Candidate finding) {
         finding.over(FAILURES_IN_A_ROW, seen.most())
                 .report(
-                        finding.subject() + " failed " + Math.round(seen.most()) + " times in a row",
+                        finding.subject() + " failed " + Phrases.count(seen.most()) + " times in a row",
                         "stop after the second failure, and tell the model why it failed");
     }
 }
