@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.completeness;
 
 import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
@@ -58,7 +58,7 @@ public final class DataSection {
             run(run, several ? run.label() + ": " : "", notes);
         }
         twice(outcome.runs(), notes);
-        oddities(outcome, notes);
+        spanFlags(outcome, notes);
         for (Problems problems : outcome.problems()) {
             problems(problems, notes);
         }
@@ -246,17 +246,17 @@ public final class DataSection {
         }
     }
 
-    private static void oddities(Outcome outcome, List<String> notes) {
-        Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
-        odd(oddities, SpanFlag.UNFINISHED, "without an end, taken to last until the end of the run", notes);
-        odd(oddities, SpanFlag.PARENT_MISSING, "whose parent is not in the files", notes);
-        odd(oddities, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
-        odd(oddities, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
+    private static void spanFlags(Outcome outcome, List<String> notes) {
+        SpanFlags spanFlags = outcome.summary().get(SpanFlags.ANALYSIS);
+        odd(spanFlags, SpanFlag.UNFINISHED, "without an end, taken to last until the end of the run", notes);
+        odd(spanFlags, SpanFlag.PARENT_MISSING, "whose parent is not in the files", notes);
+        odd(spanFlags, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
+        odd(spanFlags, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
     }
 
-    private static void odd(Oddities oddities, SpanFlag flag, String what, List<String> notes) {
-        if (oddities.count(flag) > 0) {
-            notes.add(Units.count(oddities.count(flag), "span") + " " + what);
+    private static void odd(SpanFlags spanFlags, SpanFlag flag, String what, List<String> notes) {
+        if (spanFlags.count(flag) > 0) {
+            notes.add(Units.count(spanFlags.count(flag), "span") + " " + what);
         }
     }
 

@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
 import io.agentprofiler.analyzer.cost.view.SpendingDocument;
 import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -84,7 +84,7 @@ public final class TokensCommand implements Callable<Integer> {
         ContextUse.Question contexts = new ContextUse.Question(prices);
         try (OutFiles files = new OutFiles(out, prices)) {
             Outcome outcome = input.read(
-                    terminal, List.of(spending, contexts, Workflows.ANALYSIS, Oddities.ANALYSIS), files.outputs());
+                    terminal, List.of(spending, contexts, Workflows.ANALYSIS, SpanFlags.ANALYSIS), files.outputs());
             Spending spent = outcome.summary().get(spending);
             ContextUse used = outcome.summary().get(contexts);
             List<BudgetCheck> checks = BudgetCheck.all(budgets, spent, budgetOptions.warnAt());

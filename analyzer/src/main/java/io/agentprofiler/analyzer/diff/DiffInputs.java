@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -132,7 +132,7 @@ final class DiffInputs {
 
     private static Read read(String name, Inputs inputs, Analysis<Side> question, ReadOptions options, String trace)
             throws CommandException {
-        List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Oddities.ANALYSIS));
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(question, SpanFlags.ANALYSIS));
         FoundTraces wanted = trace == null ? null : new FoundTraces(trace);
         if (wanted != null) {
             analyses.add(wanted);

@@ -11,8 +11,9 @@ public enum Impact {
     LOW("low");
 
     public static final Threshold HIGH_FROM =
-            new Threshold("high-impact", 0.10, "part of all time or money from which on impact is high");
-    public static final Threshold MEDIUM_FROM = new Threshold("medium-impact", 0.02, "part from which on it is medium");
+            new Threshold("high-impact", 0.10, "share of the total run time or cost from which the impact is high");
+    public static final Threshold MEDIUM_FROM =
+            new Threshold("medium-impact", 0.02, "share of the total run time or cost from which the impact is medium");
 
     /** What every rule is judged by. */
     static final List<Threshold> THRESHOLDS = List.of(HIGH_FROM, MEDIUM_FROM);

@@ -9,4 +9,7 @@ package io.agentprofiler.analyzer.finding;
  * @param standard the value unless another is set
  * @param meaning what it limits, for people
  */
-public record Threshold(String name, double standard, String meaning) {}
+public record Threshold(String name, double standard, String meaning) {
+    /** Nanoseconds in a millisecond, the unit of thresholds that limit a time. */
+    public static final double MILLI = 1e6;
+}

@@ -8,26 +8,20 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.workflow.FoundTraces;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Units;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +45,7 @@ import picocli.CommandLine.Option;
             "all = with everything below, own = without. Time is self time: parallel work counts each of its parts."
         })
 public final class FlameCommand implements Callable<Integer> {
-    private static final int PICO = 12;
+    private static final double PERCENT = 100;
 
     private final Terminal terminal;
 
@@ -63,7 +57,7 @@ public final class FlameCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "time",
             description = "What makes a bar wide: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Weight by;
+    private PathWeight by;
 
     @Option(names = "--trace", paramLabel = "ID", description = "Only the workflow whose trace id begins with ID.")
     private String trace;
@@ -88,64 +82,6 @@ public final class FlameCommand implements Callable<Integer> {
     @Mixin
     private FormatOptions format;
 
-    /** What a path is measured by. */
-    enum Weight {
-        TIME,
-        TOKENS,
-        COST,
-        CALLS;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        long of(Span span, PriceList prices) {
-            return switch (this) {
-                case TIME -> span.selfNanos();
-                case TOKENS -> tokens(Calls.usage(span));
-                case COST -> Calls.usesTokens(span) ? picos(prices.price(span)) : SpanEvent.ABSENT;
-                case CALLS -> 1;
-            };
-        }
-
-        String text(long sum) {
-            return switch (this) {
-                case TIME -> Units.duration(sum);
-                case TOKENS -> Units.count(sum, "token");
-                case COST -> Units.money(BigDecimal.valueOf(sum, PICO));
-                case CALLS -> Units.count(sum, "span");
-            };
-        }
-
-        /** Returns a sum for programs, in nanoseconds, tokens, dollars or spans; {@code null} where nothing is known. */
-        Object raw(long sum) {
-            if (sum == 0 && (this == COST || this == TOKENS)) {
-                return null;
-            }
-            return this == COST ? BigDecimal.valueOf(sum, PICO) : (Object) sum;
-        }
-
-        private static long tokens(Tokens usage) {
-            return usage.isKnown() ? known(usage.input()) + known(usage.output()) : SpanEvent.ABSENT;
-        }
-
-        private static long known(long number) {
-            return number == SpanEvent.ABSENT ? 0 : number;
-        }
-
-        private static long picos(CallPrice price) {
-            return price.isKnown()
-                    ? price.cost()
-                            .total()
-                            .movePointRight(PICO)
-                            .setScale(0, RoundingMode.HALF_UP)
-                            .min(BigDecimal.valueOf(Long.MAX_VALUE))
-                            .longValue()
-                    : SpanEvent.ABSENT;
-        }
-    }
-
     public FlameCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -158,28 +94,23 @@ public final class FlameCommand implements Callable<Integer> {
         PriceList list = prices.list();
         PathWeights.Question question = new PathWeights.Question(span -> by.of(span, list));
         FoundTraces found = trace == null ? null : new FoundTraces(trace);
-        List<Analysis<?>> analyses = new ArrayList<>(List.of(Oddities.ANALYSIS, Workflows.ANALYSIS));
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);
         Outcome outcome = input.read(terminal, analyses, List.of());
-        long workflows = outcome.summary().get(Workflows.ANALYSIS).all().workflows();
-        PathWeights top;
-        String of;
-        if (found == null) {
-            top = outcome.summary().get(question);
-            of = Units.count(workflows, "workflow");
-        } else {
+        PathWeights top = found == null ? outcome.summary().get(question) : question.empty();
+        String of = Units.count(outcome.summary().get(Workflows.ANALYSIS).all().workflows(), "workflow");
+        if (found != null) {
             List<Trace> traces = outcome.summary().get(found);
             if (traces.isEmpty()) {
-                throw new CommandException("no trace id begins with " + trace + " among the "
-                        + Units.count(workflows, "workflow") + " of the input");
+                throw WorkflowChoice.none(trace, outcome);
             }
-            top = question.empty();
             for (Trace one : traces) {
                 top = question.merge(top, question.of(one));
             }
             of = "trace " + traces.get(0).id();
         }
-        format.print(FlameDocument.of(top, by, of, maxRows, minShare / 100, outcome), input.screen(terminal), terminal);
+        Document document = FlameDocument.of(top, by, of, maxRows, minShare / PERCENT, DataSection.ifAny(outcome));
+        format.print(document, input.screen(terminal), terminal);
         return ExitCode.OK;
     }
 }

@@ -2,165 +2,197 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.inspect;
 
-import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Column;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Emphasis;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Track;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /** A flame graph: a row per call path, its bar as wide as its part of the whole and below its parent's. */
 final class FlameDocument {
-    private static final int MIN_NAME = 32;
     private static final int MIN_BAR = 20;
     /** What a row needs besides the bar. */
     private static final int BESIDE = 72;
 
+    private static final int MIN_NAME = 32;
     private static final int MAX_INDENT = 24;
 
-    private final FlameCommand.Weight by;
+    private final PathWeight by;
+    private final long whole;
     private final int maxRows;
     private final double minShare;
-    private final long whole;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Node> shown = new ArrayList<>();
     private int hidden;
     private long hiddenWeight;
 
-    private FlameDocument(FlameCommand.Weight by, int maxRows, double minShare, long whole) {
+    private FlameDocument(PathWeights top, PathWeight by, int maxRows, double minShare) {
         this.by = by;
+        this.whole = top.subtree();
         this.maxRows = maxRows;
         this.minShare = minShare;
-        this.whole = whole;
     }
-
-    /** A path to show, with the place of its bar, 0 to 1. */
-    private record Row(PathWeights node, int depth, double from) {}
 
     /**
      * Describes the graph.
      *
      * @param of what it is of, in words
      * @param maxRows most rows for people; the heaviest paths are shown
-     * @param minShare part of the whole below which people are not shown a path, 0 to 1
+     * @param minShare part of the whole below which people do not see a path, 0 to 1
+     * @param below what is said below it
      */
     static Document of(
-            PathWeights top, FlameCommand.Weight by, String of, int maxRows, double minShare, Outcome outcome) {
-        Section.Builder section =
-                Section.under("Flame graph by " + by + ", " + of, top.subtree() > 0 ? by.text(top.subtree()) : "");
-        if (top.subtree() <= 0) {
-            section.add(Note.line("of these spans nothing of the kind is known"));
-        } else {
-            new FlameDocument(by, maxRows, minShare, top.subtree()).show(section, top);
-        }
-        LongFunction<Object> raw = by::raw;
+            PathWeights top, PathWeight by, String of, int maxRows, double minShare, List<? extends Block> below) {
+        FlameDocument graph = new FlameDocument(top, by, maxRows, minShare);
+        String title = "Flame graph by " + by + ", " + of;
         return Document.of("agent-profiler-flame/1", "Flame graph")
                 .add(new Value("by", by.toString()))
-                .add(new Value("paths", paths(top, raw)))
-                .add(section.build())
-                .addAll(DataSection.ifAny(outcome))
+                .add(new Value("unit", by.unit()))
+                .add(new Value("whole", by.cell(graph.whole).raw()))
+                .add(graph.records(top))
+                .add(graph.section(top, title))
+                .addAll(below)
                 .build();
     }
 
-    /** Returns all paths below a node, each with those below it. */
-    private static List<Fields> paths(PathWeights node, LongFunction<Object> raw) {
-        return node.children().stream()
-                .map(child -> new Fields()
-                        .put("name", child.name())
-                        .put("kind", child.kind().word())
-                        .put("spans", child.spans())
-                        .put("all", raw.apply(child.subtree()))
-                        .put("own", raw.apply(child.own()))
-                        .put("paths", paths(child, raw)))
-                .toList();
+    /** A path: its last step, the path above, and where its bar starts, 0 to 1. */
+    private record Node(PathWeights weights, Node above, int depth, double from) {
+        List<String> path() {
+            Deque<String> path = new ArrayDeque<>();
+            for (Node node = this; node != null; node = node.above) {
+                path.addFirst(node.weights.name());
+            }
+            return List.copyOf(path);
+        }
+
+        static List<Node> below(Node above, PathWeights weights) {
+            int depth = above == null ? 0 : above.depth + 1;
+            return weights.children().stream()
+                    .map(child -> new Node(child, above, depth, 0))
+                    .toList();
+        }
     }
 
-    private void show(Section.Builder section, PathWeights top) {
-        List<Row> stack = new ArrayList<>();
-        push(stack, top, -1, 0);
+    /** Every path, each before those below it. */
+    private Table records(PathWeights top) {
+        List<Node> all = new ArrayList<>();
+        Deque<Node> stack = new ArrayDeque<>();
+        push(stack, Node.below(null, top));
         while (!stack.isEmpty()) {
-            Row next = stack.remove(stack.size() - 1);
-            if (rows.size() < maxRows) {
-                rows.add(next);
-                push(stack, next.node(), next.depth(), next.from());
-            } else {
-                hide(next.node());
-            }
+            Node node = stack.pop();
+            all.add(node);
+            push(stack, Node.below(node, node.weights()));
         }
-        section.add(Table.of(null, rows)
-                        .minFirst(MIN_NAME)
-                        .text(
-                                null,
-                                "path",
-                                row -> Cell.name("  ".repeat(Math.min(MAX_INDENT, row.depth()))
-                                                + row.node().name())
-                                        .of(row.node().kind()))
-                        .number(
-                                null,
-                                "all",
-                                row -> Cell.words(by.text(row.node().subtree())))
-                        .number(null, "share", row -> Cell.share(row.node().subtree(), whole))
-                        .number(
-                                null,
-                                "own",
-                                row -> Cell.words(
-                                                row.node().own() == 0
-                                                        ? ""
-                                                        : by.text(row.node().own()))
-                                        .with(Emphasis.DIM))
-                        .dispensable(2)
-                        .number(
-                                null,
-                                "spans",
-                                row -> Cell.count(row.node().spans()).with(Emphasis.DIM))
-                        .dispensable(3)
-                        .tracks(
-                                "part of the whole",
-                                new Column.Axis("", width -> Math.max(MIN_BAR, width - BESIDE)),
-                                row -> Cell.track(Track.of(
-                                                row.from(),
-                                                row.from() + row.node().subtree() / (double) whole))
-                                        .of(row.node().kind()))
-                        .dispensable(1)
-                        .build())
+        return Table.of("paths", all)
+                .field("path", Node::path)
+                .field("kind", node -> node.weights().kind().word())
+                .field("all", node -> by.cell(node.weights().subtree()).raw())
+                .field("own", node -> by.cell(node.weights().own()).raw())
+                .field("spans", node -> node.weights().spans())
+                .build();
+    }
+
+    /** Leaves the first node on top. */
+    private static void push(Deque<Node> stack, List<Node> nodes) {
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            stack.push(nodes.get(i));
+        }
+    }
+
+    private Section section(PathWeights top, String title) {
+        if (whole <= 0) {
+            return Section.titled(title, "", Note.line("of these spans nothing of the kind is known"));
+        }
+        choose(top);
+        return Section.under(title, by.cell(whole).text())
+                .add(table())
                 .add(
                         hidden > 0,
-                        () -> Note.aside(
-                                "… " + Units.count(hidden, "smaller path") + " not shown, " + by.text(hiddenWeight)));
+                        () -> Note.aside("… " + Units.count(hidden, "smaller path") + " not shown, "
+                                + by.cell(hiddenWeight).text()))
+                .build();
     }
 
-    /** Leaves the heaviest child on top of the stack. */
-    private void push(List<Row> stack, PathWeights node, int depth, double from) {
-        List<Row> children = new ArrayList<>();
-        double at = from;
-        for (PathWeights child : node.children()) {
-            double share = child.subtree() / (double) whole;
-            if (share < minShare || child.subtree() == 0) {
-                hide(child);
+    private void choose(PathWeights top) {
+        Deque<Node> stack = new ArrayDeque<>();
+        push(stack, heavy(null, top));
+        while (!stack.isEmpty()) {
+            Node next = stack.pop();
+            if (shown.size() < maxRows) {
+                shown.add(next);
+                push(stack, heavy(next, next.weights()));
             } else {
-                children.add(new Row(child, depth + 1, at));
+                hide(next.weights());
+            }
+        }
+    }
+
+    /** Returns the paths below one that are worth a row, their bars next to each other. */
+    private List<Node> heavy(Node above, PathWeights weights) {
+        List<Node> heavy = new ArrayList<>();
+        double at = above == null ? 0 : above.from();
+        for (Node child : Node.below(above, weights)) {
+            double share = share(child.weights());
+            if (share < minShare || share == 0) {
+                hide(child.weights());
+            } else {
+                heavy.add(new Node(child.weights(), above, child.depth(), at));
                 at += share;
             }
         }
-        for (int i = children.size() - 1; i >= 0; i--) {
-            stack.add(children.get(i));
+        return heavy;
+    }
+
+    private double share(PathWeights weights) {
+        return weights.subtree() / (double) whole;
+    }
+
+    private void hide(PathWeights weights) {
+        if (weights.subtree() > 0) {
+            hidden++;
+            hiddenWeight += weights.subtree();
         }
     }
 
-    private void hide(PathWeights node) {
-        if (node.subtree() > 0) {
-            hidden++;
-            hiddenWeight += node.subtree();
-        }
+    private Table table() {
+        return Table.of(null, shown)
+                .minFirst(MIN_NAME)
+                .text(null, "path", FlameDocument::name)
+                .number(null, "all", node -> by.cell(node.weights().subtree()))
+                .number(null, "share", node -> Cell.share(node.weights().subtree(), whole))
+                .number(
+                        null,
+                        "own",
+                        node -> node.weights().own() == 0
+                                ? Cell.EMPTY
+                                : by.cell(node.weights().own()).with(Emphasis.DIM))
+                .dispensable(2)
+                .number(
+                        null,
+                        "spans",
+                        node -> Cell.count(node.weights().spans()).with(Emphasis.DIM))
+                .dispensable(3)
+                .tracks(
+                        "part of the whole",
+                        new Column.Axis("", width -> Math.max(MIN_BAR, width - BESIDE)),
+                        node -> Cell.track(Track.of(node.from(), node.from() + share(node.weights())))
+                                .of(node.weights().kind()))
+                .dispensable(1)
+                .build();
+    }
+
+    private static Cell name(Node node) {
+        String indent = "  ".repeat(Math.min(MAX_INDENT, node.depth()));
+        return Cell.name(indent + node.weights().name()).of(node.weights().kind());
     }
 }

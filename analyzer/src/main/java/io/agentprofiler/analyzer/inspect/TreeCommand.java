@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.DataSection;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,11 +49,7 @@ public final class TreeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        WorkflowChoice.Chosen chosen = choice.read(input, terminal);
-        format.print(
-                TreeDocument.of(chosen.traces(), choice.maxRows(), DataSection.ifAny(chosen.outcome())),
-                input.screen(terminal),
-                terminal);
+        choice.print("Trees of workflows", TreeSection::withFailures, input, format, terminal);
         return ExitCode.OK;
     }
 }

@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.completeness.DataSection;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,11 +50,7 @@ public final class WaterfallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        WorkflowChoice.Chosen chosen = choice.read(input, terminal);
-        format.print(
-                WaterfallDocument.of(chosen.traces(), choice.maxRows(), DataSection.ifAny(chosen.outcome())),
-                input.screen(terminal),
-                terminal);
+        choice.print("Waterfalls of workflows", WaterfallSection::of, input, format, terminal);
         return ExitCode.OK;
     }
 }

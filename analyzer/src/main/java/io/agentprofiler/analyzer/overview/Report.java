@@ -11,10 +11,10 @@ import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.finding.view.GrowthSection;
-import io.agentprofiler.analyzer.inspect.TreeDocument;
+import io.agentprofiler.analyzer.inspect.TreeSection;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.TokenUse;
@@ -42,15 +42,10 @@ import io.agentprofiler.analyzer.score.Quality;
 import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
-import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
-import io.agentprofiler.analyzer.view.terminal.Page;
-import io.agentprofiler.analyzer.view.terminal.Screen;
-import io.agentprofiler.analyzer.view.terminal.TerminalView;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -98,7 +93,7 @@ public final class Report {
                 findings,
                 Workflows.ANALYSIS,
                 Operations.ANALYSIS,
-                Oddities.ANALYSIS,
+                SpanFlags.ANALYSIS,
                 SampledTotals.ANALYSIS,
                 CallLog.ANALYSIS,
                 CallPatterns.ANALYSIS,
@@ -135,22 +130,13 @@ public final class Report {
     public Document full() {
         Document.Builder document = Document.of(FORMAT, TITLE);
         return document.addAll(above())
+                .addAll(outcome.summary().get(SLOWEST).stream()
+                        .map(slowest -> TreeSection.of(slowest, TREE_ROWS, "Slowest workflow"))
+                        .toList())
                 .addAll(below())
                 .add(keyed("tokens", TokenSection.figures(outcome, costs)))
                 .addAll(SummaryDocument.figures(outcome))
                 .build();
-    }
-
-    /** Prints everything to a terminal, where there is room for the slowest workflow's time line. */
-    public void printAll(Screen screen, PrintStream out) {
-        Page page = new Page(screen);
-        TerminalView view = new TerminalView(page);
-        view.add(above());
-        for (Trace slowest : outcome.summary().get(SLOWEST)) {
-            view.add(TreeDocument.section(slowest, TREE_ROWS, "Slowest workflow"));
-        }
-        view.add(below());
-        page.print(out);
     }
 
     private List<Block> above() {

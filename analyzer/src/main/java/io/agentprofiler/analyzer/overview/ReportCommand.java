@@ -217,10 +217,6 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private void print(Report report, Format format) throws CommandException {
-        if (all && format == Format.TEXT) {
-            report.printAll(input.screen(terminal), terminal.out());
-            return;
-        }
         // programs get everything
         Document document = all || format == Format.JSON ? report.full() : report.brief();
         FormatOptions.print(document, format, input.screen(terminal), terminal);

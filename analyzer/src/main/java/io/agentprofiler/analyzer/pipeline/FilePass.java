@@ -30,7 +30,7 @@ import java.util.Set;
  */
 final class FilePass implements EventSink {
     private final Input input;
-    private final TraceTaker taker;
+    private final TraceDispatcher dispatcher;
     private final Assembler assembler;
     private final Problems problems;
     private final SpanSample someSpans = new SpanSample();
@@ -48,8 +48,8 @@ final class FilePass implements EventSink {
 
     FilePass(String run, Input input, List<Analysis<?>> analyses, List<TraceOutput.Part> parts, SpanBudget budget) {
         this.input = input;
-        this.taker = new TraceTaker(run, new RunSummary(analyses), parts);
-        this.assembler = new Assembler(taker, budget);
+        this.dispatcher = new TraceDispatcher(run, new RunSummary(analyses), parts);
+        this.assembler = new Assembler(dispatcher, budget);
         this.problems = new Problems(input.file().path());
     }
 
@@ -60,7 +60,7 @@ final class FilePass implements EventSink {
         } catch (IOException e) {
             failure = input.file() + ": " + Reasons.of(e);
         } finally {
-            taker.close();
+            dispatcher.close();
         }
         return this;
     }
@@ -82,7 +82,7 @@ final class FilePass implements EventSink {
         if (event instanceof RunEvent.Header newHeader) {
             newRun(newHeader.run());
             header = header == null ? newHeader : header;
-            taker.modelServers().add(newHeader);
+            dispatcher.modelServers().add(newHeader);
         } else if (event instanceof RunEvent.Counters newCounters) {
             counters = newCounters;
             closed = newCounters.last();
@@ -91,7 +91,7 @@ final class FilePass implements EventSink {
             if (sample.event().equals(TraceFormat.PROCESS)) {
                 process.add(sample);
             } else {
-                taker.modelServers().add(sample);
+                dispatcher.modelServers().add(sample);
             }
         }
     }
@@ -119,7 +119,7 @@ final class FilePass implements EventSink {
     }
 
     RunSummary summary() {
-        return taker.summary();
+        return dispatcher.summary();
     }
 
     Assembler assembler() {
@@ -145,7 +145,7 @@ final class FilePass implements EventSink {
     }
 
     ModelServers modelServers() {
-        return taker.modelServers();
+        return dispatcher.modelServers();
     }
 
     SpanSample someSpans() {

@@ -128,8 +128,8 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                current =
-                        new RunJoin(run, new TraceTaker(run.run(), new RunSummary(analyses), open(part, run)), budget);
+                current = new RunJoin(
+                        run, new TraceDispatcher(run.run(), new RunSummary(analyses), open(part, run)), budget);
             }
             FilePass pass = await(reading.pass());
             current.add(pass);

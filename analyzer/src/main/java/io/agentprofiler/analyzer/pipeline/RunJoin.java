@@ -28,7 +28,7 @@ final class RunJoin {
     private static final Pattern SEGMENT = Pattern.compile("segment-(\\d{1,9})\\..*");
 
     private final RunFiles run;
-    private final TraceTaker taker;
+    private final TraceDispatcher dispatcher;
     private final Assembler assembler;
     private final SortedSet<Integer> segments = new TreeSet<>();
     private final SpanSample someSpans = new SpanSample();
@@ -41,14 +41,14 @@ final class RunJoin {
     private long samples;
     private int files;
 
-    RunJoin(RunFiles run, TraceTaker taker, SpanBudget budget) {
+    RunJoin(RunFiles run, TraceDispatcher dispatcher, SpanBudget budget) {
         this.run = run;
-        this.taker = taker;
-        this.assembler = new Assembler(taker, budget);
+        this.dispatcher = dispatcher;
+        this.assembler = new Assembler(dispatcher, budget);
     }
 
     void add(FilePass pass) {
-        taker.modelServers().addLater(pass.modelServers());
+        dispatcher.modelServers().addLater(pass.modelServers());
         assembler.absorb(pass.assembler());
         headerExpected |= pass.input().reader().hasHeader();
         header = header == null ? pass.header() : header;
@@ -71,15 +71,15 @@ final class RunJoin {
 
     void finish() throws IOException {
         assembler.finish(assembler.lastNanos());
-        taker.close();
+        dispatcher.close();
     }
 
     ModelServers modelServers() {
-        return taker.modelServers();
+        return dispatcher.modelServers();
     }
 
     RunSummary summary() {
-        return taker.summary();
+        return dispatcher.summary();
     }
 
     boolean isUseful() {

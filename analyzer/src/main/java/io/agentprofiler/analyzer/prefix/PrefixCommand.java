@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.Reasons;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -104,7 +104,7 @@ public final class PrefixCommand implements Callable<Integer> {
                 PrivateFiles.directory(out);
             }
             Outcome outcome =
-                    input.read(terminal, List.of(question, Workflows.ANALYSIS, Oddities.ANALYSIS), List.of(), true);
+                    input.read(terminal, List.of(question, Workflows.ANALYSIS, SpanFlags.ANALYSIS), List.of(), true);
             PrefixResult answer = PrefixResult.of(outcome.summary().get(question), servers);
             Map<PromptTexts.Call, String> texts = format.isForPeople() ? texts(answer) : Map.of();
             Document document = PrefixDocument.of(outcome, answer, texts, rules, servers, prices);

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -53,7 +53,7 @@ public final class ScoreCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         List<Score> given = scores.read();
-        Outcome outcome = input.read(terminal, List.of(QualityLog.ANALYSIS, Oddities.ANALYSIS), List.of());
+        Outcome outcome = input.read(terminal, List.of(QualityLog.ANALYSIS, SpanFlags.ANALYSIS), List.of());
         Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), given);
         format.print(QualitySection.document(quality, outcome), input.screen(terminal), terminal);
         return ExitCode.OK;

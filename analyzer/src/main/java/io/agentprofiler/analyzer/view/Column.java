@@ -12,9 +12,9 @@ import java.util.function.IntUnaryOperator;
  * @param dispensable 0 for a column that always stays; {@link #WHERE_FILLED} for one that goes only where all its cells are blank;
  *     of others that with the highest number goes first where there is not enough room
  * @param axis the scale of a column of {@link Track}s; {@code null} for a column of texts
- * @param legend words below the table where the column is shown; empty for none
+ * @param footnote words below the table, where the column is shown; may be empty
  */
-public record Column(String title, boolean left, int dispensable, Axis axis, String legend) {
+public record Column(String title, boolean left, int dispensable, Axis axis, String footnote) {
     /** Goes only where all its cells are blank. */
     public static final int WHERE_FILLED = -1;
 
@@ -28,11 +28,11 @@ public record Column(String title, boolean left, int dispensable, Axis axis, Str
 
     /** Returns the same, to be left out in another order. */
     Column inOrder(int order) {
-        return new Column(title, left, order, axis, legend);
+        return new Column(title, left, order, axis, footnote);
     }
 
     /** Returns the same with words below the table. */
-    Column explained(String words) {
+    Column withFootnote(String words) {
         return new Column(title, left, dispensable, axis, words);
     }
 }

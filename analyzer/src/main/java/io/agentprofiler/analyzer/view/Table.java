@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -113,6 +112,14 @@ public final class Table implements Block {
                 .filter(i -> columns.get(i).dispensable() == 0
                         || of.stream().anyMatch(row -> !row.get(i).isBlank()))
                 .boxed()
+                .toList();
+    }
+
+    /** Returns what is to be said below the table about these of its columns. */
+    public List<String> footnotes(List<Integer> of) {
+        return of.stream()
+                .map(i -> columns.get(i).footnote())
+                .filter(words -> !words.isEmpty())
                 .toList();
     }
 
@@ -254,24 +261,23 @@ public final class Table implements Block {
 
         /** Lets the last column go where there is not enough room, those with higher numbers first. */
         public Builder<T> dispensable(int order) {
-            return last(column -> column.inOrder(order));
-        }
-
-        /** Explains the last column below the table, where it is shown. */
-        public Builder<T> legend(String words) {
-            return last(column -> column.explained(words));
-        }
-
-        private Builder<T> last(UnaryOperator<Column> change) {
             int last = parts.size() - 1;
             Part<T> part = parts.get(last);
-            parts.set(last, new Part<>(change.apply(part.column), part.cell, part.key, part.raw));
+            parts.set(last, new Part<>(part.column.inOrder(order), part.cell, part.key, part.raw));
             return this;
         }
 
         /** Lets the last column go where all its cells are blank, never for want of room. */
         public Builder<T> whereFilled() {
             return dispensable(Column.WHERE_FILLED);
+        }
+
+        /** Explains the last column below the table, wherever the column is shown. */
+        public Builder<T> footnote(String words) {
+            int last = parts.size() - 1;
+            Part<T> part = parts.get(last);
+            parts.set(last, new Part<>(part.column.withFootnote(words), part.cell, part.key, part.raw));
+            return this;
         }
 
         /** Shows people the rows in this order. */

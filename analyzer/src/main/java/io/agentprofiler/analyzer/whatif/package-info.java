@@ -1,7 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
+
 /**
  * Simulations of the recorded workflows with one change. A {@link io.agentprofiler.analyzer.whatif.Scenario} is the change; {@link
  * io.agentprofiler.analyzer.whatif.ScenarioTotals} sums up what it saves in each workflow.
+ *
+ * <p>{@code WhatIfTest} covers what holds for every scenario, {@code ModelWhatIfTest} covers {@link
+ * io.agentprofiler.analyzer.whatif.ModelQuality}, {@code WhatIfCommandTest} covers the options.
  */
 package io.agentprofiler.analyzer.whatif;

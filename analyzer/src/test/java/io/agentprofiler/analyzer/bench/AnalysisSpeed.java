@@ -18,6 +18,7 @@ import io.agentprofiler.analyzer.overview.file.ReportFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.view.terminal.Screen;
+import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -136,8 +137,8 @@ public final class AnalysisSpeed {
     }
 
     private static void print(Outcome outcome, PrintStream to) {
-        new Report(outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), List.of())
-                .printAll(Screen.plain(true), to);
+        Report report = new Report(outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), List.of());
+        TerminalView.print(report.full(), Screen.plain(true), to);
     }
 
     private static void tokens(Inputs inputs) throws IOException {

@@ -116,6 +116,9 @@ class HostileTextTest {
                         "waterfall RUN",
                         "flame RUN",
                         "flame --by tokens RUN",
+                        "tree --format json RUN",
+                        "waterfall --format html RUN",
+                        "flame --format markdown RUN",
                         "tokens RUN",
                         "tokens --format json RUN",
                         "prefix RUN",
@@ -128,6 +131,7 @@ class HostileTextTest {
                         "diff RUN OTHER",
                         "diff --format json RUN OTHER",
                         "diff --format markdown RUN OTHER",
+                        "diff --format html RUN OTHER",
                         "forecast RUN",
                         "size --concurrency 1 RUN",
                         "size RUN OTHER")

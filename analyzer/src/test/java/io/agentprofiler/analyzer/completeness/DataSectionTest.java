@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.Coverage;
 import io.agentprofiler.analyzer.input.event.RunEvent;
-import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
@@ -148,7 +148,7 @@ class DataSectionTest {
     private static Outcome outcome(RunFacts... runs) {
         return new Outcome(
                 List.of(runs),
-                new RunSummary(List.of(Oddities.ANALYSIS)),
+                new RunSummary(List.of(SpanFlags.ANALYSIS)),
                 new ModelServers(),
                 List.of(),
                 List.of(),

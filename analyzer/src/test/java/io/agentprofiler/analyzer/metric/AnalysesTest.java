@@ -258,8 +258,8 @@ class AnalysesTest {
 
     @Test
     void shouldCountOddSpans() {
-        Oddities oddities = ask(
-                Oddities.ANALYSIS,
+        SpanFlags spanFlags = ask(
+                SpanFlags.ANALYSIS,
                 TestRun.bare()
                         .span(1, 9, 0, 10, "agent", "no parent")
                         .start(2, 1, 5, "llm", "no end")
@@ -267,11 +267,11 @@ class AnalysesTest {
                         .end(3, 4)
                         .end(4, 5));
 
-        assertThat(oddities.count(SpanFlag.PARENT_MISSING)).isEqualTo(1);
-        assertThat(oddities.count(SpanFlag.UNFINISHED)).isEqualTo(1);
-        assertThat(oddities.count(SpanFlag.NEGATIVE_DURATION)).isEqualTo(1);
-        assertThat(oddities.count(SpanFlag.START_MISSING)).isEqualTo(1);
-        assertThat(oddities.count(SpanFlag.PARENT_CYCLE)).isZero();
+        assertThat(spanFlags.count(SpanFlag.PARENT_MISSING)).isEqualTo(1);
+        assertThat(spanFlags.count(SpanFlag.UNFINISHED)).isEqualTo(1);
+        assertThat(spanFlags.count(SpanFlag.NEGATIVE_DURATION)).isEqualTo(1);
+        assertThat(spanFlags.count(SpanFlag.START_MISSING)).isEqualTo(1);
+        assertThat(spanFlags.count(SpanFlag.PARENT_CYCLE)).isZero();
     }
 
     @Test

@@ -40,7 +40,7 @@ class ProfilerCostReportTest {
     private String read(TestRun run, String file) throws IOException {
         Path out = directory.resolve("out");
         Path input = run.write(directory.resolve("run/segment-000001.jsonl"));
-        assertThat(analyzer.run("report", "--format", "summary,critical-path,html", "--out", out, input))
+        assertThat(analyzer.run("report", "--all", "--format", "summary,critical-path,html", "--out", out, input))
                 .as(analyzer.err())
                 .isZero();
         return Files.readString(out.resolve(file)).replaceAll("\\s", "");

@@ -12,7 +12,7 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
@@ -102,7 +102,7 @@ class PipelineTest {
         long starts = outcome.runs().get(0).counts().starts();
         assertThat(workflows(outcome).spans()).isEqualTo(starts);
         for (SpanFlag flag : SpanFlag.values()) {
-            assertThat(outcome.summary().get(Oddities.ANALYSIS).count(flag)).isZero();
+            assertThat(outcome.summary().get(SpanFlags.ANALYSIS).count(flag)).isZero();
         }
     }
 

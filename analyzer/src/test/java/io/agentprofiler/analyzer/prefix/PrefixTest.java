@@ -294,7 +294,7 @@ class PrefixTest {
         assertThat(answer.breaks()).singleElement().satisfies(found -> {
             assertThat(found.part()).isEqualTo("system instructions");
             assertThat(found.within()).isTrue();
-            assertThat(found.agent()).isEqualTo("planner");
+            assertThat(found.caller().agent()).isEqualTo("planner");
             assertThat(found.times()).isEqualTo(1);
             assertThat(found.atToken()).isEqualTo(160);
             assertThat(found.lostTokens()).isEqualTo(1760);

@@ -28,6 +28,19 @@ public final class Samples {
                 .whereFilled();
     }
 
+    /** A column that goes first where there is no room, and words about it. */
+    public static Table footnote() {
+        return Table.of("rows", List.of("a rather long name"))
+                .text(null, "name", Cell::name)
+                .number(null, "lane", name -> Cell.count(7))
+                .dispensable(1)
+                .footnote("lanes: <7>")
+                .number(null, "blank", name -> Cell.EMPTY)
+                .whereFilled()
+                .footnote("never")
+                .build();
+    }
+
     /** Numbered rows, the greatest first for people. */
     public static Table numbered(int rows, int most, int onPages) {
         return Table.of("rows", IntStream.range(0, rows).boxed().toList())

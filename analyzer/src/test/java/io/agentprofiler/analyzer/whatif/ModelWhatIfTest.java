@@ -263,7 +263,7 @@ class ModelWhatIfTest {
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
 
         // all 220 blocks sent before
-        assertThat(answer.counts()).containsEntry("more tokens they would read", 3520L);
+        assertThat(answer.counts()).containsEntry("tokens they would read in addition", 3520L);
         assertThat(answer.nanos() - answer.simulatedNanos()).isEqualTo(352 * MILLI);
         assertThat(answer.savedUsd()).isEqualByComparingTo("0.0044");
         assertThat(answer.named())

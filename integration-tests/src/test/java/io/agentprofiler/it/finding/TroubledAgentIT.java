@@ -104,7 +104,7 @@ class TroubledAgentIT {
         String weather = ids("execute_tool weather").get(0);
         String time = ids("execute_tool time").get(0);
         JsonNode tools = finding("sequential-tools", "tools of one turn", "strong", 1);
-        assertThat(title(tools)).isEqualTo("up to 2 tools of one turn ran one after the other (1 turn)");
+        assertThat(title(tools)).isEqualTo("up to 2 tools of one turn ran one after another (1 turn)");
         assertThat(evidence(tools)).containsExactlyInAnyOrder(weather, time);
         // at best the workflow goes on when the first of them is over
         assertThat(tools.path("saves_ns").asLong())
@@ -118,11 +118,11 @@ class TroubledAgentIT {
 
     private void assertWindowsAndCosts() {
         assertThat(title(finding("large-context", LARGE, "measured", 3)))
-                .isEqualTo("prompts of llm gpt-4 fill up to 84 % of its window (3 calls)");
+                .isEqualTo("prompts of llm gpt-4 fill up to 84.2 % of its context window (3 calls)");
         assertThat(title(finding("growing-context", "agent Assistant", "measured", 1)))
                 .isEqualTo(
-                        "prompts of agent Assistant grow by 1,000 tokens a call (messages), to 84 % of the window of gpt-4 in 6 calls;"
-                                + " call 8 would not fit (1 conversation)");
+                        "prompts of agent Assistant grow by 1,000 tokens a call (messages), to 84.2 % of the context window of gpt-4 in 6"
+                                + " calls; call 8 would not fit (1 conversation)");
         assertThat(report.path("context_growth").path(0).path("latest").findValuesAsString("tokens"))
                 .containsExactly(Arrays.stream(TroubledScript.ADVICE_INPUT)
                         .mapToObj(String::valueOf)
@@ -130,10 +130,10 @@ class TroubledAgentIT {
 
         // 24 000 tokens at $30 and 60 at $60 a million, in six workflows
         assertThat(title(finding("costly-model", LARGE, "measured", 6)))
-                .isEqualTo("llm gpt-4 costs $0.12 per workflow");
+                .isEqualTo("llm gpt-4 costs $0.121 per workflow");
         assertThat(title(finding("prompt-cost", LARGE, "measured", 6)))
                 .isEqualTo(
-                        "100 % of the cost of llm gpt-4 is input ($0.72 of $0.72); 100 % of its prompts' text is messages");
+                        "99.5 % of the cost of llm gpt-4 is input ($0.72 of $0.724); 100.0 % of the text of its prompts is messages");
     }
 
     @Test
@@ -143,8 +143,8 @@ class TroubledAgentIT {
         JsonNode calls = finding(CALLS, SMALL, "strong", 1);
         assertThat(title(calls))
                 .isEqualTo(
-                        "up to 3 calls side by side ran one after the other, first llm gpt-4o-mini, though none was asked"
-                                + " with another's answer");
+                        "up to 3 calls beside each other ran one after another, starting with llm gpt-4o-mini, although no"
+                                + " call was given another's answer");
         assertThat(evidence(calls)).containsExactlyInAnyOrderElementsOf(described());
         assertThat(calls.path("saves_ns").asLong()).isPositive();
         assertThat(all(CALLS, SMALL)).hasSize(1);

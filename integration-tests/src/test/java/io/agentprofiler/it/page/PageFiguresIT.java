@@ -86,11 +86,11 @@ class PageFiguresIT {
 
         String findings = browser.text(
                 "[...document.querySelectorAll('.finding')].map(f => f.innerText.replace(/\\s+/g, ' ')).join('\\n')");
-        assertThat(findings.lines().filter(line -> line.contains("80 % of the time is waiting for models")))
+        assertThat(findings.lines().filter(line -> line.contains("80.0 % of the run time is spent waiting for models")))
                 .singleElement()
                 .asString()
                 .contains("would save 1.60 s (40 % of the run time)")
-                .doesNotContain("40 % of the time");
+                .doesNotContain("40.0 % of the run time is");
     }
 
     @Test

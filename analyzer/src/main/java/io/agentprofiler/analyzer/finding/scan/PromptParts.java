@@ -63,9 +63,9 @@ public record PromptParts(long tools, long system, long messages) {
 
     /** A part of a prompt, and what makes it shorter. */
     public enum Part {
-        TOOLS("definitions of tools", "offer only the tools that the question needs"),
+        TOOLS("tool definitions", "offer only the tools that the question needs"),
         SYSTEM("system instructions", "shorten the system instructions"),
-        MESSAGES("messages", "leave out or sum up history, tool results and retrieved texts");
+        MESSAGES("messages", "drop or summarize history, tool results and retrieved texts");
 
         private final String words;
         private final String remedy;

@@ -74,7 +74,7 @@ public final class FindingDocument {
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
         if (some && ranked.isEmpty()) {
-            section.add(Note.line("nothing over its threshold"));
+            section.add(Note.line("nothing exceeds its threshold"));
         }
         ranked.stream()
                 .limit(MOST)

@@ -125,7 +125,7 @@ final class FreeGrowth extends PatternGrowth {
 
     /** Occurrences that do not overlap: those that end first, each with the places closest to its end. */
     @Override
-    void occurrences(Growing pattern, BiConsumer<Integer, int[]> taker) {
+    void occurrences(Growing pattern, BiConsumer<Integer, int[]> action) {
         int[] calls = pattern.calls();
         for (int end : pattern.ends()) {
             int sequence = index.sequenceOf(end);
@@ -138,7 +138,7 @@ final class FreeGrowth extends PatternGrowth {
                         before = lastBefore(before, calls[i]);
                         places[i] = before;
                     }
-                    taker.accept(sequence, places);
+                    action.accept(sequence, places);
                     matched = 0;
                 }
             }

@@ -76,9 +76,9 @@ final class GapGrowth extends PatternGrowth {
     }
 
     @Override
-    void occurrences(Growing pattern, BiConsumer<Integer, int[]> taker) {
+    void occurrences(Growing pattern, BiConsumer<Integer, int[]> action) {
         for (int end : pattern.ends()) {
-            taker.accept(index.sequenceOf(end), places(pattern.calls(), end));
+            action.accept(index.sequenceOf(end), places(pattern.calls(), end));
         }
     }
 

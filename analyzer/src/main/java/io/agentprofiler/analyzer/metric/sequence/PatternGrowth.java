@@ -43,7 +43,7 @@ abstract class PatternGrowth {
     abstract boolean isDeadEnd(Growing pattern);
 
     /** Hands over the occurrences, each as its places in order; those of a sequence in order of their ends. */
-    abstract void occurrences(Growing pattern, BiConsumer<Integer, int[]> taker);
+    abstract void occurrences(Growing pattern, BiConsumer<Integer, int[]> action);
 
     final boolean isExhausted() {
         return workLeft <= 0;

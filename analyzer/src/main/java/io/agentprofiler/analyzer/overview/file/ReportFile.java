@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
@@ -29,7 +29,7 @@ public enum ReportFile {
             "report.html",
             Workflows.ANALYSIS,
             Operations.ANALYSIS,
-            Oddities.ANALYSIS,
+            SpanFlags.ANALYSIS,
             TokenUse.ANALYSIS,
             FailedCalls.ANALYSIS),
     /** A row per span. */
@@ -46,7 +46,7 @@ public enum ReportFile {
             "summary.json",
             Workflows.ANALYSIS,
             Operations.ANALYSIS,
-            Oddities.ANALYSIS,
+            SpanFlags.ANALYSIS,
             FailedCalls.ANALYSIS,
             SampledTotals.ANALYSIS),
     /** What the analyses of calls say: intervals, bottlenecks, concurrency, patterns, prompt prefixes. */

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.input.Problems;
-import io.agentprofiler.analyzer.metric.Oddities;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
@@ -74,9 +74,9 @@ public final class SummaryDocument {
     }
 
     private static Fields data(Outcome outcome) {
-        Oddities oddities = outcome.summary().get(Oddities.ANALYSIS);
+        SpanFlags spanFlags = outcome.summary().get(SpanFlags.ANALYSIS);
         Fields fields = new Fields();
-        Arrays.stream(SpanFlag.values()).forEach(flag -> fields.put(flag.word(), oddities.count(flag)));
+        Arrays.stream(SpanFlag.values()).forEach(flag -> fields.put(flag.word(), spanFlags.count(flag)));
         return fields.put(
                         "skipped_lines",
                         outcome.problems().stream().mapToLong(Problems::skipped).sum())

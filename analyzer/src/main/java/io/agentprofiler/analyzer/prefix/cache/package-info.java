@@ -1,5 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Providers' cache rules, and a cache that is simulated by them. */
+/**
+ * Simulated caches of prompt prefixes: one without limits, caches of every size, and several servers.
+ *
+ * <p>{@code CacheVectorsTest} covers {@link io.agentprofiler.analyzer.prefix.cache.SimulatedCache}, {@link
+ * io.agentprofiler.analyzer.prefix.cache.Answers} and {@link io.agentprofiler.analyzer.prefix.cache.Breakpoints} with calls as
+ * providers document them, {@code CachePropertiesTest} with random ones. {@code ReplicasTest} covers {@link
+ * io.agentprofiler.analyzer.prefix.cache.RoutedCalls}, {@code PrefixTest} covers {@link
+ * io.agentprofiler.analyzer.prefix.cache.CacheCosts}.
+ */
 package io.agentprofiler.analyzer.prefix.cache;

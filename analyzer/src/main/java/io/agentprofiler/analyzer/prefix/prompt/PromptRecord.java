@@ -25,7 +25,16 @@ public final class PromptRecord {
             .thenComparingLong(record -> record.call.span());
 
     /** What made a call. {@code agent} is {@code null} for calls outside of agents. */
-    public record Caller(String workflow, String agent, String model) {}
+    public record Caller(String workflow, String agent, String model) implements Comparable<Caller> {
+        private static final Comparator<Caller> BY_NAMES = Comparator.comparing(Caller::model)
+                .thenComparing(Caller::workflow)
+                .thenComparing(caller -> String.valueOf(caller.agent()));
+
+        @Override
+        public int compareTo(Caller other) {
+            return BY_NAMES.compare(this, other);
+        }
+    }
 
     /**
      * The prompts of a caller that can be compared with each other: for hashes those of one run, which has a salt of its own; for

@@ -8,10 +8,6 @@ import java.util.Map;
 
 /** The hashes of a prompt's blocks, as the agent wrote them. */
 public final class RecordedBlocks {
-    private static final String ATTRIBUTE = "agentprofiler.prompt.blocks";
-
-    private static final long MIX = 0x9e3779b97f4a7c15L;
-
     private final String hashes;
     private final int hashChars;
     private final long blockBytes;
@@ -28,23 +24,15 @@ public final class RecordedBlocks {
 
     /** Returns the blocks of a call's prompt, or {@code null} when there are none. */
     public static RecordedBlocks of(Span call) {
-        if (call.attributes().get(ATTRIBUTE) instanceof Map<?, ?> map
-                && map.get("hashes") instanceof String hashes
-                && map.get("hash_chars") instanceof Long chars
-                && map.get("block_bytes") instanceof Long blockBytes
-                && map.get("bytes") instanceof Long bytes
-                && chars > 0
-                && chars <= Integer.MAX_VALUE
-                && blockBytes > 0
-                && bytes > 0) {
-            return new RecordedBlocks(
-                    hashes,
-                    chars.intValue(),
-                    blockBytes,
-                    bytes,
-                    Calls.usage(call).input());
-        }
-        return null;
+        Map<?, ?> recorded = HashChain.recorded(call.attributes());
+        return recorded == null
+                ? null
+                : new RecordedBlocks(
+                        (String) recorded.get("hashes"),
+                        ((Long) recorded.get("hash_chars")).intValue(),
+                        (Long) recorded.get("block_bytes"),
+                        (Long) recorded.get("bytes"),
+                        Calls.usage(call).input());
     }
 
     /**
@@ -67,8 +55,7 @@ public final class RecordedBlocks {
     public long chain(int block, long before) {
         long chain = before;
         for (int i = block * hashChars; i < (block + 1) * hashChars; i++) {
-            chain = (chain ^ hashes.charAt(i)) * MIX;
-            chain ^= chain >>> 29;
+            chain = Hashes.mix(chain, hashes.charAt(i));
         }
         return chain;
     }

@@ -1,5 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Prompts as caches see them: blocks, their hashes, and what prompts have in common at their beginnings. */
+/**
+ * What is recorded of the prompts of model calls: blocks, parts, text and token counts.
+ *
+ * <p>{@code PrefixTest} covers {@link io.agentprofiler.analyzer.prefix.prompt.PromptLog}, {@link
+ * io.agentprofiler.analyzer.prefix.prompt.HashChain} and {@link io.agentprofiler.analyzer.prefix.prompt.PromptText}, {@code
+ * CachePropertiesTest} covers {@link io.agentprofiler.analyzer.prefix.prompt.PromptRecord}, {@link
+ * io.agentprofiler.analyzer.prefix.prompt.WholePrompt} and {@link io.agentprofiler.analyzer.prefix.prompt.RecordedParts}.
+ */
 package io.agentprofiler.analyzer.prefix.prompt;

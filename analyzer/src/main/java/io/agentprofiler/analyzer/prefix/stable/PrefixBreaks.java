@@ -119,9 +119,7 @@ public final class PrefixBreaks {
     private List<PrefixBreak> result() {
         List<PrefixBreak> breaks = new ArrayList<>();
         sums.forEach((key, sum) -> breaks.add(new PrefixBreak(
-                key.caller().workflow(),
-                key.caller().agent(),
-                key.caller().model(),
+                key.caller(),
                 key.part(),
                 key.within(),
                 sum.times,
@@ -130,18 +128,13 @@ public final class PrefixBreaks {
                 sum.dollars,
                 sum.priced,
                 sum.atToken,
-                sum.call.trace(),
-                sum.call.span(),
-                sum.before.trace(),
-                sum.before.span(),
-                sum.call.hasText() && sum.before.hasText())));
+                sum.call,
+                sum.before)));
         breaks.sort(Comparator.comparing(PrefixBreak::savedDollars)
                 .thenComparing(PrefixBreak::savedTokens)
                 .thenComparing(PrefixBreak::lostTokens)
                 .reversed()
-                .thenComparing(PrefixBreak::model)
-                .thenComparing(PrefixBreak::workflow)
-                .thenComparing(found -> String.valueOf(found.agent()))
+                .thenComparing(PrefixBreak::caller)
                 .thenComparing(found -> String.valueOf(found.part()))
                 .thenComparing(PrefixBreak::within));
         return List.copyOf(breaks);

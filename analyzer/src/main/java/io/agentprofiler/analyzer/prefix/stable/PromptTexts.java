@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.prefix.stable;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -19,7 +20,11 @@ import java.util.Set;
  */
 public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>> {
     /** A model call. */
-    public record Call(TraceId trace, long span) {}
+    public record Call(TraceId trace, long span) {
+        static Call of(PromptRecord record) {
+            return new Call(record.trace(), record.span());
+        }
+    }
 
     private final Set<Call> wanted = new HashSet<>();
 
@@ -27,8 +32,8 @@ public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>
     public PromptTexts(List<PrefixBreak> breaks, int limit) {
         for (PrefixBreak found : breaks.subList(0, Math.min(limit, breaks.size()))) {
             if (found.hasText()) {
-                wanted.add(new Call(found.trace(), found.span()));
-                wanted.add(new Call(found.otherTrace(), found.otherSpan()));
+                wanted.add(Call.of(found.call()));
+                wanted.add(Call.of(found.before()));
             }
         }
     }
@@ -78,8 +83,8 @@ public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>
 
         /** Returns the difference of a break's two prompts, or {@code null} when a text is missing or there is none. */
         public static Difference of(PrefixBreak found, Map<Call, String> texts) {
-            String own = texts.get(new Call(found.trace(), found.span()));
-            String other = texts.get(new Call(found.otherTrace(), found.otherSpan()));
+            String own = texts.get(Call.of(found.call()));
+            String other = texts.get(Call.of(found.before()));
             if (own == null || other == null || own.equals(other)) {
                 return null;
             }

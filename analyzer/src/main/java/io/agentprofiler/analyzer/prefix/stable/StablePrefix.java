@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.stable;
 
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+
 /**
  * The prefix that the prompts of one caller have in common.
  *
- * @param workflow name of the workflow
- * @param agent the agent that calls, or {@code null}
- * @param model the model
+ * @param caller workflow, agent and model
  * @param calls calls with known blocks that can be compared with another's
  * @param commonTokens tokens that every prompt begins with, about
  * @param mostCalls how many calls share the longer beginning of {@code mostTokens}: at least half
@@ -15,11 +15,4 @@ package io.agentprofiler.analyzer.prefix.stable;
  * @param endsIn the part in which the beginning of all ends, or {@code null} when parts are not known
  */
 public record StablePrefix(
-        String workflow,
-        String agent,
-        String model,
-        long calls,
-        long commonTokens,
-        long mostCalls,
-        long mostTokens,
-        String endsIn) {}
+        PromptRecord.Caller caller, long calls, long commonTokens, long mostCalls, long mostTokens, String endsIn) {}

@@ -51,9 +51,7 @@ public final class StablePrefixes {
         List<StablePrefix> found = new ArrayList<>(callers.values());
         found.sort(Comparator.comparingLong((StablePrefix prefix) -> prefix.calls() * prefix.commonTokens())
                 .reversed()
-                .thenComparing(StablePrefix::model)
-                .thenComparing(StablePrefix::workflow)
-                .thenComparing(prefix -> String.valueOf(prefix.agent())));
+                .thenComparing(StablePrefix::caller));
         return List.copyOf(found);
     }
 
@@ -79,9 +77,7 @@ public final class StablePrefixes {
         PromptRecord first = calls.get(0);
         PromptPart part = first.partAt(all);
         return new StablePrefix(
-                caller.workflow(),
-                caller.agent(),
-                caller.model(),
+                caller,
                 calls.size(),
                 tokens(calls, all),
                 alike[most],

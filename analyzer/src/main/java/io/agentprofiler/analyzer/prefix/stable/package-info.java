@@ -1,5 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** What prompts have in common at their beginnings, where they diverge, and what breaks their prefixes. */
+/**
+ * What prompts have in common at their beginnings, where they diverge, and what breaks their prefixes.
+ *
+ * <p>{@code PrefixTest} covers {@link io.agentprofiler.analyzer.prefix.stable.StablePrefixes} and {@link
+ * io.agentprofiler.analyzer.prefix.stable.PrefixBreaks}, {@code PrefixCommandTest} covers {@link
+ * io.agentprofiler.analyzer.prefix.stable.PromptTexts}, {@code CallAnalysesTest} covers {@link
+ * io.agentprofiler.analyzer.prefix.stable.PromptPrefixes}.
+ */
 package io.agentprofiler.analyzer.prefix.stable;

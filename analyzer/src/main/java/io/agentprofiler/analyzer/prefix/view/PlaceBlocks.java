@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.prefix.view;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.output.Unseen;
 import io.agentprofiler.analyzer.prefix.PrefixResult;
+import io.agentprofiler.analyzer.prefix.prompt.PromptRecord.Caller;
 import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.stable.PromptTexts;
 import io.agentprofiler.analyzer.prefix.stable.PromptTexts.Difference;
@@ -43,10 +44,10 @@ final class PlaceBlocks {
         return Table.of("stable_prefixes", rows)
                 .heading("Stable prefixes", "what all prompts of an agent begin with, and at least half of them")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                .text(null, "workflow / agent", row -> caller(row.workflow(), row.agent()))
-                .field("workflow", StablePrefix::workflow)
-                .field("agent", StablePrefix::agent)
-                .text("model", "model", row -> Cell.name(row.model()))
+                .text(null, "workflow / agent", row -> caller(row.caller()))
+                .field("workflow", row -> row.caller().workflow())
+                .field("agent", row -> row.caller().agent())
+                .text("model", "model", row -> Cell.name(row.caller().model()))
                 .dispensable(3)
                 .number("calls", "calls", row -> Cell.count(row.calls()))
                 .number(
@@ -63,10 +64,10 @@ final class PlaceBlocks {
         return Table.of("breaks", rows)
                 .heading("What breaks prefixes", "the first part that differs from the prompt before it")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                .text(null, "workflow / agent", row -> caller(row.workflow(), row.agent()))
-                .field("workflow", PrefixBreak::workflow)
-                .field("agent", PrefixBreak::agent)
-                .field("model", PrefixBreak::model)
+                .text(null, "workflow / agent", row -> caller(row.caller()))
+                .field("workflow", row -> row.caller().workflow())
+                .field("agent", row -> row.caller().agent())
+                .field("model", row -> row.caller().model())
                 .text(
                         "field",
                         "first difference",
@@ -84,11 +85,11 @@ final class PlaceBlocks {
                 .number("cacheable_tokens", "cacheable", row -> Cell.count(row.savedTokens()))
                 .number("worth_usd", "saves", row -> Cell.money(row.priced() == 0 ? null : row.savedDollars()))
                 .field("priced_times", PrefixBreak::priced)
-                .text("trace_id", "example", row -> Cell.trace(row.trace()))
+                .text("trace_id", "example", row -> Cell.trace(row.call().trace()))
                 .dispensable(2)
-                .field("span_id", row -> TraceId.spanText(row.span()))
-                .field("other_trace_id", row -> row.otherTrace().toString())
-                .field("other_span_id", row -> TraceId.spanText(row.otherSpan()))
+                .field("span_id", row -> TraceId.spanText(row.call().span()))
+                .field("other_trace_id", row -> row.before().trace().toString())
+                .field("other_span_id", row -> TraceId.spanText(row.before().span()))
                 .build();
     }
 
@@ -97,7 +98,9 @@ final class PlaceBlocks {
                 + Unseen.blanked(after).strip() + "]\"";
     }
 
-    private static Cell caller(String workflow, String agent) {
+    private static Cell caller(Caller caller) {
+        String workflow = caller.workflow();
+        String agent = caller.agent();
         return Cell.name(agent == null || agent.equals(workflow) ? workflow : workflow + " / " + agent);
     }
 }

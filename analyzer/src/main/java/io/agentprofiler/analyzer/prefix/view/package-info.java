@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** The answer of {@code prefix} for people and programs. */
+/** The document of {@code prefix}; {@code PrefixCommandTest} covers it. */
 package io.agentprofiler.analyzer.prefix.view;

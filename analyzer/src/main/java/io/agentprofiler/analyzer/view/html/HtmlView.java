@@ -172,11 +172,9 @@ public final class HtmlView {
             html.append("</tr>\n");
         }
         html.append("</tbody></table>\n</div>\n");
-        columns.stream()
-                .map(i -> table.columns().get(i).legend())
-                .filter(legend -> !legend.isEmpty())
-                .forEach(legend -> html.append("<p class=\"dim\">")
-                        .append(HtmlText.escaped(legend))
+        table.footnotes(columns)
+                .forEach(words -> html.append("<p class=\"dim\">")
+                        .append(HtmlText.escaped(words))
                         .append("</p>\n"));
         if (table.total() > rows.size()) {
             html.append("<p class=\"dim\">and ")

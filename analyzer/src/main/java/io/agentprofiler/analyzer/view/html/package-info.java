@@ -1,5 +1,5 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Text made fit for HTML. */
+/** Documents as pages without scripts. */
 package io.agentprofiler.analyzer.view.html;

@@ -157,13 +157,10 @@ public final class MarkdownView {
             rows(table, rows);
         }
         line("");
-        for (int i : table.filled(rows)) {
-            String legend = table.columns().get(i).legend();
-            if (!legend.isEmpty()) {
-                line(paragraph(plain(legend)));
-                line("");
-            }
-        }
+        table.footnotes(table.filled(rows)).forEach(words -> {
+            line(paragraph(plain(words)));
+            line("");
+        });
         if (table.total() > rows.size()) {
             line("and " + Units.count(table.total() - rows.size(), "more " + table.noun())
                     + (table.more().isEmpty() ? "" : "; " + plain(table.more())));
@@ -262,7 +259,10 @@ public final class MarkdownView {
             case '.' -> before != 'w' && before != 'W';
             case '$' -> Character.isDigit(after) && !Character.isLetterOrDigit(before);
             case ':' -> after == ' ';
-            default -> Character.isLetterOrDigit(point) || HARMLESS.indexOf(point) >= 0;
+            default ->
+                Character.isLetterOrDigit(point)
+                        || Character.getType(point) == Character.OTHER_SYMBOL
+                        || HARMLESS.indexOf(point) >= 0;
         };
     }
 }

@@ -14,17 +14,16 @@ import java.util.stream.IntStream;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class Grid {
+final class Grid {
     private static final String GAP = "  ";
-    private static final int MIN_FIRST = 14;
 
-    /** Rows are by size, and nobody reads more of them; the files have all. */
+    /** Nobody reads more rows on a terminal; the files have all. */
     static final int MAX_ROWS = 500;
 
     private final Screen screen;
     private final int minFirst;
     private final List<Column> columns;
-    private final List<Cell[]> rows = new ArrayList<>();
+    private final List<List<Cell>> rows = new ArrayList<>();
     private long left;
 
     /**
@@ -32,55 +31,31 @@ public final class Grid {
      *
      * @param title its heading
      * @param left whether cells stand to the left
-     * @param dispensable 0 for columns that always stay, less for those that stay where they have content; of others the highest
-     *     number is left out first
+     * @param dispensable of columns above 0 the highest is left out first where there is not enough room; the others always stay
      */
-    public record Column(String title, boolean left, int dispensable) {
-        private static final int WHERE_FILLED = -1;
-
-        public static Column text(String title) {
-            return new Column(title, true, 0);
-        }
-
-        public static Column number(String title) {
-            return new Column(title, false, 0);
-        }
-
-        /** Leaves the column out only where all its cells are empty, never for want of room. */
-        public Column whereFilled() {
-            return dispensable(WHERE_FILLED);
-        }
-
-        public Column dispensable(int order) {
-            return new Column(title, left, order);
-        }
-    }
+    record Column(String title, boolean left, int dispensable) {}
 
     /** A cell: text fit for a terminal and its colour. */
-    public record Cell(String text, Ink ink) {
-        public static Cell of(String text) {
+    record Cell(String text, Ink ink) {
+        static Cell of(String text) {
             return new Cell(text, Ink.PLAIN);
         }
 
-        public static Cell of(String text, Ink ink) {
+        static Cell of(String text, Ink ink) {
             return new Cell(text, ink);
         }
     }
 
-    public Grid(Screen screen, Column... columns) {
-        this(screen, MIN_FIRST, columns);
-    }
-
     /** Makes a table whose first column is not squeezed below a width while others can be left out. */
-    public Grid(Screen screen, int minFirst, Column... columns) {
+    Grid(Screen screen, int minFirst, List<Column> columns) {
         this.screen = screen;
         this.minFirst = minFirst;
-        this.columns = List.of(columns);
+        this.columns = columns;
     }
 
-    public void row(Cell... cells) {
-        if (cells.length != columns.size()) {
-            throw new IllegalArgumentException(cells.length + " cells in a table of " + columns.size());
+    void row(List<Cell> cells) {
+        if (cells.size() != columns.size()) {
+            throw new IllegalArgumentException(cells.size() + " cells in a table of " + columns.size());
         }
         if (rows.size() < MAX_ROWS) {
             rows.add(cells);
@@ -89,19 +64,22 @@ public final class Grid {
         }
     }
 
-    /** Returns the places of the columns that have content, and for which the screen is wide enough. */
+    /** Returns the places of the columns for which the screen is wide enough. */
     List<Integer> shown() {
         return shown(widths());
     }
 
-    /** Returns the lines, heading first. Columns without any content are left out. */
+    /** Returns the lines, heading first. */
     List<String> lines() {
         int[] widths = widths();
         List<Integer> shown = shown(widths);
         List<String> lines = new ArrayList<>();
-        Cell[] heading =
-                columns.stream().map(column -> Cell.of(column.title(), Ink.DIM)).toArray(Cell[]::new);
-        lines.add(line(heading, shown, widths));
+        lines.add(line(
+                columns.stream()
+                        .map(column -> new Cell(column.title(), Ink.DIM))
+                        .toList(),
+                shown,
+                widths));
         rows.forEach(row -> lines.add(line(row, shown, widths)));
         if (left > 0) {
             lines.add("and " + Units.count(left, "more row"));
@@ -111,10 +89,8 @@ public final class Grid {
 
     /** Returns the columns to show, and narrows the first of these widths to what is left for it. */
     private List<Integer> shown(int[] widths) {
-        List<Integer> shown = new ArrayList<>(IntStream.range(0, columns.size())
-                .filter(this::hasContent)
-                .boxed()
-                .toList());
+        List<Integer> shown =
+                new ArrayList<>(IntStream.range(0, columns.size()).boxed().toList());
         int widest = widths[0];
         int least = Math.min(minFirst, widest);
         int room = roomForFirst(shown, widths);
@@ -125,14 +101,6 @@ public final class Grid {
         return shown;
     }
 
-    private boolean hasContent(int column) {
-        return columns.get(column).dispensable() == 0 || rows.stream().anyMatch(row -> !isBlank(row[column].text()));
-    }
-
-    private static boolean isBlank(String text) {
-        return text.isBlank() || text.equals(Units.UNKNOWN) || text.equals("0");
-    }
-
     private int[] widths() {
         int[] widths = new int[columns.size()];
         Arrays.setAll(
@@ -140,7 +108,7 @@ public final class Grid {
                 i -> Math.max(
                         Texts.width(columns.get(i).title()),
                         rows.stream()
-                                .mapToInt(row -> Texts.width(row[i].text()))
+                                .mapToInt(row -> Texts.width(row.get(i).text()))
                                 .max()
                                 .orElse(0)));
         return widths;
@@ -165,14 +133,16 @@ public final class Grid {
         return worst >= 0 && shown.remove(Integer.valueOf(worst));
     }
 
-    private String line(Cell[] cells, List<Integer> shown, int[] widths) {
+    private String line(List<Cell> cells, List<Integer> shown, int[] widths) {
         StringBuilder line = new StringBuilder();
         int last = shown.get(shown.size() - 1);
         for (int i : shown) {
-            String text = i == 0 ? Texts.cut(cells[i].text(), widths[i], screen.ellipsis()) : cells[i].text();
+            String text = i == 0
+                    ? Texts.cut(cells.get(i).text(), widths[i], screen.ellipsis())
+                    : cells.get(i).text();
             boolean left = columns.get(i).left();
             String padded = left ? i == last ? text : Texts.padRight(text, widths[i]) : Texts.padLeft(text, widths[i]);
-            line.append(line.length() == 0 ? "" : GAP).append(cells[i].ink().paint(padded, screen.colours()));
+            line.append(line.length() == 0 ? "" : GAP).append(cells.get(i).ink().paint(padded, screen.colours()));
         }
         return line.toString().stripTrailing();
     }

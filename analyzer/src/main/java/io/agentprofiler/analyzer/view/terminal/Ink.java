@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.view.terminal;
 
 /** Colours and weights, by their ANSI codes. */
-public enum Ink {
+enum Ink {
     PLAIN(""),
     BOLD("1"),
     DIM("2"),

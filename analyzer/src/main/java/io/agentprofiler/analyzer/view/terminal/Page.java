@@ -12,27 +12,22 @@ import java.util.List;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class Page {
+final class Page {
     private static final String INDENT = "  ";
 
     private final Screen screen;
     private final List<String> lines = new ArrayList<>();
 
-    public Page(Screen screen) {
+    Page(Screen screen) {
         this.screen = screen;
     }
 
-    public Screen screen() {
+    Screen screen() {
         return screen;
     }
 
-    /** Answers whether nothing was added. */
-    public boolean isEmpty() {
-        return lines.isEmpty();
-    }
-
     /** Adds a heading with an empty line above, and words beside it that explain. */
-    public void heading(String title, String explanation) {
+    void heading(String title, String explanation) {
         if (!lines.isEmpty()) {
             lines.add("");
         }
@@ -45,7 +40,7 @@ public final class Page {
     }
 
     /** Adds facts with dots between them behind a label, broken between facts to fit the screen. */
-    public void facts(String label, List<Cell> facts) {
+    void facts(String label, List<Cell> facts) {
         StringBuilder line = new StringBuilder(paint(label, Ink.DIM));
         int width = Texts.width(label);
         int indent = width;
@@ -66,16 +61,21 @@ public final class Page {
         lines.add(line.toString());
     }
 
-    public void line(String line) {
+    void line(String line) {
         lines.add(line);
     }
 
-    public void table(Grid table) {
+    /** Adds a line that is cut where the screen ends. */
+    void aside(String text) {
+        lines.add(paint(Texts.cut(text, screen.width(), screen.ellipsis()), Ink.DIM));
+    }
+
+    void table(Grid table) {
         lines.addAll(table.lines());
     }
 
     /** Adds a text, broken at words to fit the screen, behind a mark. */
-    public void note(String mark, String text, Ink ink) {
+    void note(String mark, String text, Ink ink) {
         String indent = " ".repeat(Texts.width(mark) + 1);
         int room = Math.max(Screen.MIN_WIDTH / 2, screen.width() - indent.length());
         StringBuilder line = new StringBuilder();
@@ -91,19 +91,19 @@ public final class Page {
         lines.add((first ? paint(mark, ink) + " " : indent) + line);
     }
 
-    public String paint(String text, Ink ink) {
+    String paint(String text, Ink ink) {
         return ink.paint(text, screen.colours());
     }
 
     /** Returns everything, line by line. */
-    public List<String> lines() {
+    List<String> lines() {
         return screen.unicode()
                 ? List.copyOf(lines)
                 : lines.stream().map(line -> line.replace('µ', 'u')).toList();
     }
 
     /** Prints everything. */
-    public void print(PrintStream out) {
+    void print(PrintStream out) {
         lines().forEach(out::println);
     }
 }

@@ -29,8 +29,7 @@ public final class TerminalView {
 
     private final Page page;
 
-    /** Makes a view that adds to a page. */
-    public TerminalView(Page page) {
+    private TerminalView(Page page) {
         this.page = page;
     }
 
@@ -41,33 +40,18 @@ public final class TerminalView {
         page.print(out);
     }
 
-    /** Prints blocks below what was printed, an empty line between; nothing where they show nothing. */
-    public static void printBelow(List<? extends Block> blocks, Screen screen, PrintStream out) {
-        Page page = new Page(screen);
-        new TerminalView(page).add(blocks);
-        if (!page.isEmpty()) {
-            out.println();
-            page.print(out);
-        }
-    }
-
     /** Returns some rows of a table as lines, without its heading. */
     public static List<String> lines(Table table, List<List<Cell>> rows, Screen screen) {
-        return new TerminalView(new Page(screen)).grid(table, rows).lines();
+        return new TerminalView(new Page(screen))
+                .grid(table, table.filled(rows), rows)
+                .lines();
     }
 
-    /** Returns a cell for a table that is not yet part of a document. */
-    public static Grid.Cell gridCell(Cell cell) {
-        return Grid.Cell.of(Texts.safe(cell.text()), ink(cell.emphasis()));
-    }
-
-    /** Adds blocks to the page. */
-    public void add(List<? extends Block> blocks) {
+    private void add(List<? extends Block> blocks) {
         blocks.forEach(this::add);
     }
 
-    /** Adds a block to the page. */
-    public void add(Block block) {
+    private void add(Block block) {
         if (block instanceof Section section) {
             section(section);
         } else if (block instanceof SideBySide sides) {
@@ -113,9 +97,10 @@ public final class TerminalView {
         if (table.isList()) {
             table.shown().forEach(this::listed);
         } else {
-            Grid grid = grid(table, table.shown());
+            List<Integer> columns = table.filled(table.shown());
+            Grid grid = grid(table, columns, table.shown());
             page.table(grid);
-            grid.shown().forEach(column -> legend(table.columns().get(column)));
+            table.footnotes(grid.shown().stream().map(columns::get).toList()).forEach(words -> page.aside(text(words)));
         }
         if (table.hidden() > 0) {
             page.line(page.paint(
@@ -125,40 +110,27 @@ public final class TerminalView {
         }
     }
 
-    private void legend(Column column) {
-        if (!column.legend().isEmpty()) {
-            String cut = Texts.cut(
-                    text(column.legend()), page.screen().width(), page.screen().ellipsis());
-            page.line(page.paint(cut, Ink.DIM));
-        }
-    }
-
     private void listed(List<Cell> row) {
         Cell mark = row.get(0);
         String words = row.stream().skip(1).map(this::words).collect(Collectors.joining("  "));
         page.note(text(mark.text()), words, ink(mark.emphasis()));
     }
 
-    private Grid grid(Table table, List<List<Cell>> rows) {
+    private Grid grid(Table table, List<Integer> columns, List<List<Cell>> rows) {
         Grid grid = new Grid(
                 page.screen(),
                 table.minFirst(),
-                table.columns().stream().map(this::column).toArray(Grid.Column[]::new));
+                columns.stream().map(i -> column(table.columns().get(i))).toList());
         for (List<Cell> row : rows) {
-            Grid.Cell[] cells = new Grid.Cell[row.size()];
-            for (int i = 0; i < cells.length; i++) {
-                cells[i] = cell(row.get(i), table.columns().get(i).axis());
-            }
-            grid.row(cells);
+            grid.row(columns.stream()
+                    .map(i -> cell(row.get(i), table.columns().get(i).axis()))
+                    .toList());
         }
         return grid;
     }
 
     private Grid.Column column(Column column) {
-        Grid.Column made = column.left() ? Grid.Column.text(title(column)) : Grid.Column.number(title(column));
-        return column.dispensable() == Column.WHERE_FILLED
-                ? made.whereFilled()
-                : column.dispensable() == 0 ? made : made.dispensable(column.dispensable());
+        return new Grid.Column(title(column), column.left(), column.dispensable());
     }
 
     private String title(Column column) {

@@ -74,7 +74,7 @@ public final class CachedPrompts implements Scenario {
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls that would read more from the cache", better);
-        counts.put("more tokens they would read", more);
+        counts.put("tokens they would read in addition", more);
         counts.put("calls with unknown prompt, tokens or rule, left as recorded", unknown);
         if (refused > 0) {
             counts.put("calls of models that do not follow the rules, left as recorded", refused);

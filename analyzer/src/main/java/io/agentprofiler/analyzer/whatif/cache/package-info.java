@@ -1,5 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** Scenarios with a cache of answers or of prompts. */
+/**
+ * Scenarios with a cache of answers or of prompts.
+ *
+ * <p>{@code WhatIfTest} covers {@link io.agentprofiler.analyzer.whatif.cache.RequestLog}, {@code ModelWhatIfTest} covers {@link
+ * io.agentprofiler.analyzer.whatif.cache.CachedPrompts}, {@code WhatIfCommandTest} covers the commands.
+ */
 package io.agentprofiler.analyzer.whatif.cache;

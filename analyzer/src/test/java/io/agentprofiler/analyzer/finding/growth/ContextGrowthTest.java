@@ -76,9 +76,8 @@ class ContextGrowthTest {
             // 6500 + 400 of 8192; the seventh has 7900, the eighth 8900
             assertThat(finding.title())
                     .isEqualTo(
-                            "prompts of agent A grow by 1,000 tokens a call, to 84 % of the window of gpt-4 in 6 calls;"
-                                    + " call 8 would not fit (1 conversation)");
-            assertThat(finding.advice()).startsWith("it is full soon");
+                            "prompts of agent A grow by 1,000 tokens a call, to 84.2 % of the context window of gpt-4 in 6 calls; call 8 would not fit (1 conversation)");
+            assertThat(finding.advice()).startsWith("it will soon be full");
             assertThat(finding.confidenceWords()).isEqualTo("measured");
             assertThat(finding.workflows()).isEqualTo(6);
         });
@@ -140,9 +139,8 @@ class ContextGrowthTest {
         assertThat(growing(run.traces())).singleElement().satisfies(finding -> {
             assertThat(finding.title())
                     .isEqualTo(
-                            "prompts of agent A grow by 1,000 tokens a call (messages), to 98 % of the window of gpt-4 in 5 calls;"
-                                    + " call 6 would not fit (1 run)");
-            assertThat(finding.advice()).startsWith("it is all but full");
+                            "prompts of agent A grow by 1,000 tokens a call (messages), to 97.7 % of the context window of gpt-4 in 5 calls; call 6 would not fit (1 run)");
+            assertThat(finding.advice()).startsWith("it is almost full");
         });
     }
 

@@ -12,8 +12,8 @@ import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.CallLog;
-import io.agentprofiler.analyzer.metric.Oddities;
 import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.calltree.CallTree;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.operation.Operations;
@@ -49,7 +49,7 @@ class MergePropertiesTest {
     private static final List<Analysis<?>> ALL = List.of(
             Workflows.ANALYSIS,
             Operations.ANALYSIS,
-            Oddities.ANALYSIS,
+            SpanFlags.ANALYSIS,
             CallTree.ANALYSIS,
             TokenUse.ANALYSIS,
             CallLog.ANALYSIS,

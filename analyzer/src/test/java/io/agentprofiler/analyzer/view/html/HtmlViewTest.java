@@ -102,6 +102,13 @@ class HtmlViewTest {
     }
 
     @Test
+    void shouldExplainColumnsThatItShows() {
+        assertThat(html(Samples.footnote()))
+                .contains("</table>\n</div>\n<p class=\"dim\">lanes: &lt;7&gt;</p>")
+                .doesNotContain("never");
+    }
+
+    @Test
     void shouldSayHowManyRowsAreMissing() {
         assertThat(html(Samples.numbered(100, 5, 20)))
                 .contains("name80", "and 80 more things; elsewhere")

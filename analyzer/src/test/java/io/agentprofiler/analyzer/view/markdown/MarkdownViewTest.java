@@ -122,6 +122,13 @@ class MarkdownViewTest {
     }
 
     @Test
+    void shouldExplainColumnsThatItShows() {
+        assertThat(markdown(Samples.footnote()))
+                .endsWith("| 7 |\n\nlanes: &#60;7&#62;\n\n")
+                .doesNotContain("never");
+    }
+
+    @Test
     void shouldSayHowManyRowsAreMissing() {
         assertThat(markdown(Samples.numbered(100, 5, 20)))
                 .contains("<code>name99</code>", "<code>name80</code>", "and 80 more things; elsewhere")

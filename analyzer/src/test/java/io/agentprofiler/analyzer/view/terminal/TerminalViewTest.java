@@ -113,6 +113,19 @@ class TerminalViewTest {
     }
 
     @Test
+    void shouldExplainColumnsThatItShows() {
+        assertThat(printed(Samples.footnote())).isEqualTo("""
+                        name                lane
+                        a rather long name     7
+                        lanes: <7>
+                        """);
+        assertThat(printed(new Screen(18, false, true), Samples.footnote())).isEqualTo("""
+                        name
+                        a rather long name
+                        """);
+    }
+
+    @Test
     void shouldSayHowManyRowsAreMissing() {
         assertThat(printed(Samples.numbered(100, 5, 20)))
                 .contains("name95", "… 95 more things; elsewhere")

@@ -7,18 +7,18 @@ import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.List;
 
 /** The first call of an operation took far longer than the others. */
 public final class ColdStart extends OperationRule {
     static final Threshold COLD_START_TIMES =
-            new Threshold("cold-start-times", 3, "the first call's time by the median of all");
+            new Threshold("cold-start-times", 3, "how many times longer the first call takes than the median");
     static final Threshold COLD_START_MS =
-            new Threshold("cold-start-ms", 200, "by how much the first call is slower than the median");
+            new Threshold("cold-start-ms", 200, "how much longer the first call takes than the median");
 
     private static final int MIN_CALLS = 5;
 
@@ -34,12 +34,12 @@ public final class ColdStart extends OperationRule {
         long first = facts.earliest().weight();
         double median = facts.durations().percentile(50);
         // what went by before its request is said as such
-        long said = facts.earliestBeforeNanos() >= finding.of(BeforeRequest.BEFORE_REQUEST_MS) * Phrases.MILLI
+        long said = facts.earliestBeforeNanos() >= finding.of(BeforeRequest.BEFORE_REQUEST_MS) * Threshold.MILLI
                 ? facts.earliestBeforeNanos()
                 : 0;
         long excess = Math.round(first - median) - said;
         if (first - said >= median * finding.of(COLD_START_TIMES)
-                && excess >= finding.of(COLD_START_MS) * Phrases.MILLI) {
+                && excess >= finding.of(COLD_START_MS) * Threshold.MILLI) {
             long saved = Math.min(excess, facts.earliestWaitedNanos());
             finding.confidence(saved > 0 ? Confidence.STRONG : Confidence.MEASURED)
                     .occurrences(1, 1)
@@ -48,9 +48,9 @@ public final class ColdStart extends OperationRule {
                     .evidence(List.of(facts.earliest()))
                     .over(COLD_START_TIMES, first / Math.max(1, median))
                     .report(
-                            "the first call of " + operation.label() + " took " + Phrases.time(first)
-                                    + ", the median is " + Phrases.time(median),
-                            "make a first call, connection or class load before users wait for it");
+                            "the first call of " + operation.label() + " took " + Units.duration(first)
+                                    + ", the median is " + Units.duration(median),
+                            "warm it up before users wait for it: a first call, its connection, its classes");
         }
     }
 }

@@ -7,17 +7,17 @@ import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.List;
-import java.util.Locale;
 
 /** Calls of one model, tool, agent or other operation that fail. */
 public final class FailingCalls extends FindingRule {
-    static final Threshold FAILURE_RATE = new Threshold("failure-rate", 0.01, "part of an operation's calls that fail");
+    static final Threshold FAILURE_RATE =
+            new Threshold("failure-rate", 0.01, "share of an operation's calls that fail");
 
     private static final RuleInput<FailedCalls> FAILED = new RuleInput<>(
             FailedCalls.ANALYSIS::empty,
@@ -56,7 +56,7 @@ public final class FailingCalls extends FindingRule {
                         .over(FAILURE_RATE, stats.rate())
                         .report(
                                 title(operation, stats, assessment.totals().workflows()),
-                                "look at this error before anything else: workflows go on without what failed");
+                                "fix this error first: workflows carry on without what failed");
             }
         });
     }
@@ -76,13 +76,13 @@ public final class FailingCalls extends FindingRule {
 
     private static String title(Operation operation, FailureStats stats, long workflows) {
         String often = stats.isSelected()
-                ? Phrases.times(stats.failed(), "time") + " in "
-                        + Phrases.times(stats.workflows(), "recorded workflow")
+                ? Units.count(stats.failed(), "time") + " in "
+                        + Units.count(stats.workflows(), "recorded workflow")
                         + "; some were kept for failing or being slow, so how many of all calls fail is not known"
-                : String.format(Locale.ROOT, "in %,d of ", stats.failed()) + Phrases.times(stats.calls(), "call")
-                        + " (" + Phrases.rate(stats.rate()) + "), in "
-                        + String.format(Locale.ROOT, "%,d of ", stats.workflows())
-                        + Phrases.times(workflows, "workflow");
+                : "in " + Units.count(stats.failed()) + " of " + Units.count(stats.calls(), "call")
+                        + " (" + Units.share(stats.rate(), 1) + "), in "
+                        + Units.count(stats.workflows()) + " of "
+                        + Units.count(workflows, "workflow");
         return operation.label() + " failed " + often + "; most often " + stats.errorType() + message(stats);
     }
 

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -23,7 +22,7 @@ public final class Loop extends WorkflowRule {
     protected void judge(Aggregate seen, Candidate finding) {
         finding.over(Loops.LOOP_CALLS, seen.most())
                 .report(
-                        finding.subject() + " was called " + Phrases.count(seen.most())
+                        finding.subject() + " was called " + Math.round(seen.most())
                                 + " times in a row with the same arguments",
                         Loops.STOP);
     }

@@ -26,10 +26,10 @@ import java.util.function.Function;
  */
 final class Loops {
     static final Threshold LOOP_CALLS =
-            new Threshold("loop-calls", 3, "calls of a tool in a row with the same or similar arguments");
-    static final Threshold SIMILAR_ARGUMENTS =
-            new Threshold("similar-arguments", 0.80, "part of the words of two calls' arguments that both have");
-    static final String STOP = "stop after the second time, or tell the model that nothing new will come";
+            new Threshold("loop-calls", 3, "consecutive calls of a tool with the same or similar arguments");
+    static final Threshold SIMILAR_ARGUMENTS = new Threshold(
+            "similar-arguments", 0.80, "share of the words of two calls' arguments that both have in common");
+    static final String STOP = "stop after the second call, or tell the model that nothing new will come";
 
     private static final Function<WorkflowScan, List<Row>> OF_AGENTS = workflow -> {
         List<Row> found = new ArrayList<>();

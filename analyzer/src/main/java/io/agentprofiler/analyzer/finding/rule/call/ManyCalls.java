@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 /** Many calls of one operation in a workflow. */
 public final class ManyCalls extends OperationRule {
     static final Threshold CALLS_PER_WORKFLOW =
-            new Threshold("calls-per-workflow", 20, "calls of one tool or model in a workflow");
+            new Threshold("calls-per-workflow", 20, "calls of one tool or model in one workflow");
 
     public ManyCalls() {
         super("many-calls", CALLS_PER_WORKFLOW);

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.Subject;
@@ -13,6 +12,7 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -83,16 +83,16 @@ public final class RepeatedCalls extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                Phrases.times(seen.occurrences(), "call") + " of " + finding.subject()
-                        + " asked what the workflow had asked before",
-                "keep the answers for the workflow" + unless(finding.confidence()) + ": analyzer whatif cache");
+                Units.count(seen.occurrences(), "call") + " of " + finding.subject()
+                        + " repeated an earlier call of the same workflow",
+                "cache the answers within the workflow" + unless(finding.confidence()) + ": analyzer whatif cache");
     }
 
     private static String unless(Confidence confidence) {
         return switch (confidence) {
             case WEAK -> ", if an old answer will do";
             case CERTAIN -> "";
-            case STRONG, MEASURED -> ", if nothing changes them meanwhile";
+            case STRONG, MEASURED -> ", unless they can change meanwhile";
         };
     }
 }

@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.finding.rule.call;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -21,7 +20,7 @@ import java.util.Map;
 /** Calls of one operation that fail one after the other, within one agent. */
 public final class RepeatedFailures extends WorkflowRule {
     static final Threshold FAILURES_IN_A_ROW =
-            new Threshold("failures-in-a-row", 3, "failed calls of one tool or model in a row");
+            new Threshold("failures-in-a-row", 3, "consecutive failed calls of one tool or model");
 
     public RepeatedFailures() {
         super("repeated-failures", FAILURES_IN_A_ROW);
@@ -70,7 +69,7 @@ public final class RepeatedFailures extends WorkflowRule {
     protected void judge(Aggregate seen, Candidate finding) {
         finding.over(FAILURES_IN_A_ROW, seen.most())
                 .report(
-                        finding.subject() + " failed " + Phrases.count(seen.most()) + " times in a row",
+                        finding.subject() + " failed " + Math.round(seen.most()) + " times in a row",
                         "stop after the second failure, and tell the model why it failed");
     }
 }

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -25,11 +24,11 @@ public final class SimilarLoop extends WorkflowRule {
         boolean sure = finding.confidence() != Confidence.WEAK;
         finding.over(Loops.LOOP_CALLS, seen.most())
                 .report(
-                        finding.subject() + " was called " + Phrases.count(seen.most())
+                        finding.subject() + " was called " + Math.round(seen.most())
                                 + " times in a row with similar arguments"
                                 + (sure ? ", and returned the same each time" : ""),
                         sure
                                 ? Loops.STOP
-                                : "if these are pages or items, let one call return several; else look at why it tries again");
+                                : "if these are pages or items, let one call return several; otherwise find out why it tries again");
     }
 }

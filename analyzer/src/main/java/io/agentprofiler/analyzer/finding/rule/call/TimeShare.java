@@ -8,8 +8,8 @@ import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,10 @@ public final class TimeShare extends FindingRule {
     /** Model calls make up most of the time. */
     public static final FindingRule OF_MODELS = new TimeShare(
             "model-time",
-            new Threshold("model-share", 0.80, "part of the time waited for model calls"),
+            new Threshold(
+                    "model-share",
+                    0.80,
+                    "share of the run time spent waiting for models, without the client's own work before and after its requests"),
             SpanKind.LLM,
             "models",
             "try a faster model, fewer calls, shorter answers or cached ones");
@@ -27,7 +30,7 @@ public final class TimeShare extends FindingRule {
     /** Tools make up much of the time. */
     public static final FindingRule OF_TOOLS = new TimeShare(
             "tool-time",
-            new Threshold("tool-share", 0.30, "part of the time waited for tools"),
+            new Threshold("tool-share", 0.30, "share of the run time spent waiting for tools"),
             SpanKind.TOOL,
             "tools",
             "look at the slowest tool first");
@@ -64,7 +67,7 @@ public final class TimeShare extends FindingRule {
         if (part >= finding.of(share)) {
             finding.over(share, part)
                     .report(
-                            Phrases.percent(part) + " of the time is waiting for " + work + ", most of it for "
+                            Units.share(part, 1) + " of the run time is spent waiting for " + work + ", most of it for "
                                     + first.label(),
                             advice);
         }

@@ -6,12 +6,12 @@ import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.SpanKind;
 
 /**
@@ -21,7 +21,7 @@ import io.agentprofiler.schema.SpanKind;
  */
 public final class GcPauses extends WorkflowRule {
     static final Threshold GC_SHARE =
-            new Threshold("gc-share", 0.02, "part of all run time in pauses for garbage collection");
+            new Threshold("gc-share", 0.02, "share of the run time in which garbage collection stopped workflows");
 
     public GcPauses() {
         super("gc-pauses", GC_SHARE);
@@ -49,10 +49,9 @@ public final class GcPauses extends WorkflowRule {
         if (finding.timeShare() >= finding.of(GC_SHARE)) {
             finding.over(GC_SHARE, finding.timeShare())
                     .report(
-                            Phrases.time(seen.nanos())
-                                    + " of what was waited for are pauses for garbage collection, which stopped workflows "
-                                    + Phrases.times(seen.occurrences(), "time"),
-                            "allocate less in these spans, or give the JVM more heap or another collector");
+                            "garbage collection stopped workflows " + Units.count(seen.occurrences(), "time")
+                                    + " on the critical path, for " + Units.duration(seen.nanos()) + " in all",
+                            "allocate less in these spans, or give the JVM a larger heap or another collector");
         }
     }
 }

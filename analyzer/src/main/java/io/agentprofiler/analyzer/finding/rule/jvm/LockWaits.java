@@ -6,18 +6,18 @@ import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Waits of a span's own thread for a lock in the time that was waited for. */
 public final class LockWaits extends WorkflowRule {
     static final Threshold LOCK_SHARE =
-            new Threshold("lock-share", 0.02, "part of all run time waiting for one class of locks");
+            new Threshold("lock-share", 0.02, "share of the run time spent waiting for locks of one class");
 
     public LockWaits() {
         super("lock-waits", LOCK_SHARE);
@@ -43,9 +43,9 @@ public final class LockWaits extends WorkflowRule {
         if (finding.timeShare() >= finding.of(LOCK_SHARE)) {
             finding.over(LOCK_SHARE, finding.timeShare())
                     .report(
-                            Phrases.time(seen.nanos()) + " of what was waited for are waits for a " + finding.subject()
-                                    + " (" + Phrases.times(seen.occurrences(), "wait") + ")",
-                            "hold it shorter, or not at all, where workflows run at once");
+                            "workflows waited " + Units.duration(seen.nanos()) + " for a " + finding.subject() + " ("
+                                    + Units.count(seen.occurrences(), "wait") + ")",
+                            "hold it for a shorter time, or avoid it, where workflows run concurrently");
         }
     }
 }

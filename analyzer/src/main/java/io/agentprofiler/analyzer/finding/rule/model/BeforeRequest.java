@@ -7,13 +7,13 @@ import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
 public final class BeforeRequest extends WorkflowRule {
     /** From here on the time before a call's first request is said as such. */
     public static final Threshold BEFORE_REQUEST_MS =
-            new Threshold("before-request-ms", 500, "time of a model call before its first request");
+            new Threshold("before-request-ms", 500, "time between the start of a model call and its first request");
 
     public BeforeRequest() {
         super("before-request", BEFORE_REQUEST_MS);
@@ -35,7 +35,7 @@ public final class BeforeRequest extends WorkflowRule {
         for (Span span : workflow.trace().spans()) {
             ServerTime time = Calls.usesTokens(span) && span.isMeasured() ? ServerTime.of(span) : null;
             long before = time == null ? 0 : time.before(span.startNanos(), span.endNanos());
-            if (before > 0 && before >= workflow.of(BEFORE_REQUEST_MS) * Phrases.MILLI) {
+            if (before > 0 && before >= workflow.of(BEFORE_REQUEST_MS) * Threshold.MILLI) {
                 String name = Operation.of(span).label();
                 late.computeIfAbsent(name, any -> new HashSet<>()).add(span);
                 workflow.note(
@@ -57,12 +57,12 @@ public final class BeforeRequest extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        finding.over(BEFORE_REQUEST_MS, seen.most() / Phrases.MILLI)
+        finding.over(BEFORE_REQUEST_MS, seen.most() / Threshold.MILLI)
                 .report(
-                        "the client of " + finding.subject() + " took " + Phrases.time(seen.nanos())
-                                + " before it sent its first request, in "
-                                + Phrases.times(seen.occurrences(), "call")
-                                + (seen.occurrences() > 1 ? "; up to " + Phrases.time(seen.most()) + " in one" : ""),
-                        "this is the client, not the model: build it, load its classes and open its connection before users wait");
+                        "the client of " + finding.subject() + " took " + Units.duration(seen.nanos())
+                                + " before its first request in "
+                                + Units.count(seen.occurrences(), "call")
+                                + (seen.occurrences() > 1 ? " (up to " + Units.duration(seen.most()) + " in one)" : ""),
+                        "this is the client, not the model: create it, load its classes and open its connection before users wait");
     }
 }

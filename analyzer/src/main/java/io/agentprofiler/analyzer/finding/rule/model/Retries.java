@@ -8,13 +8,13 @@ import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /** Requests of model calls that had to be sent again. */
 public final class Retries extends WorkflowRule {
     static final Threshold RETRIES_PER_CALL =
-            new Threshold("retries-per-call", 1, "requests of a model call after its first");
+            new Threshold("retries-per-call", 1, "requests of one model call after its first");
 
     public Retries() {
         super("retries", RETRIES_PER_CALL);
@@ -58,9 +58,9 @@ public final class Retries extends WorkflowRule {
     protected void judge(Aggregate seen, Candidate finding) {
         finding.over(RETRIES_PER_CALL, seen.most() - 1)
                 .report(
-                        Phrases.times(seen.occurrences(), "request") + " of " + finding.subject()
-                                + " had to be sent again; " + Phrases.time(seen.nanos())
-                                + " went by before the last",
-                        "look at why requests fail (rate limits, timeouts), and at how long the client pauses");
+                        Units.count(seen.occurrences(), "request") + " of " + finding.subject()
+                                + " were retries; " + Units.duration(seen.nanos())
+                                + " passed before the last attempt",
+                        "find out why requests fail (rate limits, timeouts), and how long the client waits before it tries again");
     }
 }

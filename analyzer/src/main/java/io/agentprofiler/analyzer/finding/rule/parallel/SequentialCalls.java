@@ -5,7 +5,6 @@ package io.agentprofiler.analyzer.finding.rule.parallel;
 import io.agentprofiler.analyzer.critical.Turn;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -36,8 +35,8 @@ public final class SequentialCalls extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                "up to " + Phrases.count(seen.most()) + " calls side by side ran one after the other, first "
-                        + finding.subject() + ", though none was asked with another's answer",
-                "run them at once or ask for all in one call");
+                "up to " + Math.round(seen.most()) + " calls beside each other ran one after another, starting with "
+                        + finding.subject() + ", although no call was given another's answer",
+                "run them concurrently, or ask for everything in one call");
     }
 }

@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
@@ -16,6 +15,7 @@ import io.agentprofiler.analyzer.finding.text.Texts;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import java.util.Set;
  */
 public final class SequentialTools extends WorkflowRule {
     static final Threshold PARALLEL_TOOLS = new Threshold(
-            "parallel-tools", 5, "tools of a turn, or calls side by side, that are supposed to run at once");
+            "parallel-tools", 5, "tools of a turn, or calls beside each other, that are assumed to run concurrently");
 
     public SequentialTools() {
         super("sequential-tools", PARALLEL_TOOLS);
@@ -71,9 +71,9 @@ public final class SequentialTools extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         finding.report(
-                "up to " + Phrases.count(seen.most()) + " tools of one turn ran one after the other ("
-                        + Phrases.times(seen.occurrences(), "turn") + ")",
-                "run them at once"
+                "up to " + Math.round(seen.most()) + " tools of one turn ran one after another ("
+                        + Units.count(seen.occurrences(), "turn") + ")",
+                "run them concurrently"
                         + (finding.confidence() == Confidence.CERTAIN ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools");
     }

@@ -8,8 +8,8 @@ import io.agentprofiler.analyzer.finding.growth.ContextGrowth;
 import io.agentprofiler.analyzer.finding.growth.Growth;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
+import io.agentprofiler.analyzer.view.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,17 +70,17 @@ public final class GrowingContext extends FindingRule {
         String fits = overflowing == 0
                 ? ""
                 : overflowing == growth.calls()
-                        ? "; with the longest answer it does not fit"
+                        ? "; the last call does not fit if its answer is as long as allowed"
                         : "; call " + overflowing + " would not fit";
         double more = growth.tokensPerCall();
         PromptParts grown = growth.last().parts().since(growth.first().parts());
         return "prompts of " + growth.subject()
                 + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")
                 + (more > 0 && grown.chars() > 0 ? " (" + grown.longest().words() + ")" : "")
-                + (more > 0 ? ", to " : " fill ") + Phrases.percent(growth.share()) + " of the window of "
+                + (more > 0 ? ", to " : " fill ") + Units.share(growth.share(), 1) + " of the context window of "
                 + growth.model() + " in "
                 + growth.calls() + " calls" + fits + " ("
-                + Phrases.times(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
+                + Units.count(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
     }
 
     private static long callsLeft(Growth growth) {

@@ -5,13 +5,13 @@ package io.agentprofiler.analyzer.finding.rule.prompt;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.Attributes;
 
 /** Prompts that fill much of the model's window. */
@@ -50,8 +50,8 @@ public final class LargeContext extends WorkflowRule {
     protected void judge(Aggregate seen, Candidate finding) {
         finding.over(Fullness.CONTEXT_SHARE, seen.most())
                 .report(
-                        "prompts of " + finding.subject() + " fill up to " + Phrases.percent(seen.most())
-                                + " of its window (" + Phrases.times(seen.occurrences(), "call") + ")",
+                        "prompts of " + finding.subject() + " fill up to " + Units.share(seen.most(), 1)
+                                + " of its context window (" + Units.count(seen.occurrences(), "call") + ")",
                         Fullness.advice(seen.most(), finding));
     }
 }

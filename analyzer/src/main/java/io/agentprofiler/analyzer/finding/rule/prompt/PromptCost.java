@@ -5,16 +5,16 @@ package io.agentprofiler.analyzer.finding.rule.prompt;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.SpanKind;
 
 /** Calls whose prompt costs far more than their answer, at the price that cached input has. */
 public final class PromptCost extends OperationRule {
     static final Threshold PROMPT_COST_SHARE =
-            new Threshold("prompt-cost-share", 0.80, "part of a model's cost that is input");
+            new Threshold("prompt-cost-share", 0.80, "share of a model's cost that is input");
 
     public PromptCost() {
         super("prompt-cost", PROMPT_COST_SHARE);
@@ -32,12 +32,12 @@ public final class PromptCost extends OperationRule {
 
     private static String title(Operation operation, OperationFacts facts, double share) {
         PromptParts parts = facts.promptParts();
-        return Phrases.percent(share) + " of the cost of " + operation.label() + " is input ("
-                + Phrases.usd(facts.promptUsd().doubleValue()) + " of "
-                + Phrases.usd(facts.usd().doubleValue()) + ")"
+        return Units.share(share, 1) + " of the cost of " + operation.label() + " is input ("
+                + Units.money(facts.promptUsd()) + " of "
+                + Units.money(facts.usd()) + ")"
                 + (parts.chars() == 0
                         ? ""
-                        : "; " + Phrases.percent(parts.longestShare()) + " of its prompts' text is "
+                        : "; " + Units.share(parts.longestShare(), 1) + " of the text of its prompts is "
                                 + parts.longest().words());
     }
 
@@ -45,6 +45,6 @@ public final class PromptCost extends OperationRule {
         String how = parts.chars() == 0
                 ? "shorten what is sent each time (tools, system instructions, history)"
                 : parts.longest().remedy();
-        return how + ", or have it cached: analyzer prefix";
+        return how + ", or cache the prompt: analyzer prefix";
     }
 }

@@ -5,16 +5,15 @@ package io.agentprofiler.analyzer.finding.rule.tool;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.SpanKind;
-import java.util.Locale;
 
 /** A tool or retrieval whose time is its own thread's work. */
 public final class CpuBound extends OperationRule {
     static final Threshold CPU_SHARE =
-            new Threshold("cpu-share", 0.80, "part of a tool's time that its own thread computes");
+            new Threshold("cpu-share", 0.80, "share of a tool's time in which its own thread computes");
     static final Threshold CPU_MS = new Threshold("cpu-ms", 50, "mean CPU time of such a tool's calls");
 
     public CpuBound() {
@@ -26,20 +25,20 @@ public final class CpuBound extends OperationRule {
         if ((operation.kind() == SpanKind.TOOL || operation.kind() == SpanKind.RETRIEVAL)
                 && facts.cpuCalls() > 0
                 && facts.cpuNanos() >= finding.of(CPU_SHARE) * facts.timedNanos()
-                && facts.cpuNanos() >= finding.of(CPU_MS) * Phrases.MILLI * facts.cpuCalls()) {
+                && facts.cpuNanos() >= finding.of(CPU_MS) * Threshold.MILLI * facts.cpuCalls()) {
             double share = facts.cpuNanos() / (double) facts.timedNanos();
             finding.waitedFor(operation)
                     .over(CPU_SHARE, share)
                     .report(
                             title(operation, facts, share),
-                            "it computes, and waits for nothing: a CPU profile of these spans says where");
+                            "it computes rather than waits: a CPU profile of these spans shows where");
         }
     }
 
     private static String title(Operation operation, OperationFacts facts, double share) {
         double bytes = facts.meanAllocatedBytes();
-        return operation.label() + " computes for " + Phrases.percent(share) + " of its time, "
-                + Phrases.time(facts.cpuNanos() / (double) facts.cpuCalls()) + " a call"
-                + (Double.isNaN(bytes) ? "" : String.format(Locale.ROOT, ", and allocates %.1f MB", bytes / 1e6));
+        return operation.label() + " computes for " + Units.share(share, 1) + " of its time, "
+                + Units.duration(facts.cpuNanos() / (double) facts.cpuCalls()) + " a call"
+                + (Double.isNaN(bytes) ? "" : ", and allocates " + Units.bytes(Math.round(bytes)));
     }
 }

@@ -5,15 +5,15 @@ package io.agentprofiler.analyzer.finding.rule.tool;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
-import io.agentprofiler.analyzer.finding.rule.Phrases;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.SpanKind;
 
 /** A tool that takes long. */
 public final class SlowTool extends OperationRule {
     static final Threshold SLOW_TOOL_MS = new Threshold(
-            "slow-tool-ms", 500, "95th percentile of a tool's calls, the longest where there are fewer than 20");
+            "slow-tool-ms", 500, "95th percentile of a tool's calls; the longest call if there are fewer than 20");
 
     private static final int MIN_FOR_P95 = 20;
 
@@ -29,14 +29,15 @@ public final class SlowTool extends OperationRule {
         boolean many = facts.durations().count() >= MIN_FOR_P95;
         double longest = facts.durations().max();
         double slow = many ? facts.durations().percentile(95) : longest;
-        if (slow >= finding.of(SLOW_TOOL_MS) * Phrases.MILLI) {
+        if (slow >= finding.of(SLOW_TOOL_MS) * Threshold.MILLI) {
             finding.waitedFor(operation)
-                    .over(SLOW_TOOL_MS, slow / Phrases.MILLI)
+                    .over(SLOW_TOOL_MS, slow / Threshold.MILLI)
                     .report(
-                            operation.label() + " takes up to " + Phrases.time(slow)
-                                    + (many ? " in 95 % of its calls, at worst " + Phrases.time(longest) : "") + " (n="
-                                    + facts.calls() + "), " + Phrases.percent(finding.timeShare()) + " of the time",
-                            "look at what it waits for; cache its results or give it a timeout");
+                            operation.label() + " takes up to " + Units.duration(slow)
+                                    + (many ? " in 95 % of its calls, at worst " + Units.duration(longest) : "")
+                                    + " (n="
+                                    + facts.calls() + "), " + Units.share(finding.timeShare(), 1) + " of the run time",
+                            "find out what it waits for; cache its results or give it a timeout");
         }
     }
 }

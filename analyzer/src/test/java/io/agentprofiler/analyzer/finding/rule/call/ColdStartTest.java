@@ -84,7 +84,7 @@ class ColdStartTest {
 
         Finding finding = found(warm(run));
 
-        assertThat(finding.title()).isEqualTo("the first call of tool audit took 60.00 s, the median is 10 ms");
+        assertThat(finding.title()).isEqualTo("the first call of tool audit took 60.0 s, the median is 10.0 ms");
         assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
         assertThat(finding.saving().nanos()).isZero();
         assertThat(finding.timeShare()).isZero();

@@ -90,8 +90,8 @@ class FailingCallsTest {
         assertThat(first.confidence()).isEqualTo(Confidence.MEASURED);
         assertThat(first.saving().isClaimed()).isFalse();
         assertThat(first.title())
-                .isEqualTo("tool refund failed in 12 of 12 calls (100 %), in 12 of 12 workflows; most often"
-                        + " com.shop.RefundException: no such order");
+                .isEqualTo(
+                        "tool refund failed in 12 of 12 calls (100.0 %), in 12 of 12 workflows; most often com.shop.RefundException: no such order");
         assertThat(first.occurrences()).isEqualTo(12);
         assertThat(first.workflows()).isEqualTo(12);
         assertThat(first.measured()).isEqualTo(new Measured(FindingRules.threshold("failure-rate"), 1, 0.01));
@@ -105,7 +105,7 @@ class FailingCallsTest {
         }
 
         assertThat(findings().get(0).title())
-                .startsWith("tool refund failed in 3 of 9 calls (33 %), in 3 of 9 workflows");
+                .startsWith("tool refund failed in 3 of 9 calls (33.3 %), in 3 of 9 workflows");
     }
 
     @Test
@@ -114,8 +114,8 @@ class FailingCallsTest {
         workflow(2, "error", "");
 
         assertThat(findings().get(0).title())
-                .isEqualTo("tool refund failed in 2 of 2 calls (100 %), in 2 of 2 workflows; most often"
-                        + " com.shop.RefundException");
+                .isEqualTo(
+                        "tool refund failed in 2 of 2 calls (100.0 %), in 2 of 2 workflows; most often com.shop.RefundException");
     }
 
     @Test

@@ -40,7 +40,8 @@ class TimeShareTest {
 
         assertThat(found(TimeShare.OF_TOOLS, run)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("tool t");
-            assertThat(finding.title()).isEqualTo("70 % of the time is waiting for tools, most of it for tool t");
+            assertThat(finding.title())
+                    .isEqualTo("70.0 % of the run time is spent waiting for tools, most of it for tool t");
             assertThat(finding.saving()).isEqualTo(Saving.time(300 * MILLI));
             assertThat(finding.measured()).isEqualTo(new Measured(share, 0.7, 0.3));
         });

@@ -46,7 +46,7 @@ class GcPausesTest {
                     // 10 in the model call, 20 and 10 in the tool, 10 in the agent; the first is in two of them
                     assertThat(finding.title())
                             .isEqualTo(
-                                    "50 ms of what was waited for are pauses for garbage collection, which stopped workflows 3 times");
+                                    "garbage collection stopped workflows 3 times on the critical path, for 50.0 ms in all");
                     assertThat(finding.saving().nanos()).isEqualTo(40 * MILLI);
                     assertThat(finding.evidence())
                             .extracting(Evidence::span, Evidence::weight)

@@ -65,8 +65,7 @@ class BeforeRequestTest {
             assertThat(finding.rule()).isEqualTo("before-request");
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title())
-                    .isEqualTo("the client of llm m took 8.40 s before it sent its first request, in 1 call");
+            assertThat(finding.title()).isEqualTo("the client of llm m took 8.40 s before its first request in 1 call");
             assertThat(finding.saving().nanos()).isEqualTo(8400 * MILLI);
             assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L);
             assertThat(finding.measured())

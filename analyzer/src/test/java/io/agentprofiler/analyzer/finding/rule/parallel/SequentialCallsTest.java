@@ -71,8 +71,7 @@ class SequentialCallsTest {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.title())
                     .isEqualTo(
-                            "up to 3 calls side by side ran one after the other, first llm m, though none was asked with"
-                                    + " another's answer");
+                            "up to 3 calls beside each other ran one after another, starting with llm m, although no call was given another's answer");
             // the first takes 100, the others begin 10 after the one before: 120 are over when the first is
             assertThat(finding.saving().nanos()).isEqualTo(120 * MILLI);
             assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L, 3L, 4L);

@@ -27,7 +27,7 @@ class LargeContextTest {
         assertThat(found(new LargeContext(), run))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.title())
-                        .isEqualTo("prompts of llm gpt-4o-mini fill up to 75 % of its window (1 call)"));
+                        .isEqualTo("prompts of llm gpt-4o-mini fill up to 75.0 % of its context window (1 call)"));
     }
 
     @Test

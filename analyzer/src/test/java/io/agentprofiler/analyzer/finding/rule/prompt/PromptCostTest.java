@@ -25,7 +25,7 @@ class PromptCostTest {
                 .end(1, 100);
 
         assertThat(found(new PromptCost(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).startsWith("100 % of the cost of llm gpt-4o-mini is input");
+            assertThat(finding.title()).startsWith("100.0 % of the cost of llm gpt-4o-mini is input");
             assertThat(finding.costShare()).isGreaterThan(0.99);
             assertThat(finding.timeShare()).isZero();
         });
@@ -46,9 +46,9 @@ class PromptCostTest {
                 .end(1, 100);
 
         assertThat(found(new PromptCost(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).endsWith("; 75 % of its prompts' text is definitions of tools");
+            assertThat(finding.title()).endsWith("; 75.0 % of the text of its prompts is tool definitions");
             assertThat(finding.advice())
-                    .isEqualTo("offer only the tools that the question needs, or have it cached: analyzer prefix");
+                    .isEqualTo("offer only the tools that the question needs, or cache the prompt: analyzer prefix");
             assertThat(finding.measured().threshold()).isEqualTo(FindingRules.threshold("prompt-cost-share"));
         });
     }

@@ -20,6 +20,6 @@ class CpuBoundTest {
         assertThat(found(new CpuBound(), run))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.title())
-                        .isEqualTo("tool t computes for 90 % of its time, 90 ms a call, and allocates 2.0 MB"));
+                        .isEqualTo("tool t computes for 90.0 % of its time, 90.0 ms a call, and allocates 2.00 MB"));
     }
 }

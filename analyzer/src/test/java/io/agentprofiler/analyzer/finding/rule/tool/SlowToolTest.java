@@ -22,7 +22,7 @@ class SlowToolTest {
 
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
             assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
-            assertThat(finding.title()).isEqualTo("tool t takes up to 600 ms (n=1), 60 % of the time");
+            assertThat(finding.title()).isEqualTo("tool t takes up to 600 ms (n=1), 60.0 % of the run time");
             assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 500));
         });
         assertThat(found(new SlowTool(), Thresholds.STANDARD.with(FindingRules.threshold("slow-tool-ms"), 601), run))
@@ -41,6 +41,6 @@ class SlowToolTest {
                 .satisfies(
                         finding -> assertThat(finding.title())
                                 .isEqualTo(
-                                        "tool t takes up to 615 ms in 95 % of its calls, at worst 900 ms (n=20), 62 % of the time"));
+                                        "tool t takes up to 615 ms in 95 % of its calls, at worst 900 ms (n=20), 61.5 % of the run time"));
     }
 }

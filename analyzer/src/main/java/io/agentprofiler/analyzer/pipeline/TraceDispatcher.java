@@ -15,13 +15,13 @@ import java.util.function.Consumer;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class TraceTaker implements Consumer<Trace>, AutoCloseable {
+final class TraceDispatcher implements Consumer<Trace>, AutoCloseable {
     private final String run;
     private final RunSummary summary;
     private final List<TraceOutput.Part> parts;
     private final ModelServers modelServers = new ModelServers();
 
-    TraceTaker(String run, RunSummary summary, List<TraceOutput.Part> parts) {
+    TraceDispatcher(String run, RunSummary summary, List<TraceOutput.Part> parts) {
         this.run = run;
         this.summary = summary;
         this.parts = parts;

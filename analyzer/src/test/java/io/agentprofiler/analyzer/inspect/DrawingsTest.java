@@ -7,14 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.html.HtmlView;
-import io.agentprofiler.analyzer.view.json.JsonView;
-import io.agentprofiler.analyzer.view.markdown.MarkdownView;
+import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import io.agentprofiler.analyzer.view.terminal.TerminalView;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,23 +23,23 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 /** Trees and waterfalls on the terminal, whatever the names are. */
-class WorkflowDocumentsTest {
+class DrawingsTest {
     /** Of the title, the facts and the table; what follows is running text. */
     private static final int TREE_LINES = 7;
 
+    private static String printed(Section section, Screen screen) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Document document = Document.of("sample/1", "sample").add(section).build();
+        TerminalView.print(document, screen, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
     private static String waterfall(Trace trace, int width) {
-        return printed(WaterfallDocument.of(List.of(trace), 100, List.of()), width);
+        return printed(WaterfallSection.of(trace, 100), new Screen(width, false, true));
     }
 
     private static String tree(Trace trace, int width) {
-        return printed(TreeDocument.of(List.of(trace), 100, List.of()), width);
-    }
-
-    private static String printed(Document document, int width) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        TerminalView.print(
-                document, new Screen(width, false, true), new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8);
+        return printed(TreeSection.withFailures(trace, 100), new Screen(width, false, true));
     }
 
     @Provide
@@ -136,45 +133,6 @@ class WorkflowDocumentsTest {
 
         assertThat(tree(trace, 120)).contains("  lane  ", "lanes by first thread: ");
         assertThat(tree(trace, 60)).doesNotContain("lane");
-    }
-
-    @Test
-    void shouldGiveProgramsAllSpansAndPeopleTheLongest() throws IOException {
-        Trace trace = TestRun.bare()
-                .start(1, 0, 0, "agent", "answer")
-                .start(2, 1, 10, "llm", "chat")
-                .chunk(2, 25, 0)
-                .end(2, 40, "error", ",\"error\":{\"type\":\"com.acme.Refused\"}")
-                .span(3, 1, 50, 51, "tool", "weather")
-                .end(1, 100)
-                .trace();
-        Document tree = TreeDocument.of(List.of(trace), 2, List.of());
-        Document waterfall = WaterfallDocument.of(List.of(trace), 2, List.of());
-
-        assertThat(json(tree))
-                .contains("""
-                          "span_id" : "%s",
-                          "parent_id" : "%s",
-                          "depth" : 1,
-                          "kind" : "tool",
-                          "name" : "weather",
-                          "status" : "ok",
-                          "offset_ns" : 50000000,
-                          "duration_ns" : 1000000,
-                          "self_ns" : 1000000,
-                """.formatted(TestRun.spanId(3), TestRun.spanId(1)), "\"error_type\" : \"com.acme.Refused\"");
-        assertThat(json(waterfall)).contains("\"first_chunk_ns\" : 25000000", "\"path_ns\" : 30000000");
-        assertThat(printed(tree, 120))
-                .contains("1 shorter, not shown", "✗ Refused")
-                .doesNotContain("weather");
-        assertThat(MarkdownView.of(tree)).contains("└─ llm chat", "✗ Refused");
-        assertThat(HtmlView.of(waterfall)).contains("for what it called", "class=\"track");
-    }
-
-    private static String json(Document document) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        JsonView.write(document, bytes);
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test

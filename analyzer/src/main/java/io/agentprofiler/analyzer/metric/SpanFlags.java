@@ -7,23 +7,23 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.Arrays;
 
 /**
- * How many spans have something unusual, by what it is.
+ * How many spans have each {@link SpanFlag}.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-public final class Oddities {
+public final class SpanFlags {
     /** The analysis. */
-    public static final Analysis<Oddities> ANALYSIS = Analysis.of(
-            "oddities",
-            Oddities::new,
-            (oddities, trace) -> trace.spans().forEach(oddities::add),
+    public static final Analysis<SpanFlags> ANALYSIS = Analysis.of(
+            "span flags",
+            SpanFlags::new,
+            (flags, trace) -> trace.spans().forEach(flags::add),
             (into, more) -> Arrays.setAll(into.counts, flag -> into.counts[flag] + more.counts[flag]));
 
     private static final SpanFlag[] FLAGS = SpanFlag.values();
 
     private final long[] counts = new long[FLAGS.length];
 
-    private Oddities() {}
+    private SpanFlags() {}
 
     private void add(Span span) {
         if (span.hasFlags()) {

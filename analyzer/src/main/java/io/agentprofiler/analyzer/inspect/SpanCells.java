@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.inspect;
+
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Cell;
+import io.agentprofiler.analyzer.view.Emphasis;
+import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.Track;
+import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.terminal.Texts;
+
+/** What the drawings of a workflow have in common. */
+final class SpanCells {
+    private static final int MAX_NAME = 64;
+
+    private SpanCells() {}
+
+    /** Returns what stands above a drawing. */
+    static Facts facts(Trace trace) {
+        return Facts.about("")
+                .add(Cell.duration(trace.durationNanos()))
+                .add(Units.count(trace.spans().size(), "span"))
+                .add(Units.time(trace.root().startNanos()) + " UTC")
+                .add("trace " + trace.id())
+                .build();
+    }
+
+    /** Returns a cell in the colour of a span, by its kind or by how it ended. */
+    static Cell coloured(Cell cell, Span span) {
+        Emphasis emphasis = span.status() == SpanStatus.OK
+                ? Emphasis.PLAIN
+                : span.status() == SpanStatus.ERROR ? Emphasis.BAD : Emphasis.WARNING;
+        return cell.of(span.kind()).with(emphasis);
+    }
+
+    /** Returns a span's name, cut where it is very long, behind what leads to it in the drawing. */
+    static Cell name(String before, String name) {
+        return Cell.name(before + Texts.cut(name, MAX_NAME, "…"));
+    }
+
+    /** Returns the name with the kind in front, unless it says so itself. */
+    static String kindAndName(Span span) {
+        String name = SpanLabel.of(span);
+        String word = span.kind().word();
+        return name.equals(word) || name.startsWith(word + " ") ? name : word + " " + name;
+    }
+
+    /** Returns the class of a failure without its package. */
+    static String shortType(String type) {
+        return type == null ? "error" : type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    static Cell duration(Span span) {
+        return span.has(SpanFlag.START_MISSING) ? Cell.unknown() : Cell.duration(span.durationNanos());
+    }
+
+    /** Returns a stretch of a workflow's time. */
+    static Track.Stretch stretch(Trace trace, long fromNanos, long toNanos, Track.Shade shade) {
+        return new Track.Stretch(at(trace, fromNanos), at(trace, toNanos), shade);
+    }
+
+    /** Returns a moment's place on the scale of a workflow, 0 to 1. */
+    static double at(Trace trace, long nanos) {
+        return (nanos - trace.startNanos()) / (double) Math.max(1, trace.durationNanos());
+    }
+}

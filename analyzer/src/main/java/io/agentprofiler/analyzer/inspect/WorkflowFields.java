@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.inspect;
+
+import io.agentprofiler.analyzer.critical.CriticalPath;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.concurrency.Lanes;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.FailureMessage;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.SpanLabel;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Table;
+import java.util.List;
+
+/** Workflows for programs: every span of each, with all that trees and waterfalls are drawn of. */
+final class WorkflowFields {
+    private WorkflowFields() {}
+
+    static Table of(List<Trace> traces) {
+        return Table.of("workflows", traces)
+                .field("trace_id", trace -> trace.id().toString())
+                .field("name", trace -> trace.root().name())
+                .field("start_epoch_ns", Trace::startNanos)
+                .field("duration_ns", Trace::durationNanos)
+                .field("spans", WorkflowFields::spans)
+                .build();
+    }
+
+    private static List<Fields> spans(Trace trace) {
+        CriticalPath path = CriticalPath.of(trace);
+        int[] lanes = Lanes.of(trace);
+        return trace.spans().stream()
+                .map(span -> span(trace, span).put("lane", lanes[span.index()]).put("path_ns", path.onPathNanos(span)))
+                .toList();
+    }
+
+    private static Fields span(Trace trace, Span span) {
+        boolean started = !span.has(SpanFlag.START_MISSING);
+        Tokens tokens = Calls.usage(span);
+        FailureMessage message = FailureMessage.of(span);
+        return new Fields()
+                .put("span_id", TraceId.spanText(span.id()))
+                .put(
+                        "parent_id",
+                        span.parent() == null
+                                ? null
+                                : TraceId.spanText(span.parent().id()))
+                .put("depth", span.depth())
+                .put("kind", span.kind().word())
+                .put("name", SpanLabel.of(span))
+                .put("status", span.status().word())
+                .put("wrapper", Calls.isWrapper(span) ? true : null)
+                .put("offset_ns", started ? span.startNanos() - trace.startNanos() : null)
+                .put("duration_ns", started ? span.durationNanos() : null)
+                .put("self_ns", span.selfNanos())
+                .put("first_chunk_offset_ns", firstChunk(trace, span))
+                .put("start_thread", span.startThread())
+                .put("tokens", tokens.isKnown() ? Fields.of(tokens) : null)
+                .put(
+                        "waiting_requests",
+                        span.serverLoad() == null ? null : span.serverLoad().waiting())
+                .put("error_type", span.errorType())
+                .put("error_message", message == null ? null : message.words());
+    }
+
+    private static Long firstChunk(Trace trace, Span span) {
+        boolean streamed = span.chunks() != null && span.chunks().firstNanos() != SpanEvent.ABSENT;
+        return streamed ? span.chunks().firstNanos() - trace.startNanos() : null;
+    }
+}
