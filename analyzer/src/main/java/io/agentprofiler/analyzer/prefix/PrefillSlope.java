@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * How much longer the first chunk of an answer takes for each input token that is not read from a cache, as calls of one
- * model show it: the median of the slopes between all pairs of calls (Theil-Sen), which up to a quarter of wild values do
- * not move. The interval is Sen's (1968), from the variance of Kendall's tau with ties.
+ * model show it: the median of the slopes between all pairs of calls (Theil-Sen), which tolerates up to
+ * 29 % of outliers. The interval is Sen's (1968), from the variance of Kendall's tau with ties.
  *
  * @param nanosPerToken nanoseconds for each token, more than 0
  * @param low lower end of the 95 % interval, more than 0

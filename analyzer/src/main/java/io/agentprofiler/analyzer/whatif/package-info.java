@@ -6,6 +6,7 @@
  * io.agentprofiler.analyzer.whatif.ScenarioTotals} sums up what it saves in each workflow.
  *
  * <p>{@code WhatIfTest} covers what holds for every scenario, {@code ModelWhatIfTest} covers {@link
- * io.agentprofiler.analyzer.whatif.ModelQuality}, {@code WhatIfCommandTest} covers the options.
+ * io.agentprofiler.analyzer.whatif.ModelQuality}, {@code WhatIfCommandTest} covers {@link
+ * io.agentprofiler.analyzer.whatif.ScenarioCommand}.
  */
 package io.agentprofiler.analyzer.whatif;

@@ -4,31 +4,19 @@ package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer whatif cache}. */
-@Command(
-        name = "cache",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Answers repeated calls from a cache.",
-        sortOptions = false)
-public final class CacheCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
-    @Mixin
-    private WhatIfOptions options;
-
+@Command(name = "cache", description = "Answers repeated calls from a cache.")
+public final class CacheCommand extends ScenarioCommand {
     private static final double SECOND = 1e9;
     private static final double FOREVER = 9e9;
 
@@ -79,7 +67,7 @@ public final class CacheCommand implements Callable<Integer> {
     private PriceOptions prices;
 
     public CacheCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal);
     }
 
     @Override
@@ -89,12 +77,9 @@ public final class CacheCommand implements Callable<Integer> {
         }
         long nanos = ttl >= FOREVER ? Long.MAX_VALUE : Math.round(ttl * SECOND);
         RequestLog.Question question = new RequestLog.Question(wanted(), anyTemperature, writers);
-        RequestLog log = options.ask(terminal, List.of(question)).get(question);
+        RequestLog log = ask(question).get(question);
         CacheSetting setting = new CacheSetting(size, nanos, share);
-        return options.run(
-                terminal,
-                "repeated calls answered from a cache",
-                new CachedCalls(question, log, setting, prices.list()));
+        return run("repeated calls answered from a cache", new CachedCalls(question, log, setting, prices.list()));
     }
 
     private Set<SpanKind> wanted() throws CommandException {

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.whatif.cache;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.RunSummary;
@@ -12,26 +11,14 @@ import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRuleOptions;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code analyzer whatif prompt-cache}. */
-@Command(
-        name = "prompt-cache",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Caches prompts as well as the providers' rules allow.",
-        sortOptions = false)
-public final class PromptCacheCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
-    @Mixin
-    private WhatIfOptions options;
-
+@Command(name = "prompt-cache", description = "Caches prompts as well as the providers' rules allow.")
+public final class PromptCacheCommand extends ScenarioCommand {
     @Mixin
     private CacheRuleOptions ruleOptions;
 
@@ -39,7 +26,7 @@ public final class PromptCacheCommand implements Callable<Integer> {
     private PriceOptions prices;
 
     public PromptCacheCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal);
     }
 
     @Override
@@ -47,9 +34,8 @@ public final class PromptCacheCommand implements Callable<Integer> {
         CacheRules rules = ruleOptions.rules();
         PriceList list = prices.list();
         PromptLog.Question question = new PromptLog.Question(list, rules);
-        RunSummary read = options.ask(terminal, List.of(question, FirstChunkTimes.ANALYSIS));
-        return options.run(
-                terminal,
+        RunSummary read = ask(question, FirstChunkTimes.ANALYSIS);
+        return run(
                 "prompts cached as well as the providers' rules allow",
                 new CachedPrompts(
                         PromptHits.of(read.get(question)),

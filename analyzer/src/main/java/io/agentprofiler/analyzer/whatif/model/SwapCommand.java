@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.whatif.model;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.score.Quality;
@@ -12,26 +11,15 @@ import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.whatif.ModelQuality;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
+import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer whatif swap}. */
-@Command(
-        name = "swap",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Sends the calls of one model to another one.",
-        sortOptions = false)
-public final class SwapCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
-    @Mixin
-    private WhatIfOptions options;
-
+@Command(name = "swap", description = "Sends the calls of one model to another one.")
+public final class SwapCommand extends ScenarioCommand {
     @Option(names = "--from", paramLabel = "MODEL", required = true, description = "The model to replace, as recorded.")
     private String from;
 
@@ -50,13 +38,13 @@ public final class SwapCommand implements Callable<Integer> {
     private PriceOptions prices;
 
     public SwapCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal);
     }
 
     @Override
     public Integer call() throws CommandException {
         List<Score> given = scores.read();
-        RunSummary read = options.ask(terminal, List.of(ModelTimes.ANALYSIS, QualityLog.ANALYSIS));
+        RunSummary read = ask(ModelTimes.ANALYSIS, QualityLog.ANALYSIS);
         ModelTimes times = read.get(ModelTimes.ANALYSIS);
         if (!times.byModel().containsKey(from)) {
             throw new CommandException("--from " + from + ": there is no call of it; there are calls of "
@@ -70,8 +58,7 @@ public final class SwapCommand implements Callable<Integer> {
                     + String.join(", ", times.byModel().keySet()));
         }
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), given);
-        return options.run(
-                terminal,
+        return run(
                 to + " instead of " + from,
                 new SwappedModel(
                         from,

@@ -4,31 +4,18 @@ package io.agentprofiler.analyzer.whatif.tool;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-import java.util.concurrent.Callable;
+import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code analyzer whatif early-tools}. */
-@Command(
-        name = "early-tools",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Starts each tool as soon as its arguments have been streamed.",
-        sortOptions = false)
-public final class EarlyToolsCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
-    @Mixin
-    private WhatIfOptions options;
-
+@Command(name = "early-tools", description = "Starts each tool as soon as its arguments have been streamed.")
+public final class EarlyToolsCommand extends ScenarioCommand {
     public EarlyToolsCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal);
     }
 
     @Override
     public Integer call() throws CommandException {
-        return options.run(terminal, "tools begin when their arguments have been streamed", new EarlyTools());
+        return run("tools begin when their arguments have been streamed", new EarlyTools());
     }
 }

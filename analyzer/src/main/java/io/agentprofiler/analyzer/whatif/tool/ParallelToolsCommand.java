@@ -4,26 +4,13 @@ package io.agentprofiler.analyzer.whatif.tool;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
-import io.agentprofiler.analyzer.command.Version;
-import io.agentprofiler.analyzer.whatif.WhatIfOptions;
-import java.util.concurrent.Callable;
+import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer whatif parallel-tools}. */
-@Command(
-        name = "parallel-tools",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = "Runs the tools that one model response asks for in parallel.",
-        sortOptions = false)
-public final class ParallelToolsCommand implements Callable<Integer> {
-    private final Terminal terminal;
-
-    @Mixin
-    private WhatIfOptions options;
-
+@Command(name = "parallel-tools", description = "Runs the tools that one model response asks for in parallel.")
+public final class ParallelToolsCommand extends ScenarioCommand {
     @Option(
             names = "--limit",
             paramLabel = "TOOLS",
@@ -32,7 +19,7 @@ public final class ParallelToolsCommand implements Callable<Integer> {
     private int limit;
 
     public ParallelToolsCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal);
     }
 
     @Override
@@ -40,6 +27,6 @@ public final class ParallelToolsCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new CommandException("--limit takes a number of 1 or more");
         }
-        return options.run(terminal, "tools of one turn in parallel, at most " + limit, new ParallelTools(limit));
+        return run("tools of one turn in parallel, at most " + limit, new ParallelTools(limit));
     }
 }

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
@@ -18,14 +19,19 @@ import io.agentprofiler.analyzer.whatif.view.WhatIfDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that all commands of {@code whatif} share. */
-public final class WhatIfOptions {
+/** A command of {@code whatif}: its options and output, but for the scenario itself. */
+@Command(mixinStandardHelpOptions = true, versionProvider = Version.class, sortOptions = false)
+public abstract class ScenarioCommand implements Callable<Integer> {
     private static final String FILE = "whatif.json";
     /** Workflows in the file, unless more are listed. */
     private static final int IN_FILE = 10_000;
+
+    private final Terminal terminal;
 
     @Mixin
     private InputOptions input;
@@ -46,13 +52,17 @@ public final class WhatIfOptions {
     @Option(names = "--all", description = "Print everything, not only what matters most.")
     private boolean all;
 
-    /** Reads the inputs for some analyses. */
-    public RunSummary ask(Terminal terminal, List<Analysis<?>> analyses) throws CommandException {
-        return input.read(terminal, analyses, List.of()).summary();
+    protected ScenarioCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Reads the inputs for the analyses that the scenario needs. */
+    protected final RunSummary ask(Analysis<?>... analyses) throws CommandException {
+        return input.read(terminal, List.of(analyses), List.of()).summary();
     }
 
     /** Simulates the scenario for the recorded workflows and prints what would change. */
-    public int run(Terminal terminal, String title, Scenario scenario) throws CommandException {
+    protected final int run(String title, Scenario scenario) throws CommandException {
         if (workflows < 0) {
             throw new CommandException("--workflows takes a number of 0 or more, not " + workflows);
         }
