@@ -111,10 +111,12 @@ public final class Report {
         Document.Builder document = Document.of(FORMAT, TITLE)
                 .addAll(CoverageNotes.section(outcome))
                 .add(VerdictSection.of(outcome, costs));
-        List<Note> findings = FindingDocument.strongest(outcome, this.findings);
-        List<Note> tops = TopSection.of(outcome, this.findings);
-        if (!findings.isEmpty() || !tops.isEmpty()) {
-            List<Block> notes = new ArrayList<>(findings);
+        List<Note> tops = TopSection.of(outcome, findings);
+        List<Block> notes = new ArrayList<>(FindingDocument.strongest(outcome, findings));
+        if (!notes.isEmpty() || !tops.isEmpty()) {
+            if (notes.isEmpty()) {
+                notes.add(Note.line("nothing over its threshold"));
+            }
             notes.addAll(tops);
             document.add(new Section(null, "Findings", "what to change first", notes));
         }

@@ -132,8 +132,10 @@ public final class ReportCommand implements Callable<Integer> {
         try (ReportFiles files = new ReportFiles(out, wanted, mostSpans, options, costs, findings)) {
             files.score(given);
             Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
-            files.write(outcome, pauses, DataSection.notes(outcome));
-            print(new Report(outcome, options, costs, findings, given), Format.TEXT);
+            Report report = new Report(outcome, options, costs, findings, given);
+            files.write(
+                    outcome, pauses, DataSection.notes(outcome), report.full().blocks());
+            print(report, Format.TEXT);
             terminal.out().println();
             terminal.out()
                     .println("Written: "

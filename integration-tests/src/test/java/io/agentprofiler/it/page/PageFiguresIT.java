@@ -129,8 +129,10 @@ class PageFiguresIT {
                 .containsPattern("(?i)slowest tool\\s+look\\s+100 ms a run")
                 .containsPattern("(?i)model with most time\\s+gpt-4o-mini\\s+1.00 s in 1 call\\s");
         assertThat(browser.bool(
-                        "[...document.querySelectorAll('caption')].map(c => c.textContent).join() === 'Models,Tools'"))
+                        "[...document.querySelectorAll('.view-overview > .table caption')].map(c => c.textContent).join()"
+                                + " === 'Models,Tokens,Tools'"))
                 .isTrue();
+        assertThat(browser.textOf(".others summary")).contains("Critical path");
     }
 
     @Test

@@ -24,9 +24,11 @@ import io.agentprofiler.analyzer.score.QualityLog;
 import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
+import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.json.TablesJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,18 +130,19 @@ public final class ReportFiles implements AutoCloseable {
 
     /** Writes the files that show answers of analyses, the page without pauses of the JVM and without notes. */
     public void write(Outcome outcome) throws IOException {
-        write(outcome, new JvmPauses(), List.of());
+        write(outcome, new JvmPauses(), List.of(), List.of());
     }
 
     /**
      * Writes the files that show answers of analyses.
      *
      * @param notes what is missing from the data or odd, a sentence each, for the page
+     * @param tables blocks whose tables the page shows
      */
-    public void write(Outcome outcome, JvmPauses pauses, List<String> notes) throws IOException {
+    public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(sections(outcome, pauses, notes));
+                case HTML -> page.write(sections(outcome, pauses, notes, tables));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
@@ -161,11 +164,12 @@ public final class ReportFiles implements AutoCloseable {
         }
     }
 
-    private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes) {
+    private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) {
         return new PageSections()
                 .add("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json))
                 .add("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json))
                 .add("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json))
+                .add("tables", json -> TablesJson.write(tables, json))
                 .add("pauses", json -> PausesJson.write(json, pauses))
                 .add("notes", json -> {
                     json.writeStartArray();

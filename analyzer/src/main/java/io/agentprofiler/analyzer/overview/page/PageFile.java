@@ -31,22 +31,22 @@ import tools.jackson.core.json.JsonFactory;
 final class PageFile {
     /** The scripts, in the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of(
-            "format.js",
-            "data.js",
-            "dom.js",
-            "colours.js",
-            "aggregate.js",
-            "tables.js",
-            "details.js",
-            "marks.js",
-            "timeline.js",
-            "flame.js",
-            "calltree.js",
-            "processes.js",
-            "charts.js",
-            "workflows.js",
-            "findings.js",
-            "overview.js",
+            "base/format.js",
+            "base/data.js",
+            "base/dom.js",
+            "base/colours.js",
+            "base/aggregate.js",
+            "base/tables.js",
+            "workflow/details.js",
+            "workflow/marks.js",
+            "workflow/timeline.js",
+            "chart/flame.js",
+            "chart/calltree.js",
+            "chart/processes.js",
+            "chart/charts.js",
+            "workflow/workflows.js",
+            "overview/findings.js",
+            "overview/overview.js",
             "main.js");
 
     private static final String DATA = "{{data}}";

@@ -5,6 +5,6 @@
  *
  * <p>Traces become rows that are spooled to disk ({@link io.agentprofiler.analyzer.overview.page.row.RowCodec}) as they are finished;
  * when all are read, the rows that were {@linkplain io.agentprofiler.analyzer.stat.BoundedSample selected} are written into
- * the page block by block. The page's own sources are in {@code resources/io/agentprofiler/analyzer/html}.
+ * the page block by block. The page's own sources are in {@code resources/io/agentprofiler/analyzer/overview/page}.
  */
 package io.agentprofiler.analyzer.overview.page;

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
 import io.agentprofiler.analyzer.metric.operation.StreamStats;
+import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Emphasis;
@@ -54,6 +55,7 @@ public final class OperationSection {
                 .heading(title(grouping), grouping == GroupBy.KIND ? "by kind; " + SELF : SHARE)
                 .sorted(slowestFirst())
                 .atMost(most, ReportWords.ALL_ROWS)
+                .onPages(ReportWords.ROWS_ON_PAGES)
                 .text("name", word, row -> Cell.name(row.getKey()))
                 .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
                 .number("errors", "errors", row -> Cell.bad(row.getValue().errors(), Emphasis.BAD))
@@ -79,6 +81,8 @@ public final class OperationSection {
                 .dispensable(1)
                 .number(null, "p99", row -> Cell.percentile(row.getValue().durations(), 99))
                 .dispensable(4)
+                .number(null, "max", row -> longest(row.getValue().durations()))
+                .dispensable(7)
                 .number("cpu_ns", "cpu", row -> Cell.duration(row.getValue().cpuNanos()))
                 .dispensable(5)
                 .number(
@@ -91,6 +95,10 @@ public final class OperationSection {
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().tokens()))
                 .build();
+    }
+
+    private static Cell longest(Distribution durations) {
+        return durations.count() == 0 ? Cell.unknown() : Cell.duration(durations.max());
     }
 
     private static String title(GroupBy grouping) {
@@ -108,6 +116,7 @@ public final class OperationSection {
                 .where(row -> row.getValue().streams() != null)
                 .sorted(slowestFirst())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .onPages(ReportWords.ROWS_ON_PAGES)
                 .text(null, "model", row -> Cell.name(row.getKey()))
                 .number(
                         null,

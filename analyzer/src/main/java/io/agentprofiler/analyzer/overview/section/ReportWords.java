@@ -6,6 +6,9 @@ package io.agentprofiler.analyzer.overview.section;
 final class ReportWords {
     private static final int MOST_CHARACTERS = 60;
 
+    /** Pages can be scrolled, but not without end. */
+    static final int ROWS_ON_PAGES = 5_000;
+
     /** Where the rows are that people do not see. */
     static final String ALL_ROWS = "report --out DIR writes all of them";
 

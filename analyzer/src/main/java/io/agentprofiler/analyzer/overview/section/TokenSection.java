@@ -61,6 +61,7 @@ public final class TokenSection {
                 new Value("prices", CostFields.of(question.prices())),
                 new Value("total", total(workflows.all(), costs.total())),
                 around("by_tool", operations, GroupBy.TOOL, "tool", costs.by(By.TOOL))
+                        .heading("Tokens by tool", "calls made inside a tool")
                         .atMost(0, "")
                         .build(),
                 models(outcome.summary().get(TokenUse.ANALYSIS), costs),
@@ -75,6 +76,7 @@ public final class TokenSection {
         return Table.of(key, rows)
                 .sorted(mostTokensFirst())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .onPages(ReportWords.ROWS_ON_PAGES)
                 .text(word, word, row -> Cell.name(row.getKey()))
                 .field("runs", row -> row.getValue().calls())
                 .number(null, "calls", row -> Cell.count(calls(row.getValue())))

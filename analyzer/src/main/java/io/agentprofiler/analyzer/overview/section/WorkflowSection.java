@@ -41,6 +41,7 @@ public final class WorkflowSection {
                 .heading("Workflows", "by name of the first span, slowest in total first")
                 .sorted(Comparator.comparingLong((Row row) -> row.times().sum()).reversed())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
+                .onPages(ReportWords.ROWS_ON_PAGES)
                 .build());
         return new Section("workflows", null, "", blocks);
     }

@@ -81,7 +81,7 @@ public final class JsonView {
         json.writeEndObject();
     }
 
-    private static void value(Object value, JsonGenerator json) {
+    static void value(Object value, JsonGenerator json) {
         if (value instanceof String text) {
             json.writeString(text);
         } else if (value instanceof Long number) {

@@ -400,150 +400,57 @@ const Overview = (() => {
     return box;
   }
 
-  function tables(host) {
-    const duration = (r, key) => (r.duration_ns.n > 0 ? r.duration_ns[key] : NaN);
-    const whole = rows => rows.reduce((most, r) => Math.max(most, r.total_ns), 0);
-    const columns = (rows, first, kind) =>
-      [
-        {title: first, of: r => r.name, text: r => Format.cut(r.name, 80)},
-        {title: 'calls', number: true, of: r => r.calls, text: r => Format.count(r.calls)},
-        {
-          title: 'time',
-          number: true,
-          of: r => r.total_ns,
-          text: r => Format.time(r.total_ns),
-          bar: r => r.total_ns / whole(rows),
-          fill: () => Colours.kind(kind),
-          help: 'Sum of the lengths'
-        },
-        {
-          title: 'p50',
-          number: true,
-          of: r => duration(r, 'p50'),
-          text: r => Format.time(duration(r, 'p50')),
-          help: 'Half of the calls took no longer'
-        },
-        {
-          title: 'p95',
-          number: true,
-          of: r => duration(r, 'p95'),
-          text: r => Format.time(duration(r, 'p95')) + ((r.duration_ns.unsupported || []).includes('p95') ? ' *' : ''),
-          help: '* so few calls cannot support it'
-        },
-        {title: 'max', number: true, of: r => duration(r, 'max'), text: r => Format.time(duration(r, 'max'))},
-        ...(kind === 'llm'
-          ? [
-              {
-                title: 'first chunk p50',
-                number: true,
-                of: r => (r.streams ? r.streams.first_chunk_ns.p50 : NaN),
-                text: r => Format.time(r.streams ? r.streams.first_chunk_ns.p50 : NaN)
-              }
-            ]
-          : []),
-        {title: 'tokens in', number: true, of: r => r.tokens.input, text: r => Format.count(r.tokens.input)},
-        {
-          title: 'from cache',
-          number: true,
-          of: r => r.tokens.cache_read,
-          text: r => Format.count(r.tokens.cache_read),
-          help: "Input tokens served from the provider's prompt cache"
-        },
-        {title: 'tokens out', number: true, of: r => r.tokens.output, text: r => Format.count(r.tokens.output)},
-        ...(Money.known()
-          ? [
-              {
-                title: 'cost',
-                number: true,
-                of: r => Money.number(kind, r.name),
-                text: r => Money.of(kind, r.name) || Format.NONE
-              }
-            ]
-          : []),
-        {
-          title: 'failed',
-          number: true,
-          of: r => r.errors,
-          text: r => (r.errors > 0 ? Format.count(r.errors) : ''),
-          bad: r => r.errors > 0
-        }
-      ].filter(c => c.title === first || !c.number || rows.some(r => Format.known(c.of(r)) && c.of(r) !== 0));
-    const open = kind => row =>
-      openLongest(
-        i =>
-          Data.labelOf(i) === row.name
-          && (kind === 'llm' ? Data.kindOf(i) === 'llm' || Data.kindOf(i) === 'embedding' : Data.kindOf(i) === kind)
-      );
-    for (const [title, rows, first, kind, none] of [
-      ['Models', operations.by_model, 'model', 'llm', 'No model was called.'],
-      ['Tools', operations.by_tool, 'tool', 'tool', 'No tool ran.'],
-      ['Agents', operations.by_agent, 'agent', 'agent', 'No agent was recorded.']
-    ]) {
-      host.append(
-        rows.length === 0
-          ? Dom.empty(none)
-          : Tables.table(title, columns(rows, first, kind), rows, {
-              sortBy: 2,
-              limit: 20,
-              onOpen: Data.total > 0 ? open(kind) : null,
-              note: rows.some(r => (r.duration_ns.unsupported || []).includes('p95'))
-                ? '* of too few calls to rely on'
-                : null,
-              describe: r => 'Open the longest call of ' + Format.cut(r.name, 80)
-            })
-      );
+  // what the first cell of a row opens, by the heading of its column
+  const LINKS = {
+    model: longest('llm', i => Data.isModelCall(i) || Data.kindOf(i) === 'embedding'),
+    tool: longest('tool', i => Data.kindOf(i) === 'tool'),
+    agent: longest('agent', i => Data.kindOf(i) === 'agent'),
+    workflow: {
+      kind: 'workflow',
+      says: 'Show the workflows named ',
+      of: name => () => {
+        Workflows.filter.name = name;
+        Main.go('workflows');
+      }
     }
-    const names = summary.workflows.by_name;
-    if (names.length > 1) {
+  };
+  function longest(kind, wanted) {
+    return {
+      kind,
+      says: 'Open the longest call of ',
+      of: name => (Data.total > 0 ? () => openLongest(i => wanted(i) && Data.labelOf(i) === name) : null)
+    };
+  }
+
+  // those that were asked for most first, all others of the report folded
+  function tables(host) {
+    const all = Data.raw.tables;
+    const draw = table => Tables.draw(table, LINKS[table.columns[0].title]);
+    const first = [];
+    for (const [title, none] of [
+      ['Models', 'No model was called.'],
+      ['Tokens', null],
+      ['Tools', 'No tool ran.'],
+      ['Agents', 'No agent was recorded.'],
+      ['Tokens by agent', null],
+      ['Workflows', null]
+    ]) {
+      const table = all.find(one => one.title === title);
+      if (table && (title !== 'Workflows' || table.rows.length > 1)) {
+        first.push(table);
+        host.append(draw(table));
+      } else if (none) host.append(Dom.empty(none));
+    }
+    const others = all.filter(table => !first.includes(table));
+    if (others.length > 0)
       host.append(
-        Tables.table(
-          'Workflows by name',
-          [
-            {title: 'workflow', of: r => r.name, text: r => Format.cut(r.name, 80)},
-            {title: 'runs', number: true, of: r => r.runs, text: r => Format.count(r.runs)},
-            {
-              title: 'p50',
-              number: true,
-              of: r => (r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN),
-              text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.p50 : NaN)
-            },
-            {
-              title: 'max',
-              number: true,
-              of: r => (r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN),
-              text: r => Format.time(r.run_time_ns.n > 0 ? r.run_time_ns.max : NaN)
-            },
-            {title: 'model calls', number: true, of: r => r.model_calls, text: r => Format.count(r.model_calls)},
-            {title: 'tool runs', number: true, of: r => r.tool_calls, text: r => Format.count(r.tool_calls)},
-            {title: 'tokens', number: true, of: r => sum(r.tokens), text: r => Format.count(sum(r.tokens))},
-            {
-              title: 'failed',
-              number: true,
-              of: r => r.errors,
-              text: r => (r.errors > 0 ? Format.count(r.errors) : ''),
-              bad: r => r.errors > 0
-            },
-            {
-              title: 'with failed steps',
-              number: true,
-              of: r => r.with_failed_steps,
-              text: r => (r.with_failed_steps > 0 ? Format.count(r.with_failed_steps) : ''),
-              bad: r => r.with_failed_steps > 0
-            }
-          ],
-          names,
-          {
-            sortBy: 2,
-            limit: 20,
-            onOpen: r => {
-              Workflows.filter.name = r.name;
-              Main.go('workflows');
-            },
-            describe: r => 'Show the workflows named ' + Format.cut(r.name, 80)
-          }
+        el(
+          'details',
+          {class: 'others'},
+          el('summary', null, Format.countOf(others.length, 'more table') + ': ' + others.map(t => t.title).join(', ')),
+          others.map(draw)
         )
       );
-    }
     if (Money.note()) host.append(el('p', {class: 'info'}, Money.note()));
     const cost = summary.profiler_cost;
     if (Format.known(cost.application_ns))
