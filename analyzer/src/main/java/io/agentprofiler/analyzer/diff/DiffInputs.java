@@ -58,8 +58,8 @@ final class DiffInputs {
     @Option(
             names = "--before-trace",
             paramLabel = "ID",
-            description = "Workflow of the first side to show in diff.html: the beginning of its trace id."
-                    + " Default: the one nearest to the median.")
+            description = "Workflow of the first side to show in Markdown and HTML: the beginning of its trace id."
+                    + " Default: the one closest to the median.")
     private String beforeTrace;
 
     @Option(names = "--after-trace", paramLabel = "ID", description = "The same of the second side.")

@@ -52,7 +52,7 @@ public final class Gates {
     }
 
     /**
-     * A row that a gate was held against.
+     * A row that a gate was applied to.
      *
      * @param change the figure on both sides, or {@code null} where neither knows it
      * @param adjustedP p-value after Holm's adjustment, {@link Double#NaN} where there is none
@@ -64,7 +64,7 @@ public final class Gates {
      * A gate and what became of it.
      *
      * @param outcome the worst of its rows'
-     * @param rows the rows it was held against; empty where neither side has such a row
+     * @param rows the rows it was applied to; empty where neither side has such a row
      */
     public record Result(Gate gate, Outcome outcome, List<Judged> rows) {}
 

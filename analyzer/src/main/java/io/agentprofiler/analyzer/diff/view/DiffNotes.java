@@ -24,19 +24,18 @@ public final class DiffNotes {
     public static List<String> of(Diff diff, Outcome before, Outcome after) {
         List<String> notes = new ArrayList<>();
         if (runs(before).equals(runs(after))) {
-            notes.add(
-                    "both sides are of the same runs: what differs is which workflows were chosen, and nothing if all were;"
-                            + " the intervals say how far apart two such runs would be by chance");
+            notes.add("both sides read the same runs and differ only in which workflows were chosen;"
+                    + " the intervals show how far apart two such runs would be by chance");
         }
         side("before", diff.before(), before, notes);
         side("after", diff.after(), after, notes);
         Change time = diff.all().get(Metric.TIME);
         if (time != null && time.verdict() == Change.Verdict.TOO_FEW) {
-            notes.add("too few workflows to tell a change from noise: 4 on each side are the least, 10 are better");
+            notes.add(
+                    "too few workflows to separate changes from noise: at least 4 per side are needed, 10 are better");
         }
         if (diff.rows(Row.Group.WORKFLOW).stream().anyMatch(row -> row.isNew() || row.isGone())) {
-            notes.add("the sides hold workflows of different names: all workflows together differ for that reason"
-                    + " alone");
+            notes.add("the sides hold workflows with different names, which alone makes all workflows together differ");
         }
         return notes;
     }
@@ -47,18 +46,18 @@ public final class DiffNotes {
 
     private static void side(String name, Side side, Outcome outcome, List<String> notes) {
         if (!side.isWhole()) {
-            notes.add(name + ": intervals and tests are of a sample of "
+            notes.add(name + ": intervals and tests use a sample of "
                     + Units.count(side.sampledWorkflows()) + " of " + Units.count(side.workflows())
-                    + " workflows; the figures are of all");
+                    + " workflows; the figures cover all");
         }
         long unpriced = side.unpricedCalls(Row.ALL);
         if (unpriced > 0) {
             notes.add(name + ": the cost of " + Units.count(unpriced, "model call")
-                    + " is not known; their workflows are left out of costs");
+                    + " is unknown; their workflows are left out of costs");
         }
         if (side.unpricedEmbeddings() > 0) {
             notes.add(name + ": the cost of " + Units.count(side.unpricedEmbeddings(), "embedding call")
-                    + " is not known; costs are without them");
+                    + " is unknown; costs are without them");
         }
         if (!side.unpricedModels().isEmpty()) {
             notes.add(name + ": models without a known price: " + String.join(", ", side.unpricedModels()));

@@ -32,8 +32,8 @@ final class WorkflowTracks {
         long scale = Math.max(length(typical.before()), length(typical.after()));
         return Section.under(
                         "A workflow of each side",
-                        "The workflow nearest to the side's median, or the one asked for; both on one time scale."
-                                + " A tick is the first chunk of an answer.")
+                        "the workflow closest to its side's median, or the one asked for, on one time scale;"
+                                + " a tick marks the first chunk of an answer")
                 .place(Section.Place.PAGES)
                 .add(new SideBySide(
                         List.of(side("before", typical.before(), scale), side("after", typical.after(), scale))))
