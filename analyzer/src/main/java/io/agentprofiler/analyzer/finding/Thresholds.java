@@ -72,11 +72,7 @@ public final class Thresholds {
                 throw field.getValue()
                         .problem("there is no threshold \"" + field.getKey() + "\"; there are " + names());
             } else {
-                double value = field.getValue().amount().doubleValue();
-                if (value < 0) {
-                    throw field.getValue().problem("\"" + field.getKey() + "\" is " + value + ", expected 0 or more");
-                }
-                set.put(threshold, value);
+                set.put(threshold, field.getValue().amount().doubleValue());
             }
         }
         return new Thresholds(set, tools);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code whatif} and the options of findings as a user meets them. */
+/** {@code whatif} as a user meets it. */
 class WhatIfCommandTest {
     @TempDir
     private Path directory;
@@ -139,32 +139,6 @@ class WhatIfCommandTest {
         assertRefused("--limit takes a number of 1 or more", "whatif", "parallel-tools", "--limit", "0", run);
         assertRefused("--kinds agent is none of llm, tool", "whatif", "cache", "--kinds", "agent", run);
         assertRefused("there are calls of gpt", "whatif", "swap", "--from", "x", "--to", "y", run);
-        assertRefused(
-                "--threshold slow: expected NAME=VALUE; names are failure-rate", "report", "--threshold", "slow", run);
-        assertRefused("expected a number of 0 or more", "report", "--threshold", "tool-share=x", run);
-        assertRefused(
-                "cannot be read",
-                "report",
-                "--thresholds",
-                directory.resolve("none.json").toString(),
-                run);
-    }
-
-    @Test
-    void shouldTakeThresholdsFromAFileAndFromOptions() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("t.json"), "{\"model-share\": 0.99, \"read-only-tools\": [\"find\"]}");
-
-        // one of its tools failed: above 1 no share of calls is
-        assertThat(analyzer("report", "--all", "--thresholds", file.toString(), "--threshold", "failure-rate=1.1", run))
-                .isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("nothing exceeds its threshold");
-        assertThat(analyzer("report", "--all", "--thresholds", file.toString(), "--threshold", "slow-tool-ms=200", run))
-                .isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("tool pay takes up to 250 ms (n=1)");
-
-        Files.writeString(file, "{\"model-shares\": 1}");
-        assertRefused("t.json:1:", "report", "--thresholds", file.toString(), run);
     }
 
     @Test

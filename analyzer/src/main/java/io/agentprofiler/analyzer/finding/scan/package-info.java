@@ -2,5 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * What rules see: one workflow as they look at it, what they note of it, and what is gathered of all workflows for several rules.
+ *
+ * <p>{@code FindingsTest} and {@code FindingsPropertiesTest} cover {@link io.agentprofiler.analyzer.finding.scan.WorkflowScan} and {@link
+ * io.agentprofiler.analyzer.finding.scan.Aggregate}, {@code PromptCostTest} covers {@link
+ * io.agentprofiler.analyzer.finding.scan.PromptParts}.
  */
 package io.agentprofiler.analyzer.finding.scan;

@@ -1,6 +1,7 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Rules about what the JVM took of the time, by a flight recording of the same process.
+ * Rules about the time that the JVM took, by a flight recording of the same process. The tests of both rules cover {@link
+ * io.agentprofiler.analyzer.finding.rule.jvm.PathStretches}.
  */
 package io.agentprofiler.analyzer.finding.rule.jvm;

@@ -1,0 +1,35 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+
+/** What changes would save. */
+class SavingTest {
+    private static final Saving TIME = Saving.time(5);
+    private static final Saving MONEY = new Saving(0, new BigDecimal("0.25"), 100);
+
+    @Test
+    void shouldAddUpTimeMoneyAndTokens() {
+        assertThat(TIME.plus(MONEY).plus(MONEY)).isEqualTo(new Saving(5, new BigDecimal("0.50"), 200));
+        assertThat(MONEY.plus(TIME)).isEqualTo(TIME.plus(MONEY));
+    }
+
+    @Test
+    void shouldNotTakeAnUnknownPriceForNothing() {
+        assertThat(TIME.plus(Saving.NONE).usd()).isNull();
+        assertThat(TIME.plus(MONEY).usd()).isEqualByComparingTo("0.25");
+    }
+
+    @Test
+    void shouldBeClaimedOnlyWhereTimeOrMoneyIsSaved() {
+        assertThat(TIME.isClaimed()).isTrue();
+        assertThat(MONEY.isClaimed()).isTrue();
+        assertThat(MONEY.isMoneySaved()).isTrue();
+        assertThat(Saving.NONE.isClaimed()).isFalse();
+        assertThat(new Saving(0, BigDecimal.ZERO, 100).isClaimed()).isFalse();
+    }
+}
