@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
@@ -21,9 +20,6 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Costs {
-    /** Conversations that are kept apart: their number grows with the data. */
-    public static final int MAX_CONVERSATIONS = 10_000;
-
     /** What costs are told apart by. */
     public enum By {
         /** The model asked for, see {@link Calls#model}. */
@@ -87,7 +83,6 @@ public final class Costs {
 
     private CostSum total = CostSum.NONE;
     private final Map<By, SortedMap<String, CostSum>> rows = new EnumMap<>(By.class);
-    private final BoundedSums<CostSum> conversations = new BoundedSums<>(MAX_CONVERSATIONS, CostSum::plus);
 
     private Costs() {}
 
@@ -111,10 +106,6 @@ public final class Costs {
         if (!trace.isFragment()) {
             add(By.WORKFLOW, trace.root().name(), sum);
         }
-        String conversation = call.conversation();
-        if (conversation != null) {
-            conversations.add(conversation, sum);
-        }
     }
 
     private void add(By by, String key, CostSum sum) {
@@ -123,7 +114,6 @@ public final class Costs {
 
     private void add(Costs more) {
         total = total.plus(more.total);
-        conversations.add(more.conversations);
         more.rows.forEach((by, sums) -> sums.forEach((key, sum) -> add(by, key, sum)));
     }
 
@@ -135,10 +125,5 @@ public final class Costs {
     /** Returns the rows of a grouping by name; calls that have no such thing around them are in none. */
     public SortedMap<String, CostSum> by(By grouping) {
         return Collections.unmodifiableSortedMap(rows.getOrDefault(grouping, Collections.emptySortedMap()));
-    }
-
-    /** Returns the rows of conversations, by the closest conversation id around a call, its own included. */
-    public BoundedSums<CostSum> conversations() {
-        return conversations;
     }
 }

@@ -141,10 +141,6 @@ final class Children {
         return byOver[over] < before && over(byStart[byOver[over]]) <= time;
     }
 
-    Span span() {
-        return span;
-    }
-
     long start() {
         return start;
     }

@@ -115,11 +115,6 @@ public final class CriticalPath {
         return operationOf[span.index()];
     }
 
-    /** Returns the workflow to go through again. */
-    public Schedule schedule() {
-        return schedule;
-    }
-
     /**
      * Returns how much shorter the workflow would be if the span, and all in it, took half the time: at least 0, at most
      * half of the time that they were waited for. Spans without an end stay as they are, and so does what a model call did before

@@ -37,9 +37,4 @@ public record RowChange(Row row, long callsBefore, long callsAfter, Map<Metric, 
     public boolean isGone() {
         return callsAfter == 0;
     }
-
-    /** Answers whether any difference is more than noise. */
-    public boolean hasRealChange() {
-        return changes.values().stream().anyMatch(change -> change.verdict().isReal());
-    }
 }

@@ -71,11 +71,6 @@ public final class NatSpan {
         return parent;
     }
 
-    /** Returns the spans in this one, in the order of their first steps. */
-    public List<NatSpan> children() {
-        return children;
-    }
-
     public String category() {
         return first().category();
     }

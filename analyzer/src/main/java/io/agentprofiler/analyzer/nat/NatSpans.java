@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.nat.step.NatRequest;
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -56,11 +55,6 @@ public final class NatSpans {
     /** Returns the spans in the order of their first steps. */
     public List<NatSpan> all() {
         return all;
-    }
-
-    /** Returns the spans without a parent in the request. */
-    public List<NatSpan> roots() {
-        return Collections.unmodifiableList(roots);
     }
 
     /** Returns the span of a UUID, or {@code null}. */

@@ -36,11 +36,6 @@ final class ModelResults {
         HitSink of(ModelResult result, List<PromptRecord> calls);
     }
 
-    /** Returns a result for every model and rule, the one with most input first. */
-    static List<ModelResult> of(List<PromptRecord> calls) {
-        return of(calls, (model, own) -> (prompt, result, found, hit) -> {});
-    }
-
     /** Returns the same, and passes on every call. */
     static List<ModelResult> of(List<PromptRecord> calls, Listeners listeners) {
         Map<Space, List<PromptRecord>> spaces = new LinkedHashMap<>();

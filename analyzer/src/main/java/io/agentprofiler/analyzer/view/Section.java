@@ -93,11 +93,6 @@ public record Section(String key, String title, String explanation, Place place,
             return condition ? add(block.get()) : this;
         }
 
-        /** Answers whether nothing was added. */
-        public boolean isEmpty() {
-            return blocks.isEmpty();
-        }
-
         /** Returns the section. */
         public Section build() {
             return new Section(key, title, explanation, place, blocks);

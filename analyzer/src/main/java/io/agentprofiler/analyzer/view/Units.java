@@ -23,6 +23,11 @@ public final class Units {
 
     private Units() {}
 
+    /** Returns a number for programs, without trailing zeros and without exponent. */
+    public static String decimal(BigDecimal number) {
+        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+
     /** Returns a length of time, for example {@code 1.24 s}. */
     public static String duration(double nanos) {
         if (nanos < 0) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.spending;
 
-import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
@@ -32,6 +31,9 @@ public final class Spending {
     /** The name of the one row of {@link Scope#TOTAL}. */
     public static final String ALL = "all";
 
+    /** Conversations that are kept apart: their number grows with the data. */
+    private static final int MAX_CONVERSATIONS = 10_000;
+
     /** Calls from this one on are one step. */
     private static final int MAX_STEPS = 20;
 
@@ -42,10 +44,6 @@ public final class Spending {
         /** Asks with prices. */
         public Question(PriceList prices) {
             this.prices = prices;
-        }
-
-        public PriceList prices() {
-            return prices;
         }
 
         @Override
@@ -73,7 +71,7 @@ public final class Spending {
     }
 
     private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
-    private final BoundedSums<Spent> conversations = new BoundedSums<>(Costs.MAX_CONVERSATIONS, Spent::plus);
+    private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_CONVERSATIONS, Spent::plus);
 
     private Spending() {}
 
@@ -164,7 +162,7 @@ public final class Spending {
                         : rows.getOrDefault(scope, Collections.emptySortedMap()));
     }
 
-    /** Returns what conversations beyond the {@value Costs#MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
+    /** Returns what conversations beyond the {@value #MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
     public Spent otherConversations() {
         return conversations.others();
     }

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
@@ -102,6 +103,6 @@ public final class CallsCsv extends SpooledFile {
     }
 
     private static String dollars(CallPrice price, Function<Cost, BigDecimal> part) {
-        return price.isKnown() ? CostJson.plain(part.apply(price.cost())) : null;
+        return price.isKnown() ? Units.decimal(part.apply(price.cost())) : null;
     }
 }

@@ -141,11 +141,6 @@ public final class RowSums {
         return distribution(percentile).supports(percentile.percent());
     }
 
-    /** Answers whether a percentile comes from the values themselves, not from a histogram. */
-    boolean isExact(Metric percentile) {
-        return distribution(percentile).isExact();
-    }
-
     private Distribution distribution(Metric percentile) {
         return percentile == Metric.FIRST_P95 ? firsts : lengths;
     }

@@ -210,9 +210,4 @@ public final class Side {
     Collection<Trace> traces() {
         return traces.elements();
     }
-
-    /** Answers whether all workflows were kept whole. */
-    boolean hasAllTraces() {
-        return traces.isWhole();
-    }
 }

@@ -148,10 +148,6 @@ public final class JsonNode {
         return value instanceof List;
     }
 
-    public boolean isText() {
-        return value instanceof String;
-    }
-
     /** Returns the fields of an object, in the order they are written. */
     @SuppressWarnings("unchecked") // only objects have maps
     public Map<String, JsonNode> fields() throws JsonFileException {

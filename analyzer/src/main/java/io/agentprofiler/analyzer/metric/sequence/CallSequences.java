@@ -173,11 +173,6 @@ public final class CallSequences {
         return keptWorkflows;
     }
 
-    /** Returns how many made more than {@value #MAX_LENGTH} calls, of which only the first are kept. */
-    public long cut() {
-        return cut;
-    }
-
     /** Returns the sequences kept, in an order that depends on their calls only. */
     public List<Sequence> sequences() {
         List<Sequence> sorted = new ArrayList<>(kept.values());

@@ -138,10 +138,6 @@ final class NatNode {
         return !type.equals("FUNCTION");
     }
 
-    int depth() {
-        return depth;
-    }
-
     double start() {
         return span.startSeconds();
     }

@@ -89,11 +89,6 @@ public enum ReportFile {
                 .orElse(null);
     }
 
-    /** Returns the word {@code --format} takes. */
-    public String word() {
-        return word;
-    }
-
     /** Returns the file's name, of several files the first. */
     public String fileName() {
         return fileName;

@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.overview.file;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.cost.view.CostJson;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
@@ -18,6 +17,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -72,7 +72,7 @@ final class SpansCsv extends SpooledFile {
                 price(
                         "cost_usd",
                         prices,
-                        price -> price.isKnown() ? CostJson.plain(price.cost().total()) : null),
+                        price -> price.isKnown() ? Units.decimal(price.cost().total()) : null),
                 price("priced_as", prices, price -> price.isKnown() ? price.model() : null),
                 chunks("chunk_count", (span, chunks) -> chunks.count()),
                 chunks("first_chunk_ns", (span, chunks) -> sinceStart(span, chunks.firstNanos())),

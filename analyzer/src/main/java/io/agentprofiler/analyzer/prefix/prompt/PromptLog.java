@@ -52,14 +52,6 @@ public final class PromptLog {
             this.maxBlocks = maxBlocks;
         }
 
-        public PriceList prices() {
-            return prices;
-        }
-
-        public CacheRules rules() {
-            return rules;
-        }
-
         @Override
         public PromptLog empty() {
             return new PromptLog(maxCalls, maxBlocks);

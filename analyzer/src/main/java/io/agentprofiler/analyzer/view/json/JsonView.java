@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -91,7 +92,7 @@ public final class JsonView {
         } else if (value instanceof Double number) {
             json.writeNumber(number);
         } else if (value instanceof BigDecimal number) {
-            json.writeNumber(plain(number));
+            json.writeNumber(Units.decimal(number));
         } else if (value instanceof Boolean flag) {
             json.writeBoolean(flag);
         } else if (value instanceof Fields fields) {
@@ -107,10 +108,5 @@ public final class JsonView {
         } else {
             throw new IllegalArgumentException("no JSON for " + value.getClass());
         }
-    }
-
-    /** Returns a number without trailing zeros and without exponent. */
-    private static String plain(BigDecimal number) {
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 }

@@ -19,12 +19,6 @@ public final class StatsJson {
         }
     }
 
-    public static void text(JsonGenerator json, String name, String text) {
-        if (text != null) {
-            json.writeStringProperty(name, text);
-        }
-    }
-
     /** Writes an object of token sums. */
     public static void tokens(JsonGenerator json, String name, Tokens tokens) {
         json.writeObjectPropertyStart(name);
