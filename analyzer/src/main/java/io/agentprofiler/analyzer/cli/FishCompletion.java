@@ -119,7 +119,10 @@ final class FishCompletion {
 
     /** Returns the first sentence. */
     private static String sentence(String[] description) {
-        String text = String.join(" ", description).formatted().trim();
+        String text = String.join(" ", description)
+                .replace("%%", "%")
+                .replace("%n", " ")
+                .trim();
         int end = text.indexOf(". ");
         return (end < 0 ? text : text.substring(0, end)).replaceAll("\\.$", "");
     }

@@ -36,7 +36,8 @@ final class HelpCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "COMMAND",
             arity = "0..*",
-            description = "The command to explain; of a command within a command both words. Default: all in short.")
+            description =
+                    "The command to explain; two words for a command within a command. Default: a summary of all.")
     private List<String> words = List.of();
 
     HelpCommand(Terminal terminal) {

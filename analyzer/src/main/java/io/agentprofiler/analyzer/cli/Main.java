@@ -23,11 +23,16 @@ import io.agentprofiler.analyzer.view.terminal.Texts;
 import io.agentprofiler.analyzer.whatif.WhatIfCommand;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -70,36 +75,72 @@ public final class Main {
         System.exit(code);
     }
 
-    /** Returns the commands, in the order of the help: one run, then several, then what is around them. */
+    /** The commands, in the order of the help: one run, then several, then what is around them. */
+    private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("report", ReportCommand::new);
+        COMMANDS.put("list", ListCommand::new);
+        COMMANDS.put("tree", TreeCommand::new);
+        COMMANDS.put("waterfall", WaterfallCommand::new);
+        COMMANDS.put("flame", FlameCommand::new);
+        COMMANDS.put("tokens", TokensCommand::new);
+        COMMANDS.put("score", ScoreCommand::new);
+        COMMANDS.put("prefix", PrefixCommand::new);
+        COMMANDS.put("whatif", WhatIfCommand::line);
+        COMMANDS.put("diff", DiffCommand::new);
+        COMMANDS.put("forecast", ForecastCommand::new);
+        COMMANDS.put("size", SizeCommand::new);
+        COMMANDS.put("rules", RulesCommand::line);
+    }
+
+    /** Returns all commands. */
     static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new Main());
-        line.addSubcommand(new ReportCommand(terminal));
-        line.addSubcommand(new ListCommand(terminal));
-        line.addSubcommand(new TreeCommand(terminal));
-        line.addSubcommand(new WaterfallCommand(terminal));
-        line.addSubcommand(new FlameCommand(terminal));
-        line.addSubcommand(new TokensCommand(terminal));
-        line.addSubcommand(new ScoreCommand(terminal));
-        line.addSubcommand(new PrefixCommand(terminal));
-        line.addSubcommand(WhatIfCommand.line(terminal));
-        line.addSubcommand(new DiffCommand(terminal));
-        line.addSubcommand(new ForecastCommand(terminal));
-        line.addSubcommand(new SizeCommand(terminal));
-        line.addSubcommand(RulesCommand.line(terminal));
+        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.apply(terminal)));
         line.addSubcommand(new CompletionCommand(terminal));
         line.addSubcommand(new HelpCommand(terminal));
+        line.getSubcommands().values().forEach(Main::withExitCodes);
         return line;
+    }
+
+    /** Returns the commands that a first word can lead to: describing those that are not meant costs a part of the start. */
+    private static CommandLine line(Terminal terminal, String first) {
+        Function<Terminal, Object> command = COMMANDS.get(first);
+        if (command == null) {
+            return line(terminal);
+        }
+        CommandLine line = new CommandLine(new Main());
+        line.addSubcommand(first, command.apply(terminal));
+        line.getSubcommands().values().forEach(Main::withExitCodes);
+        return line;
+    }
+
+    /** Adds the codes that every command has where a command has no others. */
+    private static void withExitCodes(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        String[] footer = usage.footer();
+        if (Arrays.stream(footer).noneMatch(text -> text.startsWith("Exit codes:"))) {
+            String[] longer = Arrays.copyOf(footer, footer.length + 1);
+            longer[footer.length] = "Exit codes: 0 done, 2 bad input or wrong usage.";
+            usage.footer(longer);
+        }
+        command.getSubcommands().values().forEach(Main::withExitCodes);
     }
 
     /** Runs a command; returns the exit code. */
     public static int run(Terminal terminal, String... arguments) {
-        CommandLine line = line(terminal);
+        CommandLine line = line(terminal, arguments.length == 0 ? "" : arguments[0]);
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));
         // an @file is an argument of ours, not more arguments
         line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setUsageHelpWidth(Math.max(Screen.MIN_WIDTH, terminal.width()));
+        line.setHelpFactory((spec, colours) -> {
+            // a terminal is asked for its width only where that is needed
+            spec.usageMessage().width(Math.max(Screen.MIN_WIDTH, terminal.width()));
+            return new CommandLine.Help(spec, colours);
+        });
         line.setParameterExceptionHandler((failure, given) -> wrongUsage(terminal, failure));
         line.setExecutionExceptionHandler((failure, command, parsed) -> failed(terminal, failure));
         if (arguments.length == 0) {

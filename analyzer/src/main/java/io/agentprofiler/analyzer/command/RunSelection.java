@@ -23,14 +23,15 @@ public final class RunSelection {
     @Option(
             names = "--run",
             paramLabel = "ID",
-            description = "Run to read: its id or how it begins, or its number in 'list' (1 is the newest). Repeat for"
-                    + " several. Default: the newest run of a directory.")
+            description = "Run to read: its id, the start of its id, or its number in 'list' (1 is the newest). "
+                    + "May be given several times. Default: the newest run of a directory; list and size "
+                    + "take all.")
     private List<String> runs = List.of();
 
     @Option(names = "--all-runs", description = "Read all runs of a directory together.")
     private boolean all;
 
-    @Option(names = "--service", paramLabel = "NAME", description = "Consider the runs of this service only.")
+    @Option(names = "--service", paramLabel = "NAME", description = "Read only runs of this service.")
     private String service;
 
     /**

@@ -15,8 +15,7 @@ public final class PriceOptions {
     @Option(
             names = "--prices",
             paramLabel = "FILE",
-            description =
-                    "Prices of models instead of those that come with the analyzer: docs/tokens.md has the format.")
+            description = "Price list to use instead of the bundled one; docs/tokens.md describes the format.")
     private Path file;
 
     /** Returns the price list. */

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         name = "tokens",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Says what tokens and money went into, how full contexts were, and whether budgets were kept.",
+        description = "Shows where tokens and money went, how full context windows were, and whether budgets were met.",
         sortOptions = false,
         footer = {
             "",
@@ -60,7 +60,7 @@ public final class TokensCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write costs.json and calls.csv to; made when missing.")
+            description = "Directory to write costs.json and calls.csv to; created if missing.")
     private Path out;
 
     @Mixin

@@ -90,7 +90,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Directory to write diff.json, diff.md and diff.html to; made when missing.")
+            description = "Directory to write diff.json, diff.md and diff.html to; created if missing.")
     private Path out;
 
     @Option(

@@ -45,14 +45,14 @@ final class DiffInputs {
             names = "--before",
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Runs of the first side, where it is several; needs --after.")
+            description = "Runs of the first side, if there are several; needs --after.")
     private List<Path> before = List.of();
 
     @Option(
             names = "--after",
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Runs of the second side, where it is several; needs --before.")
+            description = "Runs of the second side, if there are several; needs --before.")
     private List<Path> after = List.of();
 
     @Option(
@@ -62,7 +62,7 @@ final class DiffInputs {
                     + " Default: the one closest to the median.")
     private String beforeTrace;
 
-    @Option(names = "--after-trace", paramLabel = "ID", description = "The same of the second side.")
+    @Option(names = "--after-trace", paramLabel = "ID", description = "The same for the second side.")
     private String afterTrace;
 
     /**

@@ -31,7 +31,7 @@ public final class FindingOptions {
             names = "--read-only-tools",
             paramLabel = "TOOL",
             split = ",",
-            description = "Tools that change nothing, so that their calls may run at once or be left out.")
+            description = "Tools that change nothing, so that their calls may run in parallel or be skipped.")
     private Set<String> readOnlyTools = Set.of();
 
     /**

@@ -33,17 +33,16 @@ import picocli.CommandLine.Option;
         name = "forecast",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description =
-                "Learns from earlier workflows what the next model call and the run time will be, and says how well"
-                        + " that does on later ones, beside the naive forecast.",
+        description = "Learns from earlier workflows to predict the next model call and the run time, and "
+                + "shows how well that works on later ones, compared with the naive forecast.",
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  java -jar analyzer.jar forecast agent-profile/",
-            "        learns from the first 80 %% of the workflows, tells the others",
+            "        learns from the first 80 %% of the workflows and forecasts the rest",
             "  java -jar analyzer.jar forecast --save model.json --out out/ monday/",
-            "        the same, and keeps the model, the scores and every forecast",
+            "        the same, and saves the model, the scores and every forecast",
             "  java -jar analyzer.jar forecast --load model.json tuesday/",
             "        how the model does on other workflows",
             "",
@@ -65,10 +64,10 @@ public final class ForecastCommand implements Callable<Integer> {
     @Option(names = "--save", paramLabel = "FILE", description = "Writes the trained model to a JSON file.")
     private Path save;
 
-    @Option(names = "--load", paramLabel = "FILE", description = "Takes a model from a file instead of training one.")
+    @Option(names = "--load", paramLabel = "FILE", description = "Loads a model from a file instead of training one.")
     private Path load;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; created if missing.")
     private Path out;
 
     @Mixin

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar flame --by tokens --trace 0af7651916cd43dd agent-profile/",
             "        what used the tokens of one workflow",
             "",
-            "all = with everything below, own = without. Time is self time: parallel work counts each of its parts."
+            "all = including everything below, own = excluding it. Time is self time, so that parallel work adds up."
         })
 public final class FlameCommand implements Callable<Integer> {
     private static final double PERCENT = 100;
@@ -56,7 +56,7 @@ public final class FlameCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "time",
-            description = "What makes a bar wide: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "What the width of a bar stands for: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private PathWeight by;
 
     @Option(names = "--trace", paramLabel = "ID", description = "Only the workflow whose trace id begins with ID.")
@@ -66,14 +66,14 @@ public final class FlameCommand implements Callable<Integer> {
             names = "--min-share",
             paramLabel = "PERCENT",
             defaultValue = "0.5",
-            description = "Paths with less of the whole are summed up. Default: ${DEFAULT-VALUE} percent.")
+            description = "Paths below this share of the whole are summed up. Default: ${DEFAULT-VALUE} percent.")
     private double minShare;
 
     @Option(
             names = "--max-rows",
             paramLabel = "ROWS",
             defaultValue = "200",
-            description = "Most paths shown. Default: ${DEFAULT-VALUE}.")
+            description = "Maximum number of paths shown. Default: ${DEFAULT-VALUE}.")
     private int maxRows;
 
     @Mixin

@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar tree --trace 0af7651916cd43dd agent-profile/",
             "        the workflow whose trace id begins with these digits",
             "",
-            "self = time not spent in a child. A lane holds spans that do not overlap, or contain each other."
+            "self = time not spent in a child. Spans in the same lane do not overlap, or contain each other."
         })
 public final class TreeCommand implements Callable<Integer> {
     private final Terminal terminal;

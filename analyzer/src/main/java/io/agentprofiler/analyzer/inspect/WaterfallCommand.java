@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
             "  java -jar analyzer.jar waterfall --trace 0af7651916cd43dd agent-profile/",
             "        the workflow whose trace id begins with these digits",
             "",
-            "path = part of the run time the workflow waited for the span itself. +at = start, since the workflow's."
+            "path = share of the run time that the workflow waited for the span itself; +at = start, since the workflow's start."
         })
 public final class WaterfallCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -71,7 +71,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; created if missing.")
     private Path out;
 
     @Option(
@@ -92,9 +92,9 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--jfr",
             paramLabel = "FILE",
             split = ",",
-            description =
-                    "Flight recording of the same process: its garbage collections and lock waits are looked at for"
-                            + " findings, and laid over the waterfalls of report.html. Those of recordings among the inputs are, too.")
+            description = "Flight recording of the same process. Its garbage collections and lock waits appear "
+                    + "in findings and in the waterfalls of report.html, as do those of recordings among the "
+                    + "inputs.")
     private List<Path> recordings = List.of();
 
     @Mixin

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 /** {@code analyzer rules check}. */
 @Command(
         name = "check",
-        description = "Says, rule by rule, whether the types, methods and paths that rules name are in some jars.",
+        description = "Checks, rule by rule, whether the types, methods and paths that rules name exist in your jars.",
         sortOptions = false,
         footer = {
             "",
@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
             "  java -jar analyzer.jar rules check --rules my-rules.json --classpath target/classes:lib/acme.jar",
             "        rules of your own, against your own classes",
             "",
-            "Exit codes: 0 all is there or declared (since, until, optional), 1 something is not, 2 bad input or wrong"
-                    + " usage."
+            "Exit codes: 0 everything exists or is declared missing (since, until, optional), 1 something is missing,",
+            "2 bad input or wrong usage."
         })
 final class RulesCheckCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -77,7 +77,7 @@ final class RulesCheckCommand implements Callable<Integer> {
     @Option(
             names = "--version",
             paramLabel = "V",
-            description = "Version of what is checked, where the jars do not tell it, or tell it wrong.")
+            description = "Version of the framework, if the jars do not state it or state it wrongly.")
     private String version;
 
     @Mixin

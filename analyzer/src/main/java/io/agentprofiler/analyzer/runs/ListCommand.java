@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
             "  java -jar analyzer.jar report --run 2 agent-profile/",
             "        a report on the second newest of them",
             "",
-            "States: closed, the process ended properly; running, a process is writing to it; killed, the process ended",
-            "without a word; no end, killed or copied while running; unreadable, nothing in it can be read.",
+            "States: closed: the process ended properly; running: a process is writing the run now; killed: the process",
+            "died without closing it; no end: killed, or copied while running; unreadable: nothing in it can be read.",
             "docs/command-line.md says how runs are chosen."
         })
 public final class ListCommand implements Callable<Integer> {

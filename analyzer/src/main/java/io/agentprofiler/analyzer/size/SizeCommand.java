@@ -30,19 +30,19 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description = {
-            "Says how many GPUs or replicas a load needs, from runs at several numbers of workflows at once.",
-            "Each run is one measurement; a single run is cut by how many workflows ran at once."
+            "Estimates how many GPUs or replicas a load needs, from runs at different levels of concurrency.",
+            "Each run is one measurement; a single run is split by how many workflows ran concurrently."
         },
         sortOptions = false,
         footer = {
             "",
             "Examples:",
             "  java -jar analyzer.jar size --users 200 --gpus 8 --target-latency 5 --target-runtime 12 run1/ run2/ run4/",
-            "        three runs, at as many workflows at once as each of them had",
+            "        three runs, each at the concurrency that was observed",
             "  java -jar analyzer.jar size --concurrency 1,2,4 --out out/ run1/ run2/ run4/",
-            "        the same, told; sizing.csv and more in out/",
+            "        the same with the concurrency given; writes sizing.csv and more to out/",
             "  java -jar analyzer.jar size --points out/sizing.csv --users 500 --gpus 8 --target-latency 4",
-            "        other targets for what was measured before",
+            "        other targets for earlier measurements",
             "",
             "docs/size.md says how it is computed and describes every field of the files."
         })
@@ -56,45 +56,41 @@ public final class SizeCommand implements Callable<Integer> {
             names = "--concurrency",
             paramLabel = "COUNT",
             split = ",",
-            description = "Workflows at once in each run, in the order of the runs. Default: what was observed.")
+            description = "Concurrent workflows in each run, in the order of the runs. Default: as observed.")
     private List<Integer> concurrencies;
 
     @Option(
             names = "--points",
             paramLabel = "FILE",
-            description = "Measurements from a CSV instead of runs: sizing.csv of another time, or any file with the"
-                    + " columns concurrency,llm_latency_p95_s,workflow_runtime_p95_s.")
+            description = "Measurements from a CSV file instead of runs: an earlier sizing.csv, or any file with "
+                    + "the columns concurrency,llm_latency_p95_s,workflow_runtime_p95_s.")
     private Path points;
 
     @Option(
             names = "--target-latency",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "What 95 of 100 model calls may take.")
+            description = "The time that 95 %% of model calls may take at most.")
     private double latency;
 
     @Option(
             names = "--target-runtime",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "What 95 of 100 workflows may take.")
+            description = "The time that 95 %% of workflows may take at most.")
     private double runTime;
 
-    @Option(
-            names = "--users",
-            paramLabel = "COUNT",
-            defaultValue = "0",
-            description = "Workflows at once that are to be served.")
+    @Option(names = "--users", paramLabel = "COUNT", defaultValue = "0", description = "Concurrent workflows to serve.")
     private double users;
 
     @Option(
             names = "--gpus",
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "GPUs or replicas that the runs had. Default: ${DEFAULT-VALUE}.")
+            description = "GPUs or replicas used in the runs. Default: ${DEFAULT-VALUE}.")
     private double gpus;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; made when missing.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; created if missing.")
     private Path out;
 
     @Mixin

@@ -61,6 +61,7 @@ class HelpTest {
         String help = OUT.toString(StandardCharsets.UTF_8);
         // the examples of a group's commands may all stand in the group's help
         assertThat(help + footer(command.getParent())).contains("Examples:", "  " + name);
+        assertThat(help).contains("Exit codes: 0 ");
         assertThat(help).doesNotContain("%%", "Default: VALUE", "${", "WARN");
         assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDTH));
         assertThat(Stream.of(command.getCommandSpec().usageMessage().footer()))

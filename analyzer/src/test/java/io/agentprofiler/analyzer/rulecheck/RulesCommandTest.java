@@ -228,7 +228,7 @@ class RulesCommandTest {
     @Test
     void shouldExplainItself() {
         assertThat(analyzer("rules", "check", "--help")).isZero();
-        assertThat(out()).contains("Examples:", "rules check --classpath \"lib/*\"", "Exit codes: 0 all is there");
+        assertThat(out()).contains("Examples:", "rules check --classpath \"lib/*\"", "Exit codes: 0 everything exists");
         assertThat(analyzer("rules", "--help")).isZero();
         assertThat(out()).contains("check", "list");
     }

@@ -15,34 +15,35 @@ public final class ProfileOptions {
     @Option(
             names = "--spike-threshold",
             paramLabel = "CALLS",
-            description = "Model and tool calls at once that make a spike. Default: the 90th percentile of the run.")
+            description =
+                    "Concurrent model and tool calls that count as a spike. Default: the 90th percentile of the run.")
     private Integer spikeThreshold;
 
     @Option(
             names = "--min-frequency",
             paramLabel = "SHARE",
             defaultValue = "0.5",
-            description = "Share of a model's calls that must have a prompt prefix. Default: ${DEFAULT-VALUE}.")
+            description = "Share of a model's calls that must begin with a prompt prefix. Default: ${DEFAULT-VALUE}.")
     private double minFrequency;
 
     @Option(
             names = "--min-support",
             paramLabel = "WORKFLOWS",
             defaultValue = "2",
-            description = "Workflows that must have a pattern of calls. Default: ${DEFAULT-VALUE}.")
+            description = "Number of workflows in which a pattern of calls must occur. Default: ${DEFAULT-VALUE}.")
     private int minSupport;
 
     @Option(
             names = "--min-coverage",
             paramLabel = "SHARE",
             defaultValue = "0",
-            description = "Share of the workflows that must have a pattern. Default: ${DEFAULT-VALUE}.")
+            description = "Share of the workflows in which a pattern must occur. Default: ${DEFAULT-VALUE}.")
     private double minCoverage;
 
     @Option(
             names = "--max-gap",
             paramLabel = "CALLS",
-            description = "Other calls that may lie between two of a pattern, 0 to 5. Default: any number.")
+            description = "Other calls allowed between two calls of a pattern, 0 to 5. Default: any number.")
     private Integer maxGap;
 
     @Option(names = "--llm-metrics", description = "Adds the six NOVA columns to standardized_data_all.csv.")
