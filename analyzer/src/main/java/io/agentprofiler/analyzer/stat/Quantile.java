@@ -35,7 +35,7 @@ public final class Quantile {
      * @param share from 0 to 1
      */
     public static double of(double[] sorted, int count, double share) {
-        return atRank(rank -> sorted[(int) rank], (count - 1) * share);
+        return of(rank -> sorted[(int) rank], count, share);
     }
 
     /**
@@ -57,6 +57,16 @@ public final class Quantile {
      */
     public static double percentile(LongToDoubleFunction atRank, long count, double percent) {
         return atRank(atRank, (count - 1) * percent / PERCENT);
+    }
+
+    /**
+     * Returns the quantile of values that are told by their rank from 0.
+     *
+     * @param count how many values there are, at least one
+     * @param share from 0 to 1
+     */
+    public static double of(LongToDoubleFunction atRank, long count, double share) {
+        return atRank(atRank, (count - 1) * share);
     }
 
     private static double atRank(LongToDoubleFunction value, double rank) {

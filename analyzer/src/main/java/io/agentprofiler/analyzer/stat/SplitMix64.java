@@ -13,11 +13,15 @@ public final class SplitMix64 {
     public static long mix(long... numbers) {
         long mixed = 0x9e3779b97f4a7c15L;
         for (long number : numbers) {
-            mixed ^= number;
-            mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
-            mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
-            mixed ^= mixed >>> 31;
+            mixed = finish(mixed ^ number);
         }
         return mixed;
+    }
+
+    /** Returns a number every bit of which depends on every bit of the one given. */
+    public static long finish(long bits) {
+        long mixed = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
     }
 }

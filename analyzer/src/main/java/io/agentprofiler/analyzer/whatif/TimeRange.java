@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 
 /**
@@ -30,11 +31,9 @@ public record TimeRange(long low, long high) {
         return sorted;
     }
 
-    /** Returns the value of a rank, 0 to 1, by linear interpolation. */
+    /** Returns a quantile, rounded to a whole number. */
     private static long at(long[] sorted, double share) {
-        double rank = (sorted.length - 1) * share;
-        int below = (int) rank;
-        long next = sorted[Math.min(below + 1, sorted.length - 1)];
-        return sorted[below] + Math.round((next - sorted[below]) * (rank - below));
+        long below = sorted[(int) ((sorted.length - 1) * share)];
+        return below + Math.round(Quantile.of(rank -> sorted[(int) rank] - below, sorted.length, share));
     }
 }

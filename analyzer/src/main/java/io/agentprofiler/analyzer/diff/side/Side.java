@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.BoundedSample;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collection;
@@ -71,20 +72,16 @@ public final class Side {
         static Key of(Trace trace) {
             long id = trace.id().high() * 0x9E3779B97F4A7C15L ^ trace.id().low();
             return new Key(
-                    mix(id), trace.id(), trace.startNanos(), trace.spans().size());
+                    SplitMix64.finish(id),
+                    trace.id(),
+                    trace.startNanos(),
+                    trace.spans().size());
         }
 
         @Override
         public int compareTo(Key other) {
             return ORDER.compare(this, other);
         }
-    }
-
-    /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the result depends on every bit given. */
-    private static long mix(long bits) {
-        long mixed = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        return mixed ^ mixed >>> 31;
     }
 
     private Side() {}
@@ -201,7 +198,7 @@ public final class Side {
     public long sampleHash() {
         long hash = 0;
         for (Key key : sample.keys()) {
-            hash = mix(hash * 31 + key.hash());
+            hash = SplitMix64.finish(hash * 31 + key.hash());
         }
         return hash;
     }

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.overview.page.row.SpanRow;
 import io.agentprofiler.analyzer.overview.page.row.WorkflowRow;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.stat.BoundedSample;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedInputStream;
@@ -178,7 +179,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             long position = next++;
             int size = Math.max(1, Math.min(trace.spans().size(), maxSpans / 2));
             boolean slow = add(slowestHere, new Candidate(position, trace.durationNanos(), trace.startNanos()), size);
-            long random = mixed(trace.id().hashCode());
+            long random = SplitMix64.finish(trace.id().hashCode() * 0x9E3779B97F4A7C15L);
             boolean lucky = add(sampleHere, new Candidate(position, random, trace.startNanos()), size);
             if (slow || lucky) {
                 out.writeLong(position);
@@ -205,13 +206,5 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                 }
             }
         }
-    }
-
-    /** Spreads a hash over all numbers; the finalizer of SplitMix64 (Steele, Lea, Flood 2014). */
-    private static long mixed(long hash) {
-        long z = hash * 0x9E3779B97F4A7C15L;
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-        return z ^ z >>> 31;
     }
 }
