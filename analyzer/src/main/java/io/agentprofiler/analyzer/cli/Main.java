@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -63,6 +64,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
     /** Shows the stack of a failure that should not happen, for bug reports. */
     private static final String DEBUG = "analyzer.debug";
+    /** Asked alone, they need no command. */
+    private static final Set<String> VERSION = Set.of("-V", "--version");
 
     private Main() {}
 
@@ -130,7 +133,9 @@ public final class Main {
 
     /** Runs a command; returns the exit code. */
     public static int run(Terminal terminal, String... arguments) {
-        CommandLine line = line(terminal, arguments.length == 0 ? "" : arguments[0]);
+        boolean version = arguments.length == 1 && VERSION.contains(arguments[0]);
+        CommandLine line =
+                version ? new CommandLine(new Main()) : line(terminal, arguments.length == 0 ? "" : arguments[0]);
         line.setOut(new PrintWriter(terminal.out(), true));
         line.setErr(new PrintWriter(terminal.err(), true));
         // an @file is an argument of ours, not more arguments
