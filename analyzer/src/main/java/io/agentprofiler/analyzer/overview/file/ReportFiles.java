@@ -11,8 +11,6 @@ import io.agentprofiler.analyzer.nat.file.NatFiles;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.overview.page.HtmlReport;
-import io.agentprofiler.analyzer.overview.page.PageSections;
-import io.agentprofiler.analyzer.overview.page.PausesJson;
 import io.agentprofiler.analyzer.overview.section.SummaryDocument;
 import io.agentprofiler.analyzer.overview.section.TokenSection;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
@@ -25,6 +23,7 @@ import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -34,9 +33,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * The files of one report, in one directory. A file appears under its name only when it is complete.
@@ -142,7 +145,7 @@ public final class ReportFiles implements AutoCloseable {
     public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(sections(outcome, pauses, notes, tables));
+                case HTML -> page.write(answers(outcome, pauses, notes, tables));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
@@ -164,18 +167,32 @@ public final class ReportFiles implements AutoCloseable {
         }
     }
 
-    private PageSections sections(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) {
-        return new PageSections()
-                .add("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json))
-                .add("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json))
-                .add("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json))
-                .add("tables", json -> TablesJson.write(tables, json))
-                .add("pauses", json -> PausesJson.write(json, pauses))
-                .add("notes", json -> {
-                    json.writeStartArray();
-                    notes.forEach(json::writeString);
-                    json.writeEndArray();
-                });
+    private Map<String, Consumer<JsonGenerator>> answers(
+            Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) {
+        Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
+        answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
+        answers.put("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json));
+        answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
+        answers.put("tables", json -> TablesJson.write(tables, json));
+        answers.put("pauses", json -> JsonView.value(fields(pauses), json));
+        answers.put("notes", json -> JsonView.value(notes, json));
+        return answers;
+    }
+
+    private static Fields fields(JvmPauses pauses) {
+        return new Fields()
+                .put("left_out", pauses.leftOut())
+                .put(
+                        "list",
+                        pauses.byStart().stream()
+                                .map(pause -> new Fields()
+                                        .put("kind", pause.kind().word())
+                                        // as a text: the page's language has no such numbers
+                                        .put("epoch_ns", Long.toString(pause.epochNanos()))
+                                        .put("ns", pause.nanos())
+                                        .put("thread", pause.thread())
+                                        .put("detail", pause.detail()))
+                                .toList());
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

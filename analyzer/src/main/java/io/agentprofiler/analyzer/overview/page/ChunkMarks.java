@@ -15,7 +15,7 @@ import java.util.Arrays;
  * known; 1 when each mark is one chunk, 3 when it is several. Then the marks: of one chunk the time since the mark before;
  * of several the time from the end of the mark before to the first of them, from that to the last, and their number.
  */
-public final class ChunkMarks {
+final class ChunkMarks {
     private static final int HEAD = 3;
     private static final int FORM = 2;
     private static final int ONE = 1;
@@ -25,7 +25,7 @@ public final class ChunkMarks {
     private ChunkMarks() {}
 
     /** Returns the numbers of a span, {@code null} when no record of a chunk was read. */
-    public static long[] of(Span span) {
+    static long[] of(Span span) {
         ChunkStats stats = span.chunks();
         ChunkTimes times = span.chunkTimes();
         if (times == null) {
@@ -60,7 +60,7 @@ public final class ChunkMarks {
      * Returns numbers of no more marks than that, those nearest to each other put together: closer by less than the smallest
      * power of two nanoseconds that is enough. Below two marks, none.
      */
-    public static long[] atMost(int marks, long[] numbers) {
+    static long[] atMost(int marks, long[] numbers) {
         if (count(numbers) <= marks) {
             return numbers;
         }

@@ -3,27 +3,40 @@
 package io.agentprofiler.analyzer.overview.page;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.output.JsonEscapes;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.overview.page.row.RowCodec;
-import io.agentprofiler.analyzer.overview.page.row.Rows;
-import io.agentprofiler.analyzer.overview.page.row.SpanRow;
-import io.agentprofiler.analyzer.overview.page.row.WorkflowRow;
+import io.agentprofiler.analyzer.overview.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.stat.BoundedSample;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
 import java.io.BufferedInputStream;
+import java.io.BufferedWriter;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * {@code report.html}. Workflows are spooled as they are finished; {@link #write} makes the page of those that fit.
@@ -42,6 +55,12 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private static final int MAX_MARKS = 400_000;
 
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final String FORMAT = "agent-profiler-page/2";
+    /** No {@code <} is left in the data, so that no text can end the element it stands in. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .characterEscapes(JsonEscapes.IN_HTML)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .build();
 
     private final Path target;
     private final Rows rows;
@@ -84,40 +103,74 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         }
     }
 
-    /** Writes the page; after {@link #finish}. */
-    public void write(PageSections sections) throws IOException {
+    /** Writes the page with other answers besides the spans, each a JSON value under a name; after {@link #finish}. */
+    public void write(Map<String, Consumer<JsonGenerator>> answers) throws IOException {
+        PageTemplate template = PageTemplate.load();
+        PrivateFiles.write(target, stream -> {
+            // a writer, not a stream: it replaces halves of characters where a stream of JSON would give up
+            try (Writer page = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8))) {
+                page.write(template.before());
+                try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), page)) {
+                    data(json, answers);
+                } catch (JacksonIOException e) {
+                    throw e.getCause();
+                }
+                page.write(template.after());
+            }
+        });
+    }
+
+    private void data(JsonGenerator json, Map<String, Consumer<JsonGenerator>> answers) throws IOException {
         Set<Long> sampled = positions(sample);
         Set<Long> shown = positions(slowest);
         shown.addAll(sampled);
-        PageData data = new PageData(
-                sections,
-                shown,
-                sampled,
-                workflows,
-                spans,
-                maxSpans,
-                Stream.concat(slowest.keys().stream(), sample.keys().stream())
-                        .mapToLong(Candidate::start)
-                        .min()
-                        .orElse(Long.MAX_VALUE),
-                marksPerSpan());
-        PrivateFiles.write(
-                target,
-                page -> PageFile.write(
-                        page,
-                        json -> data.write(json, sink -> {
-                            for (SpoolPart part : parts.values()) {
-                                part.forEach(sink);
-                            }
-                        })));
+        long base = Stream.concat(slowest.keys().stream(), sample.keys().stream())
+                .mapToLong(Candidate::start)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        int marksPerSpan = marksPerSpan();
+        json.writeStartObject();
+        json.writeStringProperty("format", FORMAT);
+        if (!shown.isEmpty()) {
+            json.writeStringProperty("base_epoch_ns", Long.toString(base));
+        }
+        words(json, "kinds", SpanKind.values(), SpanKind::word);
+        words(json, "parts", LatencyPart.values(), LatencyPart::word);
+        words(json, "flags", SpanFlag.values(), SpanFlag::word);
+        answers.forEach((name, answer) -> {
+            json.writeName(name);
+            answer.accept(json);
+        });
+        Blocks blocks = new Blocks(json, base, marksPerSpan);
+        json.writeArrayPropertyStart("blocks");
+        for (SpoolPart part : parts.values()) {
+            part.show(shown, sampled, blocks);
+        }
+        blocks.flush();
+        json.writeEndArray();
+        blocks.writeTables();
+        json.writeObjectPropertyStart("bounds");
+        json.writeNumberProperty("workflows", workflows);
+        json.writeNumberProperty("workflows_shown", shown.size());
+        json.writeNumberProperty("workflows_sampled", sampled.size());
+        json.writeNumberProperty("spans", spans);
+        json.writeNumberProperty("max_spans", maxSpans);
+        json.writeNumberProperty("texts_left_out", blocks.textsLeftOut());
+        json.writeNumberProperty("chunk_marks_per_span", marksPerSpan);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static <T> void words(JsonGenerator json, String name, T[] values, Function<T, String> word) {
+        json.writeArrayPropertyStart(name);
+        for (T value : values) {
+            json.writeString(word.apply(value));
+        }
+        json.writeEndArray();
     }
 
     private BoundedSample<Candidate, Candidate> halfOfThePage() {
         return new BoundedSample<>(maxSpans / 2, Integer.MAX_VALUE);
-    }
-
-    private static boolean add(BoundedSample<Candidate, Candidate> to, Candidate candidate, int spans) {
-        return to.add(candidate, candidate, spans);
     }
 
     private static Set<Long> positions(BoundedSample<Candidate, Candidate> chosen) {
@@ -140,9 +193,20 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         parts.clear();
     }
 
-    /** Takes a spooled workflow. */
-    interface Sink {
-        void take(long position, WorkflowRow row) throws IOException;
+    /**
+     * A workflow that may be on the page.
+     *
+     * @param position where it stands among all, unique
+     * @param weight its place in the order: greater comes first
+     * @param start when it began
+     */
+    private record Candidate(long position, long weight, long start) implements Comparable<Candidate> {
+        /** The best comes first. Plain code: it is asked dozens of times for each of millions of workflows. */
+        @Override
+        public int compareTo(Candidate other) {
+            int order = Long.compare(other.weight, weight);
+            return order != 0 ? order : Long.compare(position, other.position);
+        }
     }
 
     /** The workflows of one part, each with its position; those that cannot be selected any more are not written. */
@@ -178,13 +242,13 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             spans += trace.spans().size();
             long position = next++;
             int size = Math.max(1, Math.min(trace.spans().size(), maxSpans / 2));
-            boolean slow = add(slowestHere, new Candidate(position, trace.durationNanos(), trace.startNanos()), size);
+            boolean slow = offer(slowestHere, position, trace.durationNanos(), trace, size);
             long random = SplitMix64.finish(trace.id().hashCode() * 0x9E3779B97F4A7C15L);
-            boolean lucky = add(sampleHere, new Candidate(position, random, trace.startNanos()), size);
+            boolean lucky = offer(sampleHere, position, random, trace, size);
             if (slow || lucky) {
                 out.writeLong(position);
                 WorkflowRow row = rows.of(run, trace, size);
-                RowCodec.write(out, row);
+                row.write(out);
                 for (SpanRow span : row.spans()) {
                     marks += ChunkMarks.count(span.marks());
                     streamed += span.marks() == null ? 0 : 1;
@@ -193,16 +257,26 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             }
         }
 
+        private static boolean offer(
+                BoundedSample<Candidate, Candidate> to, long position, long weight, Trace trace, int spans) {
+            Candidate candidate = new Candidate(position, weight, trace.startNanos());
+            return to.add(candidate, candidate, spans);
+        }
+
         @Override
         public void close() throws IOException {
             out.close();
         }
 
-        void forEach(Sink sink) throws IOException {
+        void show(Set<Long> shown, Set<Long> sampled, Blocks blocks) throws IOException {
             try (DataInputStream in =
                     new DataInputStream(new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES))) {
                 for (long left = written; left > 0; left--) {
-                    sink.take(in.readLong(), RowCodec.readWorkflow(in));
+                    long position = in.readLong();
+                    WorkflowRow row = WorkflowRow.read(in);
+                    if (shown.contains(position)) {
+                        blocks.add(row, sampled.contains(position));
+                    }
                 }
             }
         }

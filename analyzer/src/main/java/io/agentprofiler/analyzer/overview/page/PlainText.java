@@ -10,7 +10,14 @@ import java.util.Map;
  *
  * <p>Stops once it has more than is wanted, so that a huge prompt costs no more than what is shown of it.
  */
-public final class PlainText {
+final class PlainText {
+    /** Most characters of a name. */
+    static final int NAME = 300;
+    /** Most characters of a fact or a message. */
+    static final int FACT = 1_000;
+    /** Most characters of a prompt, an answer, an argument or a result. */
+    static final int TEXT = 4_000;
+
     private static final int MAX_DEPTH = 20;
 
     private final StringBuilder text = new StringBuilder();
@@ -21,9 +28,9 @@ public final class PlainText {
     }
 
     /** Returns the value as text, cut to about {@code characters}. */
-    public static String of(Object value, int characters) {
+    static String of(Object value, int characters) {
         if (value instanceof String text) {
-            return Cut.to(characters, text);
+            return cut(characters, text);
         }
         PlainText plain = new PlainText(characters);
         plain.add(value, 0);
@@ -31,6 +38,15 @@ public final class PlainText {
             return plain.text.substring(0, characters) + "… (more)";
         }
         return plain.text.toString();
+    }
+
+    /** Returns the text, or its beginning with a remark how much was cut off; {@code null} of {@code null}. */
+    static String cut(int characters, String text) {
+        if (text == null || text.length() <= characters) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(characters - 1)) ? characters - 1 : characters;
+        return text.substring(0, end) + "… (" + (text.length() - end) + " more characters)";
     }
 
     private boolean isFull() {

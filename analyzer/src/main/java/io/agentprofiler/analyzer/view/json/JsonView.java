@@ -82,7 +82,8 @@ public final class JsonView {
         json.writeEndObject();
     }
 
-    static void value(Object value, JsonGenerator json) {
+    /** Writes a value of any kind that {@link Fields} may hold. */
+    public static void value(Object value, JsonGenerator json) {
         if (value instanceof String text) {
             json.writeString(text);
         } else if (value instanceof Long number) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class HtmlReportTest {
                 }
             }
             report.finish();
-            report.write(new PageSections().add("summary", json -> json.writeString("<b>")));
+            report.write(Map.of("summary", json -> json.writeString("<b>")));
         }
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).as("nothing is left of the spool").containsExactly(target);
@@ -114,7 +115,7 @@ class HtmlReportTest {
                 .isLessThan(1_000_000);
         assertThat(strings(data))
                 .contains("</script><script>alert(1)</script><!-- \u2028 \u0000 \u001b[31m ? &amp; ]]>")
-                .contains("<".repeat(Cut.FACT) + "… (99000 more characters)");
+                .contains("<".repeat(PlainText.FACT) + "… (99000 more characters)");
     }
 
     private static List<String> strings(String data) {

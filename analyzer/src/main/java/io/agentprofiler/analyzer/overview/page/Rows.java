@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.overview.page.row;
+package io.agentprofiler.analyzer.overview.page;
 
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
@@ -14,9 +14,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
-import io.agentprofiler.analyzer.overview.page.ChunkMarks;
-import io.agentprofiler.analyzer.overview.page.Cut;
-import io.agentprofiler.analyzer.overview.page.PlainText;
+import io.agentprofiler.analyzer.overview.page.WorkflowRow.SpanRow;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
@@ -36,7 +34,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Makes the page's rows of traces. <b>Threading:</b> stateless. */
-public final class Rows {
+final class Rows {
     private static final long UNKNOWN = -1;
     private static final SpanFlag[] SPAN_FLAGS = SpanFlag.values();
     /** What the page shows in columns of its own. */
@@ -64,12 +62,12 @@ public final class Rows {
 
     private final PriceList prices;
 
-    public Rows(PriceList prices) {
+    Rows(PriceList prices) {
         this.prices = prices;
     }
 
     /** Returns the row of a workflow with the longest of its spans, at most {@code maxSpans}. */
-    public WorkflowRow of(String run, Trace trace, int maxSpans) {
+    WorkflowRow of(String run, Trace trace, int maxSpans) {
         BitSet shown = LongestSpans.of(trace, maxSpans);
         int[] places = new int[trace.spans().size()];
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
@@ -118,22 +116,22 @@ public final class Rows {
         List<String> texts = new ArrayList<>();
         for (Map.Entry<String, Object> attribute : span.attributes()) {
             if (TEXTS.contains(attribute.getKey())) {
-                add(texts, attribute.getKey(), PlainText.of(attribute.getValue(), Cut.TEXT));
+                add(texts, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.TEXT));
             } else if (!SHOWN_ELSEWHERE.contains(attribute.getKey()) && !(attribute.getValue() instanceof Map)) {
-                add(facts, attribute.getKey(), PlainText.of(attribute.getValue(), Cut.FACT));
+                add(facts, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.FACT));
             }
         }
         return new SpanRow(
                 span.id(),
                 parent,
                 span.kind().ordinal(),
-                Cut.to(Cut.NAME, span.name()),
-                Cut.to(Cut.NAME, label(span)),
+                PlainText.cut(PlainText.NAME, span.name()),
+                PlainText.cut(PlainText.NAME, label(span)),
                 span.startNanos() - zero,
                 span.durationNanos(),
                 span.selfNanos(),
-                Cut.to(Cut.NAME, span.startThread()),
-                Cut.to(Cut.NAME, span.endThread()),
+                PlainText.cut(PlainText.NAME, span.startThread()),
+                PlainText.cut(PlainText.NAME, span.endThread()),
                 state(span),
                 stream(span),
                 ChunkMarks.of(span),
@@ -150,7 +148,7 @@ public final class Rows {
     }
 
     private static void add(List<String> list, String name, String value) {
-        list.add(Cut.to(Cut.NAME, name));
+        list.add(PlainText.cut(PlainText.NAME, name));
         list.add(value);
     }
 
@@ -255,7 +253,8 @@ public final class Rows {
         return span.errorType() == null && message == null
                 ? null
                 : new String[] {
-                    Cut.to(Cut.NAME, span.errorType()), Cut.to(Cut.FACT, message == null ? null : message.words())
+                    PlainText.cut(PlainText.NAME, span.errorType()),
+                    PlainText.cut(PlainText.FACT, message == null ? null : message.words())
                 };
     }
 

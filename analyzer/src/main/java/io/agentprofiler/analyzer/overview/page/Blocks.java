@@ -1,9 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.overview.page.row;
+package io.agentprofiler.analyzer.overview.page;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.overview.page.ChunkMarks;
+import io.agentprofiler.analyzer.overview.page.WorkflowRow.SpanRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,13 +22,15 @@ import tools.jackson.core.JsonGenerator;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class Blocks {
+final class Blocks {
     private static final int SPANS = 4096;
     /** Characters of prompts, answers, arguments and results on one page. */
     private static final long MAX_TEXT = 8_000_000;
 
     private final JsonGenerator json;
-    private final StringTable strings;
+    /** Each string once, with its place. */
+    private final Map<String, Long> strings = new LinkedHashMap<>();
+
     private final long base;
     private final int marksPerSpan;
     private final Map<String, List<Long>> workflows = new LinkedHashMap<>();
@@ -50,17 +52,16 @@ public final class Blocks {
      * @param base time 0 of the page, nanoseconds since 1970
      * @param marksPerSpan most marks of chunks shown of a span
      */
-    public Blocks(JsonGenerator json, StringTable strings, long base, int marksPerSpan) {
+    Blocks(JsonGenerator json, long base, int marksPerSpan) {
         this.json = json;
-        this.strings = strings;
         this.base = base;
         this.marksPerSpan = marksPerSpan;
     }
 
     /** Adds a workflow. */
-    public void add(WorkflowRow row, boolean sampled) {
+    void add(WorkflowRow row, boolean sampled) {
         traces.add(row.trace());
-        add(workflows, "run", strings.place(row.run()));
+        add(workflows, "run", place(row.run()));
         add(workflows, "at", row.start() - base);
         add(workflows, "len", row.duration());
         add(workflows, "total", row.total());
@@ -86,14 +87,14 @@ public final class Blocks {
         ids.add(TraceId.spanText(span.id()));
         add(spans, "up", span.parent() < 0 ? 0 : place - span.parent());
         add(spans, "kind", span.kind());
-        add(spans, "name", strings.place(span.name()));
-        add(spans, "label", strings.place(span.label()));
+        add(spans, "name", place(span.name()));
+        add(spans, "label", place(span.label()));
         add(spans, "at", span.start());
         add(spans, "len", span.duration());
         add(spans, "kids", span.duration() - span.self());
-        add(spans, "thread", strings.place(span.startThread()));
+        add(spans, "thread", place(span.startThread()));
         boolean sameThread = span.endThread() == null || span.endThread().equals(span.startThread());
-        add(spans, "end", sameThread ? -1 : strings.place(span.endThread()));
+        add(spans, "end", sameThread ? -1 : place(span.endThread()));
         add(spans, "state", span.state());
         add("stream", span.stream());
         add("marks", ChunkMarks.atMost(marksPerSpan, span.marks()));
@@ -106,7 +107,7 @@ public final class Blocks {
         add("slack", span.slack() == 0 ? null : new long[] {span.slack()});
         add("split", span.split());
         if (span.error() != null) {
-            add("error", new long[] {strings.place(span.error()[0]), strings.place(span.error()[1])});
+            add("error", new long[] {place(span.error()[0]), place(span.error()[1])});
         }
         // calls of one place in a program mostly say the same of themselves
         add("facts", span.facts().isEmpty() ? null : new long[] {factList(span.facts())});
@@ -132,15 +133,26 @@ public final class Blocks {
     }
 
     private long factList(List<String> facts) {
-        List<Long> list = facts.stream().map(fact -> (long) strings.place(fact)).toList();
-        Long place = factLists.putIfAbsent(list, (long) factLists.size());
-        return place == null ? factLists.size() - 1 : place;
+        return place(factLists, facts.stream().map(this::place).toList());
     }
 
-    /** Writes the lists of names and values that spans refer to as their facts. */
-    public void writeFactLists() {
-        json.writeStartArray();
+    /** Returns the place of a string, from 0; -1 of {@code null}. */
+    private long place(String string) {
+        return string == null ? -1 : place(strings, string);
+    }
+
+    private static <T> long place(Map<T, Long> places, T element) {
+        Long place = places.putIfAbsent(element, (long) places.size());
+        return place == null ? places.size() - 1 : place;
+    }
+
+    /** Writes what the blocks refer to by its place: lists of names and values as the facts of spans, and all strings. */
+    void writeTables() {
+        json.writeArrayPropertyStart("fact_lists");
         factLists.keySet().forEach(this::list);
+        json.writeEndArray();
+        json.writeArrayPropertyStart("strings");
+        strings.keySet().forEach(json::writeString);
         json.writeEndArray();
     }
 
@@ -160,7 +172,7 @@ public final class Blocks {
     }
 
     private long[] places(List<String> texts) {
-        return texts.isEmpty() ? null : texts.stream().mapToLong(strings::place).toArray();
+        return texts.isEmpty() ? null : texts.stream().mapToLong(this::place).toArray();
     }
 
     private void add(String column, long[] values) {
@@ -180,12 +192,12 @@ public final class Blocks {
     }
 
     /** Returns how many texts did not fit into the page. */
-    public long textsLeftOut() {
+    long textsLeftOut() {
         return textsLeftOut;
     }
 
     /** Writes the block that is begun, if any. */
-    public void flush() {
+    void flush() {
         if (traces.isEmpty()) {
             return;
         }
