@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.pipeline;
 
+import io.agentprofiler.analyzer.input.InputFiles.Input;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.Problems;
@@ -55,7 +56,7 @@ public final class Pipeline {
     }
 
     /** A file that is being read, with the run it belongs to. */
-    private record Reading(RunFiles run, int index, int part, Future<FilePass> pass) {
+    private record Reading(RunFiles run, int index, int part, Future<RunPart> pass) {
         boolean isLastOfRun() {
             return index == run.files().size() - 1;
         }
@@ -82,8 +83,9 @@ public final class Pipeline {
                     if (ahead.size() > threads) {
                         joiner.join(ahead.remove());
                     }
-                    FilePass pass = new FilePass(run.run(), run.files().get(index), analyses, open(part, run), budget);
-                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(options))));
+                    Input file = run.files().get(index);
+                    RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget);
+                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(file, options))));
                 }
                 // the part of what only the joined run completes
                 part++;
@@ -128,10 +130,9 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                current = new RunJoin(
-                        run, new TraceDispatcher(run.run(), new RunSummary(analyses), open(part, run)), budget);
+                current = new RunJoin(run, new RunPart(run.run(), analyses, open(part, run), budget));
             }
-            FilePass pass = await(reading.pass());
+            RunPart pass = await(reading.pass());
             current.add(pass);
             summary.add(pass.summary());
             if (pass.problems().skipped() > 0 || pass.problems().tornLines() > 0) {
@@ -154,7 +155,7 @@ public final class Pipeline {
             }
         }
 
-        private FilePass await(Future<FilePass> pass) throws IOException {
+        private RunPart await(Future<RunPart> pass) throws IOException {
             try {
                 return pass.get();
             } catch (ExecutionException e) {

@@ -8,8 +8,6 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
-import io.agentprofiler.analyzer.trace.SpanBudget;
-import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +26,9 @@ final class RunJoin {
     private static final Pattern SEGMENT = Pattern.compile("segment-(\\d{1,9})\\..*");
 
     private final RunFiles run;
-    private final TraceDispatcher dispatcher;
-    private final Assembler assembler;
+    /** The part of what no file completes. */
+    private final RunPart rest;
+
     private final SortedSet<Integer> segments = new TreeSet<>();
     private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
@@ -41,15 +40,14 @@ final class RunJoin {
     private long samples;
     private int files;
 
-    RunJoin(RunFiles run, TraceDispatcher dispatcher, SpanBudget budget) {
+    RunJoin(RunFiles run, RunPart rest) {
         this.run = run;
-        this.dispatcher = dispatcher;
-        this.assembler = new Assembler(dispatcher, budget);
+        this.rest = rest;
     }
 
-    void add(FilePass pass) {
-        dispatcher.modelServers().addLater(pass.modelServers());
-        assembler.absorb(pass.assembler());
+    void add(RunPart pass) {
+        rest.modelServers().addLater(pass.modelServers());
+        rest.assembler().absorb(pass.assembler());
         headerExpected |= pass.input().reader().hasHeader();
         header = header == null ? pass.header() : header;
         counters = pass.counters() == null ? counters : pass.counters();
@@ -70,16 +68,16 @@ final class RunJoin {
     }
 
     void finish() throws IOException {
-        assembler.finish(assembler.lastNanos());
-        dispatcher.close();
+        rest.assembler().finish(rest.assembler().lastNanos());
+        rest.close();
     }
 
     ModelServers modelServers() {
-        return dispatcher.modelServers();
+        return rest.modelServers();
     }
 
     RunSummary summary() {
-        return dispatcher.summary();
+        return rest.summary();
     }
 
     boolean isUseful() {
@@ -87,7 +85,7 @@ final class RunJoin {
     }
 
     RunFacts facts() {
-        long last = assembler.lastNanos();
+        long last = rest.assembler().lastNanos();
         return new RunFacts(
                 run.run(),
                 header,
@@ -96,7 +94,7 @@ final class RunJoin {
                 closed,
                 files,
                 missingSegments(),
-                assembler.counts(),
+                rest.assembler().counts(),
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
                 someSpans,
                 samples,

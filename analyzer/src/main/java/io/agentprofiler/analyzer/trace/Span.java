@@ -39,7 +39,7 @@ public final class Span {
     /** Told by the run's part before the trace is handed on. */
     private ServerLoad serverLoad;
 
-    /** The place in the tree: set by the tree builder before anyone else sees the span. */
+    /** The place in the tree: set by the trace under assembly before anyone else sees the span. */
     private Span parent;
 
     private List<Span> children = List.of();

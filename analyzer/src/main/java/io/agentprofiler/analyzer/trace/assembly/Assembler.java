@@ -277,13 +277,12 @@ public final class Assembler {
     private void handOver(TraceParts trace, long closeAtNanos, Object original) {
         traces.remove(trace.id());
         trace.completeSince(-1);
-        List<SpanParts> known = trace.spans();
-        for (SpanParts span : known) {
+        for (SpanParts span : trace.spans()) {
             spans.remove(span.id(), span);
             orphanEnds += span.start() == null ? 1 : 0;
             streamed -= span.chunkTimes() == null ? 0 : 1;
         }
-        finished.accept(TreeBuilder.build(trace.id(), known, closeAtNanos, original));
+        finished.accept(trace.build(closeAtNanos, original));
     }
 
     /** Keeps to the budget: first traces that only lack their grace, then those that lack their parents, then others. */

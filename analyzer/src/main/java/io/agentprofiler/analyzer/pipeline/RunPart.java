@@ -15,24 +15,30 @@ import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.trace.assembly.Assembler;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The reading of one file: its events go into an assembler of its own, traces that are complete within the file go
- * straight to the analyses and outputs, and what is open at the file's end stays in the assembler for the run.
+ * A part of a run: one file, or what only all files of the run together complete. Events go into an assembler of the part's own,
+ * traces that are complete within it go straight to the analyses and outputs, and what is open at a file's end stays in the
+ * assembler for the run.
  *
  * <p><b>Threading:</b> one thread reads; afterwards another may take the results.
  */
-final class FilePass implements EventSink {
-    private final Input input;
-    private final TraceDispatcher dispatcher;
+final class RunPart implements EventSink, AutoCloseable {
+    private final String run;
+    private final RunSummary summary;
+    private final List<TraceOutput.Part> outputs;
+    private final ModelServers modelServers = new ModelServers();
     private final Assembler assembler;
-    private final Problems problems;
+    private Input input;
+    private Problems problems;
     private final SpanSample someSpans = new SpanSample();
     private RunEvent.Header header;
     private RunEvent.Counters counters;
@@ -46,23 +52,47 @@ final class FilePass implements EventSink {
     private long samples;
     private String failure;
 
-    FilePass(String run, Input input, List<Analysis<?>> analyses, List<TraceOutput.Part> parts, SpanBudget budget) {
-        this.input = input;
-        this.dispatcher = new TraceDispatcher(run, new RunSummary(analyses), parts);
-        this.assembler = new Assembler(dispatcher, budget);
-        this.problems = new Problems(input.file().path());
+    RunPart(String run, List<Analysis<?>> analyses, List<TraceOutput.Part> outputs, SpanBudget budget) {
+        this.run = run;
+        this.summary = new RunSummary(analyses);
+        this.outputs = outputs;
+        this.assembler = new Assembler(this::finished, budget);
     }
 
-    /** Reads the file; what of it cannot be read becomes {@link #failure}. */
-    FilePass read(ReadOptions options) throws IOException {
+    /** Reads a file; what of it cannot be read becomes {@link #failure}. */
+    RunPart read(Input file, ReadOptions options) throws IOException {
+        input = file;
+        problems = new Problems(file.file().path());
         try {
-            input.reader().read(input.file(), options, this, problems);
+            file.reader().read(file.file(), options, this, problems);
         } catch (IOException e) {
-            failure = input.file() + ": " + Reasons.of(e);
+            failure = file.file() + ": " + Reasons.of(e);
         } finally {
-            dispatcher.close();
+            close();
         }
         return this;
+    }
+
+    /** Hands a finished trace to the analyses and the outputs. */
+    private void finished(Trace assembled) {
+        Trace trace = assembled.inRun(run);
+        modelServers.tell(trace);
+        try {
+            for (TraceOutput.Part output : outputs) {
+                output.write(trace);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // last: an output may refuse a trace, before more is made of it
+        summary.add(trace);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (TraceOutput.Part output : outputs) {
+            output.close();
+        }
     }
 
     @Override
@@ -82,7 +112,7 @@ final class FilePass implements EventSink {
         if (event instanceof RunEvent.Header newHeader) {
             newRun(newHeader.run());
             header = header == null ? newHeader : header;
-            dispatcher.modelServers().add(newHeader);
+            modelServers.add(newHeader);
         } else if (event instanceof RunEvent.Counters newCounters) {
             counters = newCounters;
             closed = newCounters.last();
@@ -91,7 +121,7 @@ final class FilePass implements EventSink {
             if (sample.event().equals(TraceFormat.PROCESS)) {
                 process.add(sample);
             } else {
-                dispatcher.modelServers().add(sample);
+                modelServers.add(sample);
             }
         }
     }
@@ -119,7 +149,7 @@ final class FilePass implements EventSink {
     }
 
     RunSummary summary() {
-        return dispatcher.summary();
+        return summary;
     }
 
     Assembler assembler() {
@@ -144,8 +174,9 @@ final class FilePass implements EventSink {
         return closed && earlierClosed;
     }
 
+    /** Returns what was sampled of model servers; every trace is told of the samples that came before it was finished. */
     ModelServers modelServers() {
-        return dispatcher.modelServers();
+        return modelServers;
     }
 
     SpanSample someSpans() {
