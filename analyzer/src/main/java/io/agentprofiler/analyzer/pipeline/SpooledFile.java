@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end; of more spans than
- * it may have it is not written at all.
+ * A file whose parts are written at the same time, each to a hidden file beside it, and put together at the end. Of more spans than
+ * it may have it is not written, and one of its name from an earlier run is removed: it would pass for this run's.
  *
  * <p><b>Threading:</b> {@link #open}, {@link #finish} and {@link #close} on one thread; a part on any one thread.
  */
@@ -27,6 +27,7 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     private final long mostSpans;
     private final AtomicLong spans = new AtomicLong();
     private final SortedMap<Integer, Path> parts = new TreeMap<>();
+    private boolean removedEarlier;
 
     /** Describes a file of any number of spans. */
     public SpooledFile(Path target, String head, String separator, String tail) {
@@ -82,6 +83,11 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
         return spans.get() > mostSpans;
     }
 
+    /** Answers whether there was a file of the name that was removed, since this one is too large. */
+    public boolean removedEarlier() {
+        return removedEarlier;
+    }
+
     /** Returns how many spans there were. */
     public long spans() {
         return spans.get();
@@ -91,6 +97,7 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     public void finish() throws IOException {
         if (isTooLarge()) {
             close();
+            removedEarlier = Files.isRegularFile(target) && Files.deleteIfExists(target);
             return;
         }
         Path whole = hidden("whole");

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -227,10 +228,11 @@ public final class ReportFiles implements AutoCloseable {
         if (!tooLarge.isEmpty()) {
             failures.add("Not written, since there are "
                     + Units.count(tooLarge.get(0).spans(), "span") + ": "
-                    + tooLarge.stream()
-                            .map(file -> file.target().getFileName().toString())
-                            .collect(Collectors.joining(", "))
-                    + "; --format spans,gantt writes them");
+                    + names(tooLarge.stream()) + "; --format spans,gantt writes them");
+            String removed = names(tooLarge.stream().filter(SpooledFile::removedEarlier));
+            if (!removed.isEmpty()) {
+                failures.add("Removed, since they were of an earlier report: " + removed);
+            }
         }
         if (nat != null) {
             failures.addAll(nat.notes());
@@ -239,6 +241,10 @@ public final class ReportFiles implements AutoCloseable {
             failures.add(plots.failure());
         }
         return List.copyOf(failures);
+    }
+
+    private static String names(Stream<SpooledFile> files) {
+        return files.map(file -> file.target().getFileName().toString()).collect(Collectors.joining(", "));
     }
 
     /** Removes what an interrupted pass has left. */

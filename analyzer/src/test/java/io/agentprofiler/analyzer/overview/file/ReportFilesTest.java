@@ -210,6 +210,29 @@ class ReportFilesTest {
     }
 
     @Test
+    void shouldNotLeaveRowsOfAnEarlierReportBesideThoseThatAreTooMany() throws Exception {
+        Path input = SampleRun.get().write(directory.resolve("in/segment-000002.jsonl"));
+        Path target = directory.resolve("out");
+        Set<ReportFile> wanted = EnumSet.of(ReportFile.SPANS, ReportFile.GANTT);
+        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
+        for (long most : List.of(9L, 8L)) {
+            try (ReportFiles files =
+                    new ReportFiles(target, wanted, most, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+                files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
+                        .run(InputFiles.find(List.of(input))));
+                if (most == 9) {
+                    assertThat(target.toFile().list()).containsExactlyInAnyOrder("spans.csv", "gantt.json");
+                    Files.createFile(target.resolve("mine.csv"));
+                } else {
+                    assertThat(files.failures())
+                            .contains("Removed, since they were of an earlier report: spans.csv, gantt.json");
+                }
+            }
+        }
+        assertThat(target.toFile().list()).containsExactly("mine.csv");
+    }
+
+    @Test
     void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
         Path target = directory.resolve("out");
         try (ReportFiles files = new ReportFiles(
