@@ -54,23 +54,20 @@ public final class CriticalSection {
         }
         blocks.add(Table.of(null, lines(totals))
                 .heading("Critical path", "what the workflows waited for; saves = off the run time if it took half")
-                .text(null, "operation", line -> Cell.name(line.label()))
+                .text("operation", line -> Cell.name(line.label()))
                 .number(
-                        null,
                         "workflows",
                         line -> count(line, line.row() == null ? 0 : line.row().workflows()))
                 .dispensable(2)
                 .number(
-                        null,
                         "spans",
                         line -> count(line, line.row() == null ? 0 : line.row().spans()))
                 .dispensable(3)
-                .number(null, "waited", line -> Cell.duration(line.nanos()))
-                .number(null, "share", line -> Cell.share(line.nanos(), totals.wallNanos()))
+                .number("waited", line -> Cell.duration(line.nanos()))
+                .number("share", line -> Cell.share(line.nanos(), totals.wallNanos()))
                 .bar(line -> Cell.bar(line.nanos(), totals.wallNanos()))
                 .dispensable(4)
                 .number(
-                        null,
                         "saves",
                         line -> line.row() == null
                                 ? Cell.unknown()
@@ -140,18 +137,15 @@ public final class CriticalSection {
                 .field("calls_with_request", row -> row.getValue().callsWithRequest())
                 .field("retries", row -> row.getValue().retries())
                 .field("spans", row -> row.getValue().spans())
-                .number(
-                        null,
-                        "mean",
-                        row -> Cell.duration(row.getValue().whole().mean()))
-                .number(null, "before", row -> mean(row, 0))
-                .number(null, "retries", row -> mean(row, 1))
+                .number("mean", row -> Cell.duration(row.getValue().whole().mean()))
+                .number("before", row -> mean(row, 0))
+                .number("retries", row -> mean(row, 1))
                 .dispensable(4)
-                .number(null, "first chunk", row -> mean(row, 2))
-                .number(null, "generation", row -> mean(row, 3))
-                .number(null, "answer", row -> mean(row, 4))
+                .number("first chunk", row -> mean(row, 2))
+                .number("generation", row -> mean(row, 3))
+                .number("answer", row -> mean(row, 4))
                 .dispensable(5)
-                .number(null, "after", row -> mean(row, 5))
+                .number("after", row -> mean(row, 5))
                 .number("profiler_ns", "profiler", row -> profiler(row.getValue(), perSpan))
                 .dispensable(3)
                 .field("call_ns", row -> Fields.of(row.getValue().whole()))

@@ -70,36 +70,33 @@ public final class ModelServerSection {
                         row -> Cell.bad(row.first() ? row.failed() : 0, Emphasis.WARNING)
                                 .as(row.failed()))
                 .dispensable(2)
-                .field(
-                        "last_failure",
-                        row -> row.failures() == null ? null : row.failures().last())
+                .field("last_failure", Row::failures, ModelServers.Failures::last)
                 .field("running", row -> gauge(row, ServedModelStats::running, ServedModelStats::running))
                 .field("waiting", row -> gauge(row, ServedModelStats::waiting, ServedModelStats::waiting))
                 .field("kv_cache_usage", row -> gauge(row, ServedModelStats::kvCache, ServedModelStats::kvCacheMax))
-                .number(null, "running mean", row -> mean(row.stats().running()))
+                .number("running mean", row -> mean(row.stats().running()))
                 .dispensable(2)
-                .number(null, "max", row -> max(row.stats().running()))
+                .number("max", row -> max(row.stats().running()))
                 .dispensable(4)
-                .number(null, "waiting mean", row -> mean(row.stats().waiting()))
-                .number(null, "max", row -> max(row.stats().waiting()))
+                .number("waiting mean", row -> mean(row.stats().waiting()))
+                .number("max", row -> max(row.stats().waiting()))
                 .dispensable(1)
-                .number(null, "KV cache max", row -> fullest(row.stats()))
+                .number("KV cache max", row -> fullest(row.stats()))
                 .number(
-                        null,
                         "prefix hits",
                         row -> Double.isNaN(row.stats().prefixHitRate())
                                 ? Cell.unknown()
                                 : Cell.share(
                                         row.stats().prefixHits(), row.stats().prefixQueries()))
-                .field("prefix_cache_queries", row -> of(row, ServedModelStats::prefixQueries))
-                .field("prefix_cache_hits", row -> of(row, ServedModelStats::prefixHits))
-                .field("prefix_cache_hit_rate", row -> of(row, ServedModelStats::prefixHitRate))
-                .field("prompt_tokens", row -> of(row, ServedModelStats::promptTokens))
-                .field("generation_tokens", row -> of(row, ServedModelStats::generationTokens))
-                .number(null, "preemptions", row -> Cell.count(row.stats().preemptions()))
+                .field("prefix_cache_queries", Row::stats, ServedModelStats::prefixQueries)
+                .field("prefix_cache_hits", Row::stats, ServedModelStats::prefixHits)
+                .field("prefix_cache_hit_rate", Row::stats, ServedModelStats::prefixHitRate)
+                .field("prompt_tokens", Row::stats, ServedModelStats::promptTokens)
+                .field("generation_tokens", Row::stats, ServedModelStats::generationTokens)
+                .number("preemptions", row -> Cell.count(row.stats().preemptions()))
                 .dispensable(4)
-                .field("preemptions", row -> of(row, ServedModelStats::preemptions))
-                .field("requests", row -> of(row, ServedModelStats::requests))
+                .field("preemptions", Row::stats, ServedModelStats::preemptions)
+                .field("requests", Row::stats, ServedModelStats::requests)
                 .build());
         for (Row row : rows) {
             if (row.stats() == null) {
@@ -129,11 +126,6 @@ public final class ModelServerSection {
             }
         });
         return rows;
-    }
-
-    /** Returns a figure of a server that answered. */
-    private static Object of(Row row, Function<ServedModelStats, Object> figure) {
-        return row.stats() == null ? null : figure.apply(row.stats());
     }
 
     /** The highest is that of the fullest engine, where the engines' own are known. */

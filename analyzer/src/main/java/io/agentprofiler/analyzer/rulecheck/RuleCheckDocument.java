@@ -69,22 +69,18 @@ final class RuleCheckDocument {
                 report.file(),
                 report.version() == null ? "" : "against " + report.version(),
                 Table.of(null, report.results())
-                        .text(null, "state", RuleCheckDocument::state)
-                        .text(null, "rule", result -> Cell.name(result.rule().id()))
+                        .text("state", RuleCheckDocument::state)
+                        .text("rule", result -> Cell.name(result.rule().id()))
                         .text(
-                                null,
                                 "versions",
                                 result -> Cell.words(versions(result.rule().versions())))
                         .whereFilled()
-                        .number(null, "methods", result -> count(result, result.methods()))
-                        .number(null, "paths", result -> count(result, result.resolved()))
+                        .number("methods", result -> count(result, result.methods()))
+                        .number("paths", result -> count(result, result.resolved()))
                         .build(),
                 Table.of(null, remarks(report))
-                        .text(null, "", remark -> Cell.words(remark.mark()).with(remark.emphasis()))
-                        .text(
-                                null,
-                                "remark",
-                                remark -> Cell.name(remark.of().rule().id() + ": " + remark.text()))
+                        .text("", remark -> Cell.words(remark.mark()).with(remark.emphasis()))
+                        .text("remark", remark -> Cell.name(remark.of().rule().id() + ": " + remark.text()))
                         .asList()
                         .build(),
                 Note.line(report.lines().get(0)));

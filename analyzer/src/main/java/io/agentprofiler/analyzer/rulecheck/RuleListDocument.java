@@ -32,9 +32,9 @@ final class RuleListDocument {
             files.forEach(file -> document.add(rules(file)));
         } else {
             document.add(Table.of(null, files)
-                    .text(null, "name", file -> Cell.name(file.name()))
-                    .text(null, "framework", file -> Cell.words(file.title()))
-                    .number(null, "rules", file -> Cell.count(file.rules().size()))
+                    .text("name", file -> Cell.name(file.name()))
+                    .text("framework", file -> Cell.words(file.title()))
+                    .number("rules", file -> Cell.count(file.rules().size()))
                     .build());
         }
         return document.build();
@@ -57,10 +57,10 @@ final class RuleListDocument {
                 .heading(
                         file.name(),
                         file.title() + ", " + Units.count(file.rules().size(), "rule"))
-                .text(null, "rule", rule -> Cell.name(rule.id()))
-                .text(null, "what", rule -> Cell.words(what(rule)))
-                .text(null, "type", rule -> Cell.name(rule.match().type()))
-                .text(null, "versions", rule -> Cell.words(rule.versions().range()))
+                .text("rule", rule -> Cell.name(rule.id()))
+                .text("what", rule -> Cell.words(what(rule)))
+                .text("type", rule -> Cell.name(rule.match().type()))
+                .text("versions", rule -> Cell.words(rule.versions().range()))
                 .whereFilled()
                 .minFirst(40)
                 .build();

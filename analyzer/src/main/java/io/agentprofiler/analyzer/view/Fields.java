@@ -29,6 +29,13 @@ public final class Fields {
         return this;
     }
 
+    /** Adds a value; one that is not known, or infinite, is {@code null}. */
+    public Fields orNull(String name, Object value) {
+        boolean infinite = value instanceof Double number && number.isInfinite();
+        values.put(name, isKnown(value) && !infinite ? value : null);
+        return this;
+    }
+
     /** Answers whether a raw value says anything. */
     static boolean isKnown(Object value) {
         return value != null

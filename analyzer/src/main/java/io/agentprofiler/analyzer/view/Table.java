@@ -205,6 +205,16 @@ public final class Table implements Block {
             return column(name, new Column(heading, true, 0, null, ""), cell);
         }
 
+        /** Adds a column of words for people alone. */
+        public Builder<T> text(String heading, Function<T, Cell> cell) {
+            return text(null, heading, cell);
+        }
+
+        /** Adds a column of figures for people alone. */
+        public Builder<T> number(String heading, Function<T, Cell> cell) {
+            return number(null, heading, cell);
+        }
+
         /** Adds a column of figures; without a key it is for people alone. */
         public Builder<T> number(String name, String heading, Function<T, Cell> cell) {
             return column(name, new Column(heading, false, 0, null, ""), cell);
@@ -231,6 +241,11 @@ public final class Table implements Block {
             return this;
         }
 
+        /** Adds a figure of a part of rows for programs alone; rows without that part have none. */
+        public <U> Builder<T> field(String name, Function<T, U> part, Function<U, Object> raw) {
+            return field(name, row -> part.apply(row) == null ? null : raw.apply(part.apply(row)));
+        }
+
         /** Adds the figures of a distribution of times, and columns of some of its percentiles. */
         public Builder<T> percentiles(
                 String name, String heading, Function<T, Distribution> values, double... percents) {
@@ -249,13 +264,12 @@ public final class Table implements Block {
         /** Adds sums of tokens. */
         public Builder<T> tokens(String name, Function<T, Tokens> tokens) {
             field(name, row -> Fields.of(tokens.apply(row)));
-            number(null, "in", row -> Cell.count(tokens.apply(row).input()));
-            number(null, "cached", row -> Cell.count(tokens.apply(row).cacheRead()))
-                    .dispensable(2);
-            number(null, "cache write", row -> Cell.count(tokens.apply(row).cacheWrite()))
+            number("in", row -> Cell.count(tokens.apply(row).input()));
+            number("cached", row -> Cell.count(tokens.apply(row).cacheRead())).dispensable(2);
+            number("cache write", row -> Cell.count(tokens.apply(row).cacheWrite()))
                     .dispensable(4);
-            number(null, "out", row -> Cell.count(tokens.apply(row).output()));
-            return number(null, "reasoning", row -> Cell.count(tokens.apply(row).reasoning()))
+            number("out", row -> Cell.count(tokens.apply(row).output()));
+            return number("reasoning", row -> Cell.count(tokens.apply(row).reasoning()))
                     .dispensable(4);
         }
 

@@ -104,21 +104,18 @@ public final class ForecastDocument {
 
     private static Table table(TargetScore score) {
         return Table.of(null, score.scores())
-                .text(null, "model", row -> Cell.words(name(row.predictor())).with(emphasis(row, score)))
+                .text("model", row -> Cell.words(name(row.predictor())).with(emphasis(row, score)))
                 .number(
-                        null,
                         "mean error",
                         row -> Cell.words(value(score.target(), row.error())).with(emphasis(row, score)))
-                .number(null, "of the mean", row -> Cell.share(row.error(), score.mean()))
+                .number("of the mean", row -> Cell.share(row.error(), score.mean()))
                 .dispensable(1)
                 .number(
-                        null,
                         "in the " + Math.round(Fitted.LEVEL * 100) + " % interval",
                         row -> Cell.share(row.coverage(), 1))
-                .number(null, "its width", row -> Cell.words(value(score.target(), row.width())))
+                .number("its width", row -> Cell.words(value(score.target(), row.width())))
                 .dispensable(2)
                 .text(
-                        null,
                         "",
                         row -> Cell.words(isBest(row, score) ? "chosen by the training" : "")
                                 .with(Emphasis.DIM))

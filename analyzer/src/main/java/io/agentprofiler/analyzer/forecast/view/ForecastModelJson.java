@@ -15,12 +15,15 @@ import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
 import io.agentprofiler.analyzer.forecast.predict.Predictor;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
-import io.agentprofiler.analyzer.view.json.JsonFile;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JsonGenerator;
 
 /** The file of a trained model; {@code docs/forecast.md} describes it. */
 public final class ForecastModelJson {
@@ -36,76 +39,53 @@ public final class ForecastModelJson {
      * @throws IOException when the file cannot be written
      */
     public static void write(Path target, ForecastModel model) throws IOException {
-        JsonFile.write(target, json -> write(json, model));
+        JsonView.write(
+                Document.of(FORMAT, "Forecast model")
+                        .add(new Value("seed", Long.toString(model.seed())))
+                        .add(new Value("workflows", model.workflows()))
+                        .add(new Value("interval_level", Fitted.LEVEL))
+                        .add(new Value("features", model.features().names()))
+                        .add(new Value("models", model.features().models()))
+                        .add(new Value("workflow_names", model.features().workflows()))
+                        .add(Table.of("targets", model.targets())
+                                .field("target", one -> one.target().word())
+                                .field("unit", one -> one.target().unit())
+                                .field("samples", TargetModel::samples)
+                                .field("samples_left_out", TargetModel::leftOut)
+                                .field(
+                                        "predictors",
+                                        one -> one.fitted().stream()
+                                                .map(ForecastModelJson::fields)
+                                                .toList())
+                                .build())
+                        .build(),
+                target);
     }
 
-    private static void write(JsonGenerator json, ForecastModel model) {
-        json.writeStartObject();
-        json.writeStringProperty("format", FORMAT);
-        json.writeStringProperty("seed", Long.toString(model.seed()));
-        json.writeNumberProperty("workflows", model.workflows());
-        json.writeNumberProperty("interval_level", Fitted.LEVEL);
-        texts(json, "features", model.features().names());
-        texts(json, "models", model.features().models());
-        texts(json, "workflow_names", model.features().workflows());
-        json.writeArrayPropertyStart("targets");
-        for (TargetModel target : model.targets()) {
-            json.writeStartObject();
-            json.writeStringProperty("target", target.target().word());
-            json.writeStringProperty("unit", target.target().unit());
-            json.writeNumberProperty("samples", target.samples());
-            json.writeNumberProperty("samples_left_out", target.leftOut());
-            json.writeArrayPropertyStart("predictors");
-            target.fitted().forEach(fitted -> write(json, fitted));
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void texts(JsonGenerator json, String name, List<String> texts) {
-        json.writeArrayPropertyStart(name);
-        texts.forEach(json::writeString);
-        json.writeEndArray();
-    }
-
-    private static void write(JsonGenerator json, Fitted fitted) {
-        json.writeStartObject();
-        json.writeStringProperty("kind", fitted.predictor().word());
-        json.writeNumberProperty("low", fitted.low());
-        json.writeNumberProperty("high", fitted.high());
-        json.writeNumberProperty("error", fitted.error());
+    private static Fields fields(Fitted fitted) {
+        Fields fields = new Fields()
+                .put("kind", fitted.predictor().word())
+                .put("low", fitted.low())
+                .put("high", fitted.high())
+                .put("error", fitted.error());
         if (fitted.predictor() instanceof NaivePredictor naive) {
-            json.writeNumberProperty("mean", naive.mean());
+            fields.put("mean", naive.mean());
         } else if (fitted.predictor() instanceof LinearPredictor linear) {
-            json.writeNumberProperty("intercept", linear.intercept());
-            json.writeArrayPropertyStart("weights");
-            linear.weights().forEach(json::writeNumber);
-            json.writeEndArray();
+            fields.put("intercept", linear.intercept()).put("weights", linear.weights());
         } else if (fitted.predictor() instanceof ForestPredictor forest) {
-            json.writeArrayPropertyStart("trees");
-            for (Tree tree : forest.trees()) {
-                json.writeStartArray();
-                tree.nodes().forEach(node -> write(json, node));
-                json.writeEndArray();
-            }
-            json.writeEndArray();
+            fields.put(
+                    "trees",
+                    forest.trees().stream().map(ForecastModelJson::nodes).toList());
         }
-        json.writeEndObject();
+        return fields;
     }
 
-    private static void write(JsonGenerator json, Node node) {
-        json.writeStartArray();
-        if (node.isLeaf()) {
-            json.writeNumber(node.value());
-        } else {
-            json.writeNumber(node.feature());
-            json.writeNumber(node.value());
-            json.writeNumber(node.upTo());
-            json.writeNumber(node.above());
-        }
-        json.writeEndArray();
+    private static List<List<Object>> nodes(Tree tree) {
+        return tree.nodes().stream()
+                .map(node -> node.isLeaf()
+                        ? List.<Object>of(node.value())
+                        : List.<Object>of(node.feature(), node.value(), node.upTo(), node.above()))
+                .toList();
     }
 
     /**

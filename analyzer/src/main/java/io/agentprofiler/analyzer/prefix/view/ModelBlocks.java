@@ -165,14 +165,14 @@ final class ModelBlocks {
                         "Why less than was sent before",
                         "tokens that had been sent before and could not be read from a cache")
                 .atMost(PrefixDocument.MAX_ROWS, PrefixDocument.ELSEWHERE)
-                .text(null, "model", model -> Cell.name(model.model()))
-                .number(null, "sent before", model -> Cell.count(model.seen()))
-                .number(null, "too short", model -> lost(model.tooShort()))
-                .number(null, "rounding", model -> lost(model.rounding()))
-                .number(null, "expired", model -> lost(model.expired()))
-                .number(null, "concurrent", model -> lost(model.parallel()))
-                .number(null, "no entry there", model -> lost(model.noEntry()))
-                .number(null, "achievable", model -> Cell.count(model.achievable()))
+                .text("model", model -> Cell.name(model.model()))
+                .number("sent before", model -> Cell.count(model.seen()))
+                .number("too short", model -> lost(model.tooShort()))
+                .number("rounding", model -> lost(model.rounding()))
+                .number("expired", model -> lost(model.expired()))
+                .number("concurrent", model -> lost(model.parallel()))
+                .number("no entry there", model -> lost(model.noEntry()))
+                .number("achievable", model -> Cell.count(model.achievable()))
                 .build();
     }
 

@@ -95,7 +95,6 @@ public final class PrefixDocument {
                 .field("achievable_least_tokens", CountEstimate::least)
                 .field("achievable_most_tokens", CountEstimate::most)
                 .number(
-                        null,
                         "achievable",
                         row -> Cell.words(Units.share(row.least(), row.input()) + " to "
                                         + Units.share(row.most(), row.input()))

@@ -61,10 +61,10 @@ final class ServerBlocks {
                         "achievable",
                         row -> Cell.share(row.curve().all(), row.input())
                                 .as(row.curve().all()))
-                .number(null, "a quarter", row -> size(row.curve(), 0.25))
-                .number(null, "half", row -> size(row.curve(), 0.5))
-                .number(null, "95 %", row -> size(row.curve(), 0.95))
-                .number(null, "all", row -> size(row.curve(), 1))
+                .number("a quarter", row -> size(row.curve(), 0.25))
+                .number("half", row -> size(row.curve(), 0.5))
+                .number("95 %", row -> size(row.curve(), 0.95))
+                .number("all", row -> size(row.curve(), 1))
                 .field("curve", row -> points(row.curve()));
         if (cacheTokens > 0) {
             table.field("cache_tokens", row -> cacheTokens)
@@ -138,7 +138,6 @@ final class ServerBlocks {
                     row -> routed(row.byRouting().get(routing), row.input()));
         }
         return table.number(
-                        null,
                         "routing is worth",
                         row -> Cell.words(Units.count(row.worth(), "token")).with(Emphasis.STRONG))
                 .build();

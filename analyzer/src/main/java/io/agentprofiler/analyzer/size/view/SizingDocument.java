@@ -81,7 +81,7 @@ public final class SizingDocument {
                 .put("reason", fit.reason());
     }
 
-    private static List<Integer> concurrencies(List<Point> points) {
+    static List<Integer> concurrencies(List<Point> points) {
         return points.stream().map(point -> (int) point.concurrency()).toList();
     }
 
@@ -112,11 +112,11 @@ public final class SizingDocument {
                 .field(
                         "gpus_guess_by_workflow_runtime",
                         level -> known(sizing.guess(level).byRunTime()))
-                .number(null, "latency p95", level -> Cell.words(seconds(level.latency())))
-                .number(null, "run time p95", level -> Cell.words(seconds(level.runTime())))
-                .number(null, "per second", level -> Cell.words(perSecond(level)))
+                .number("latency p95", level -> Cell.words(seconds(level.latency())))
+                .number("run time p95", level -> Cell.words(seconds(level.runTime())))
+                .number("per second", level -> Cell.words(perSecond(level)))
                 .dispensable(1)
-                .text(null, "remark", level -> Cell.words(remark(sizing, level)).with(Emphasis.DIM))
+                .text("remark", level -> Cell.words(remark(sizing, level)).with(Emphasis.DIM))
                 .dispensable(4)
                 .build();
     }

@@ -6,18 +6,19 @@ import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.size.Fit;
 import io.agentprofiler.analyzer.size.Fit.Point;
 import io.agentprofiler.analyzer.size.Level;
+import io.agentprofiler.analyzer.size.Level.Item;
 import io.agentprofiler.analyzer.size.Sizing;
+import io.agentprofiler.analyzer.size.Targets;
 import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.chart.XyPlot;
 import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
-import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * The files of {@code size}. What was measured is saved before anything is computed of it; {@code calc_runner_output.json}
@@ -58,7 +59,7 @@ public final class SizingFiles {
         written.add(directory.resolve(SIZING));
         JsonView.write(answer, directory.resolve(SIZING));
         written.add(directory.resolve(NAT));
-        JsonFile.write(directory.resolve(NAT), json -> nat(json, sizing));
+        JsonView.write(nat(sizing), directory.resolve(NAT));
         chart(SIMPLE, sizing, false);
         chart(ANALYSIS, sizing, true);
     }
@@ -73,90 +74,70 @@ public final class SizingFiles {
         return List.copyOf(failures);
     }
 
-    private static void concurrencies(JsonGenerator json, String name, List<Point> points) {
-        json.writeArrayPropertyStart(name);
-        points.forEach(point -> json.writeNumber((int) point.concurrency()));
-        json.writeEndArray();
+    /** Returns what NAT's calculator writes; where it has no number there is null. */
+    private static Fields nat(Sizing sizing) {
+        Fields data = new Fields();
+        sizing.levels().forEach(level -> data.put(Integer.toString(level.concurrency()), nat(sizing, level)));
+        return new Fields()
+                .put(
+                        "gpu_estimates",
+                        nat(sizing.byRunTime().gpus(), sizing.byLatency().gpus()))
+                .put(
+                        "fit_results",
+                        new Fields()
+                                .orNull("llm_latency_fit", nat(sizing.latencyFit()))
+                                .orNull("wf_runtime_fit", nat(sizing.runTimeFit())))
+                .put("calc_data", data);
     }
 
-    /** Writes what NAT's calculator writes; where it has no number there is null. */
-    private static void nat(JsonGenerator json, Sizing sizing) {
-        json.writeStartObject();
-        natEstimates(json, sizing.byRunTime().gpus(), sizing.byLatency().gpus());
-        json.writeObjectPropertyStart("fit_results");
-        natFit(json, "llm_latency_fit", sizing.latencyFit());
-        natFit(json, "wf_runtime_fit", sizing.runTimeFit());
-        json.writeEndObject();
-        json.writeObjectPropertyStart("calc_data");
-        for (Level level : sizing.levels()) {
-            natLevel(json, sizing, level);
-        }
-        json.writeEndObject();
-        json.writeEndObject();
+    private static Fields nat(double byRunTime, double byLatency) {
+        return new Fields()
+                .orNull("gpu_estimate_by_wf_runtime", byRunTime)
+                .orNull("gpu_estimate_by_llm_latency", byLatency);
     }
 
-    private static void natEstimates(JsonGenerator json, double byRunTime, double byLatency) {
-        json.writeObjectPropertyStart("gpu_estimates");
-        orNull(json, "gpu_estimate_by_wf_runtime", byRunTime);
-        orNull(json, "gpu_estimate_by_llm_latency", byLatency);
-        json.writeEndObject();
+    private static Fields nat(Fit fit) {
+        return !fit.isKnown()
+                ? null
+                : new Fields()
+                        .put("slope", fit.slope())
+                        .put("intercept", fit.intercept())
+                        .put("r_squared", fit.rSquared())
+                        .put("outliers_removed", SizingDocument.concurrencies(fit.outliers()));
     }
 
-    private static void natFit(JsonGenerator json, String name, Fit fit) {
-        if (!fit.isKnown()) {
-            json.writeNullProperty(name);
-            return;
-        }
-        json.writeObjectPropertyStart(name);
-        json.writeNumberProperty("slope", fit.slope());
-        json.writeNumberProperty("intercept", fit.intercept());
-        json.writeNumberProperty("r_squared", fit.rSquared());
-        concurrencies(json, "outliers_removed", fit.outliers());
-        json.writeEndObject();
-    }
-
-    private static void natLevel(JsonGenerator json, Sizing sizing, Level level) {
-        json.writeObjectPropertyStart(Integer.toString(level.concurrency()));
-        natEstimates(json, sizing.guess(level).byRunTime(), sizing.guess(level).byLatency());
-        json.writeObjectPropertyStart("alerts");
-        json.writeBooleanProperty("outlier_workflow_runtime", isOutlier(sizing.runTimeFit(), level));
-        json.writeBooleanProperty("outlier_llm_latency", isOutlier(sizing.latencyFit(), level));
-        json.writeNumberProperty(
-                "num_items_greater_than_target_latency",
-                level.aboveLatency(sizing.targets().latency()));
-        json.writeNumberProperty(
-                "num_items_greater_than_target_runtime",
-                level.aboveRunTime(sizing.targets().runTime()));
-        json.writeEndObject();
-        json.writeObjectPropertyStart("sizing_metrics");
-        json.writeObjectPropertyStart("alerts");
-        json.writeBooleanProperty("workflow_interrupted", level.interrupted());
-        json.writeEndObject();
-        orNull(json, "llm_latency_p95", level.latency());
-        orNull(json, "workflow_runtime_p95", level.runTime());
-        orNull(json, "total_runtime", level.totalSeconds());
-        json.writeObjectPropertyStart("per_item_metrics");
+    private static Fields nat(Sizing sizing, Level level) {
+        Targets targets = sizing.targets();
+        Fields items = new Fields();
         for (int i = 0; i < level.items().size(); i++) {
-            json.writeObjectPropertyStart(Integer.toString(i));
-            orNull(json, "llm_latency", level.items().get(i).latency());
-            orNull(json, "workflow_runtime", level.items().get(i).runTime());
-            json.writeEndObject();
+            Item item = level.items().get(i);
+            items.put(
+                    Integer.toString(i),
+                    new Fields().orNull("llm_latency", item.latency()).orNull("workflow_runtime", item.runTime()));
         }
-        json.writeEndObject();
-        json.writeEndObject();
-        json.writeEndObject();
+        return new Fields()
+                .put(
+                        "gpu_estimates",
+                        nat(sizing.guess(level).byRunTime(), sizing.guess(level).byLatency()))
+                .put(
+                        "alerts",
+                        new Fields()
+                                .put("outlier_workflow_runtime", isOutlier(sizing.runTimeFit(), level))
+                                .put("outlier_llm_latency", isOutlier(sizing.latencyFit(), level))
+                                .put("num_items_greater_than_target_latency", level.aboveLatency(targets.latency()))
+                                .put("num_items_greater_than_target_runtime", level.aboveRunTime(targets.runTime())))
+                .put(
+                        "sizing_metrics",
+                        new Fields()
+                                .put("alerts", new Fields().put("workflow_interrupted", level.interrupted()))
+                                .orNull("llm_latency_p95", level.latency())
+                                .orNull("workflow_runtime_p95", level.runTime())
+                                .orNull("total_runtime", level.totalSeconds())
+                                .put("per_item_metrics", items));
     }
 
     private static boolean isOutlier(Fit fit, Level level) {
         return fit.outliers().stream().anyMatch(point -> point.concurrency() == level.concurrency());
-    }
-
-    private static void orNull(JsonGenerator json, String name, double number) {
-        if (Double.isFinite(number)) {
-            json.writeNumberProperty(name, number);
-        } else {
-            json.writeNullProperty(name);
-        }
     }
 
     /** A chart needs fonts, which a small Java installation may lack: the other files are written all the same. */
@@ -165,24 +146,9 @@ public final class SizingFiles {
                 lines ? "p95 by concurrency, with line and target" : "p95 by concurrency",
                 "workflows at once",
                 "seconds (95th percentile)");
-        add(
-                plot,
-                "workflow run time",
-                0,
-                sizing,
-                Level::runTime,
-                sizing.runTimeFit(),
-                sizing.targets().runTime(),
-                lines);
-        add(
-                plot,
-                "model call latency",
-                1,
-                sizing,
-                Level::latency,
-                sizing.latencyFit(),
-                sizing.targets().latency(),
-                lines);
+        Targets targets = sizing.targets();
+        add(plot, "workflow run time", 0, sizing, Level::runTime, sizing.runTimeFit(), targets.runTime(), lines);
+        add(plot, "model call latency", 1, sizing, Level::latency, sizing.latencyFit(), targets.latency(), lines);
         Path target = directory.resolve(name);
         try {
             plot.write(target);

@@ -40,7 +40,7 @@ public final class XyPlot {
         DASHED
     }
 
-    private record Series(String name, Color colour, Style style, double[] x, double[] y) {}
+    private record Series(String name, Color colour, Style style, List<double[]> points) {}
 
     /** Adds points under a name, in the next colour. Points that are no numbers are left out. */
     public XyPlot add(String name, Style style, double[] x, double[] y) {
@@ -55,12 +55,7 @@ public final class XyPlot {
                 known.add(new double[] {x[i], y[i]});
             }
         }
-        series.add(new Series(
-                name,
-                Palette.series(colour),
-                style,
-                known.stream().mapToDouble(point -> point[0]).toArray(),
-                known.stream().mapToDouble(point -> point[1]).toArray()));
+        series.add(new Series(name, Palette.series(colour), style, known));
         return this;
     }
 
@@ -77,9 +72,9 @@ public final class XyPlot {
         double largestX = 0;
         double largestY = 0;
         for (Series one : series) {
-            for (int i = 0; i < one.x().length; i++) {
-                largestX = Math.max(largestX, one.x()[i]);
-                largestY = Math.max(largestY, one.y()[i]);
+            for (double[] point : one.points()) {
+                largestX = Math.max(largestX, point[0]);
+                largestY = Math.max(largestY, point[1]);
             }
         }
         Axis x = new Axis(largestX);
@@ -98,15 +93,17 @@ public final class XyPlot {
                 one.style() == Style.DASHED
                         ? new BasicStroke(3, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, DASHES, 0)
                         : new BasicStroke(3));
-        for (int i = 0; i < one.x().length; i++) {
-            int x = frame.x(one.x()[i]);
-            int y = frame.y(one.y()[i]);
+        double[] before = null;
+        for (double[] point : one.points()) {
+            int x = frame.x(point[0]);
+            int y = frame.y(point[1]);
             if (one.style() != Style.DASHED) {
                 graphics.fillOval(x - DOT / 2, y - DOT / 2, DOT, DOT);
             }
-            if (one.style() != Style.DOTS && i > 0) {
-                graphics.drawLine(frame.x(one.x()[i - 1]), frame.y(one.y()[i - 1]), x, y);
+            if (one.style() != Style.DOTS && before != null) {
+                graphics.drawLine(frame.x(before[0]), frame.y(before[1]), x, y);
             }
+            before = point;
         }
     }
 }

@@ -32,6 +32,11 @@ public final class JsonView {
         JsonFile.write(target, json -> write(document, json));
     }
 
+    /** Writes a file with nothing but figures, which has no format of its own. */
+    public static void write(Fields fields, Path target) throws IOException {
+        JsonFile.write(target, json -> value(fields, json));
+    }
+
     /** Writes to a stream, which is closed. */
     public static void write(Document document, OutputStream stream) throws IOException {
         JsonFile.write(stream, json -> write(document, json));
@@ -106,6 +111,8 @@ public final class JsonView {
             json.writeStartArray();
             list.forEach(element -> value(element, json));
             json.writeEndArray();
+        } else if (value == null) {
+            json.writeNull();
         } else {
             throw new IllegalArgumentException("no JSON for " + value.getClass());
         }

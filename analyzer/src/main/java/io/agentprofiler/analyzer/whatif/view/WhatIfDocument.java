@@ -162,11 +162,8 @@ public final class WhatIfDocument {
                         timed ? "supposed_wall_ns" : null,
                         "then",
                         row -> Cell.duration(row.variant().nanos()))
-                .number(
-                        null,
-                        "saved",
-                        row -> signed(answer.nanos() - row.variant().nanos()))
-                .number(null, "speed-up", row -> speedUp(row.variant().nanos()))
+                .number("saved", row -> signed(answer.nanos() - row.variant().nanos()))
+                .number("speed-up", row -> speedUp(row.variant().nanos()))
                 .whereFilled();
         return saved(
                         table,
@@ -188,30 +185,15 @@ public final class WhatIfDocument {
         if (timed) {
             table.number("supposed_wall_ns", "then", row -> Cell.duration(row.simulatedNanos()));
             if (named.stream().limit(listed).anyMatch(row -> row.range() != null)) {
-                table.number(
-                                null,
-                                "8 in 10 runs",
-                                row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
+                table.number("8 in 10 runs", row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
                         .dispensable(4);
             }
-            table.number(null, "saved", row -> signed(row.savedNanos()));
+            table.number("saved", row -> signed(row.savedNanos()));
         }
-        table.field(
-                        "supposed_wall_low_ns",
-                        row -> row.range() == null ? null : row.range().low())
-                .field(
-                        "supposed_wall_high_ns",
-                        row -> row.range() == null ? null : row.range().high())
-                .field(
-                        "first_chunk_ns",
-                        row -> row.firstChunk() == null
-                                ? null
-                                : row.firstChunk().nanos())
-                .field(
-                        "supposed_first_chunk_ns",
-                        row -> row.firstChunk() == null
-                                ? null
-                                : row.firstChunk().simulatedNanos());
+        table.field("supposed_wall_low_ns", ChangedWorkflow::range, TimeRange::low)
+                .field("supposed_wall_high_ns", ChangedWorkflow::range, TimeRange::high)
+                .field("first_chunk_ns", ChangedWorkflow::firstChunk, FirstChunk::nanos)
+                .field("supposed_first_chunk_ns", ChangedWorkflow::firstChunk, FirstChunk::simulatedNanos);
         return saved(table, ChangedWorkflow::savedTokens, ChangedWorkflow::savedUsd)
                 .build();
     }
