@@ -4,8 +4,6 @@ package io.agentprofiler.analyzer.nat;
 
 import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * All steps of one UUID in one request.
@@ -18,7 +16,6 @@ public final class NatSpan {
     private NatStep start;
     private NatStep end;
     private NatSpan parent;
-    private final List<NatSpan> children = new ArrayList<>(2);
 
     NatSpan(String uuid, int index) {
         this.uuid = uuid;
@@ -36,10 +33,6 @@ public final class NatSpan {
 
     void linkTo(NatSpan newParent) {
         parent = newParent;
-    }
-
-    void adopt(NatSpan child) {
-        children.add(child);
     }
 
     public String uuid() {

@@ -27,7 +27,6 @@ public final class NatSpans {
 
     private final Map<String, NatSpan> byUuid = new LinkedHashMap<>();
     private final List<NatSpan> all;
-    private final List<NatSpan> roots = new ArrayList<>();
 
     private NatSpans(NatRequest request) {
         for (NatStep step : request.steps()) {
@@ -38,13 +37,6 @@ public final class NatSpans {
         all = List.copyOf(byUuid.values());
         link();
         cutCycles();
-        for (NatSpan span : all) {
-            if (span.parent() == null) {
-                roots.add(span);
-            } else {
-                span.parent().adopt(span);
-            }
-        }
     }
 
     /** Builds the spans of a request. Steps of spans that have neither START nor END make none. */

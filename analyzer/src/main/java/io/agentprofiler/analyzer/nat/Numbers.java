@@ -27,6 +27,21 @@ public final class Numbers {
         json.writeNumber(PythonText.of(number));
     }
 
+    /** Returns the index of the first of sorted numbers above a value, their number when there is none. */
+    public static int firstAfter(double[] sorted, double value) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] > value) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
     /** Numbers in a growing array. */
     public static final class Column {
         private double[] values = new double[64];
@@ -49,6 +64,13 @@ public final class Numbers {
 
         public double[] toArray() {
             return Arrays.copyOf(values, size);
+        }
+
+        /** Returns a sorted copy. */
+        public double[] sorted() {
+            double[] sorted = toArray();
+            Arrays.sort(sorted);
+            return sorted;
         }
     }
 }

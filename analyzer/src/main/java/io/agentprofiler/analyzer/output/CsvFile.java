@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
@@ -28,9 +29,12 @@ public final class CsvFile implements AutoCloseable {
     /** Writes to a stream, which {@link #close} closes. */
     public CsvFile(OutputStream stream) {
         // a writer of its own: it replaces half a character, of which a cut text may consist
-        csv = CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .build(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+        this(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+    }
+
+    /** Writes to a writer, which {@link #close} closes. */
+    public CsvFile(Writer writer) {
+        csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(writer);
     }
 
     /** Writes a row; {@code null} is an empty cell. */

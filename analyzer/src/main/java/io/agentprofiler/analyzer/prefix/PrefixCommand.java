@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,7 +100,7 @@ public final class PrefixCommand implements Callable<Integer> {
         PriceList prices = priceOptions.list();
         CacheRules rules = ruleOptions.rules();
         Servers servers = servers();
-        PromptLog.Question question = new PromptLog.Question(prices, rules);
+        Analysis<PromptLog> question = PromptLog.question(prices, rules);
         try {
             if (out != null) {
                 PrivateFiles.directory(out);
@@ -121,12 +123,13 @@ public final class PrefixCommand implements Callable<Integer> {
 
     /** Reads once more for the texts of the calls that are shown, where there are any. */
     private Map<PromptTexts.Call, String> texts(PrefixResult answer) throws CommandException {
-        PromptTexts texts = new PromptTexts(answer.breaks(), PrefixDocument.MAX_ROWS);
+        Optional<Analysis<Map<PromptTexts.Call, String>>> texts =
+                PromptTexts.question(answer.breaks(), PrefixDocument.MAX_ROWS);
         return texts.isEmpty()
                 ? Map.of()
-                : input.read(terminal, List.of(texts), List.of(), true)
+                : input.read(terminal, List.of(texts.get()), List.of(), true)
                         .summary()
-                        .get(texts);
+                        .get(texts.get());
     }
 
     private Servers servers() throws CommandException {

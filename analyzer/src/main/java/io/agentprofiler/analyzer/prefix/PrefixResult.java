@@ -80,7 +80,7 @@ public record PrefixResult(
                 models,
                 StablePrefixes.of(calls),
                 PrefixBreaks.of(calls, untrusted),
-                CountEstimates.of(calls),
+                CountEstimate.of(calls),
                 hitCurves,
                 List.copyOf(replicas),
                 log.dropped());

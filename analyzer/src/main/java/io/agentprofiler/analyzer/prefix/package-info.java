@@ -7,7 +7,7 @@
  * <p>Its packages know each other in one direction: {@code rule}, {@code prompt}, {@code cache}, {@code stable}, this one,
  * {@code view}. {@code PrefixTest} covers {@link io.agentprofiler.analyzer.prefix.ModelResult}, {@link
  * io.agentprofiler.analyzer.prefix.ModelResults}, {@link io.agentprofiler.analyzer.prefix.PrefixResult} and {@link
- * io.agentprofiler.analyzer.prefix.CountEstimates}, {@code ModelWhatIfTest} covers {@link
+ * io.agentprofiler.analyzer.prefix.CountEstimate}, {@code ModelWhatIfTest} covers {@link
  * io.agentprofiler.analyzer.prefix.PromptHits}.
  */
 package io.agentprofiler.analyzer.prefix;

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -51,8 +52,7 @@ public final class QualityLog {
     private static final Comparator<Entry> BY_START =
             Comparator.comparingLong(Entry::start).thenComparing(Entry::trace);
 
-    private List<Entry> entries = new ArrayList<>(1);
-    private long dropped;
+    private final BoundedList<Entry> entries = new BoundedList<>(MAX_WORKFLOWS, BY_START);
 
     private QualityLog() {}
 
@@ -63,11 +63,7 @@ public final class QualityLog {
     }
 
     private void add(QualityLog more) {
-        entries.addAll(more.entries);
-        dropped += more.dropped;
-        if (entries.size() >= 2 * MAX_WORKFLOWS) {
-            keepFirst();
-        }
+        entries.add(more.entries);
     }
 
     /**
@@ -192,22 +188,13 @@ public final class QualityLog {
         }
     }
 
-    private void keepFirst() {
-        entries.sort(BY_START);
-        int kept = Math.min(entries.size(), MAX_WORKFLOWS);
-        dropped += entries.size() - kept;
-        entries = new ArrayList<>(entries.subList(0, kept));
-    }
-
     /** Returns the workflows by start. */
     public List<Entry> entries() {
-        keepFirst();
-        return List.copyOf(entries);
+        return entries.inOrder();
     }
 
     /** Returns how many workflows there were more, which began after those kept. */
     public long dropped() {
-        keepFirst();
-        return dropped;
+        return entries.dropped();
     }
 }

@@ -71,7 +71,7 @@ public abstract class ScenarioCommand implements Callable<Integer> {
                 PrivateFiles.directory(out);
             }
             int listed = all ? ScenarioTotals.MAX_NAMED : workflows;
-            ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, Math.max(listed, IN_FILE));
+            Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, Math.max(listed, IN_FILE));
             Outcome outcome = input.read(terminal, List.of(question), List.of());
             ScenarioTotals answer = outcome.summary().get(question);
             Document document = WhatIfDocument.of(title, scenario, answer, listed);

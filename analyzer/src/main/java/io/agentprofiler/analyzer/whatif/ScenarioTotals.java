@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.whatif;
 
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
@@ -23,52 +24,24 @@ public final class ScenarioTotals {
     /** How many workflows are listed at most. */
     public static final int MAX_NAMED = 200_000;
 
-    /** The analysis of a scenario; the instance is the key of its answer. */
-    public static final class Question implements Analysis<ScenarioTotals> {
-        private final Scenario scenario;
-        private final int named;
-
-        /**
-         * Makes the analysis.
-         *
-         * @param named how many of the changed workflows to list, up to {@value #MAX_NAMED}
-         */
-        public Question(Scenario scenario, int named) {
-            this.scenario = scenario;
-            this.named = Math.min(named, MAX_NAMED);
-        }
-
-        public Scenario scenario() {
-            return scenario;
-        }
-
-        @Override
-        public ScenarioTotals empty() {
-            return new ScenarioTotals(named);
-        }
-
-        @Override
-        public ScenarioTotals of(Trace trace) {
-            ScenarioTotals totals = empty();
-            if (!trace.isFragment()) {
-                totals.add(trace, scenario.of(trace), scenario.variants().size());
-            }
-            return totals;
-        }
-
-        @Override
-        public ScenarioTotals merge(ScenarioTotals into, ScenarioTotals more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "what if";
-        }
+    /**
+     * Returns the analysis of a scenario.
+     *
+     * @param named how many of the changed workflows to list, up to {@value #MAX_NAMED}
+     */
+    public static Analysis<ScenarioTotals> question(Scenario scenario, int named) {
+        return Analysis.of(
+                "what if",
+                () -> new ScenarioTotals(Math.min(named, MAX_NAMED)),
+                (totals, trace) -> {
+                    if (!trace.isFragment()) {
+                        totals.add(
+                                trace, scenario.of(trace), scenario.variants().size());
+                    }
+                },
+                ScenarioTotals::add);
     }
 
-    private final int maxNamed;
     private long workflows;
     private long changed;
     private long nanos;
@@ -83,10 +56,10 @@ public final class ScenarioTotals {
     private List<Variant> variants = List.of();
     private long withFirstChunk;
     private FirstChunk firstChunk = new FirstChunk(0, 0);
-    private List<ChangedWorkflow> named = new ArrayList<>();
+    private final BoundedList<ChangedWorkflow> named;
 
     private ScenarioTotals(int maxNamed) {
-        this.maxNamed = maxNamed;
+        named = new BoundedList<>(maxNamed, ChangedWorkflow.MOST_SAVED);
     }
 
     private void add(Trace trace, SimulatedWorkflow simulated, int variantCount) {
@@ -126,18 +99,7 @@ public final class ScenarioTotals {
                 variants.isEmpty() ? more.variants : more.variants.isEmpty() ? variants : sum(variants, more.variants);
         withFirstChunk += more.withFirstChunk;
         firstChunk = firstChunk.plus(more.firstChunk);
-        named.addAll(more.named);
-        // not each time: there may be many to keep
-        if (named.size() > 2 * Math.max(maxNamed, 1)) {
-            trim();
-        }
-    }
-
-    private void trim() {
-        named.sort(ChangedWorkflow.MOST_SAVED);
-        if (named.size() > maxNamed) {
-            named = new ArrayList<>(named.subList(0, maxNamed));
-        }
+        named.add(more.named);
     }
 
     /** Adds two amounts of which either may be unknown: {@code null} only if both are. */
@@ -225,7 +187,6 @@ public final class ScenarioTotals {
 
     /** Returns the workflows that would save most time, most first. */
     public List<ChangedWorkflow> named() {
-        trim();
-        return List.copyOf(named);
+        return named.inOrder();
     }
 }

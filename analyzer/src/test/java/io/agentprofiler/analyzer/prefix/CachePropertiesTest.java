@@ -8,6 +8,7 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.prefix.prompt.HashChain;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
@@ -132,7 +133,7 @@ class CachePropertiesTest {
         }
         List<Trace> traces = new ArrayList<>(run.traces());
         Collections.shuffle(traces, random);
-        PromptLog.Question question = new PromptLog.Question(PriceList.bundled(), CacheRules.bundled(), 9, 1000);
+        Analysis<PromptLog> question = PromptLog.question(PriceList.bundled(), CacheRules.bundled(), 9, 1000);
         List<PromptLog> logs = new ArrayList<>();
         traces.forEach(trace -> logs.add(question.of(trace)));
         while (logs.size() > 1) {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.prefix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
@@ -76,7 +77,7 @@ class PrefixTest {
 
     private static PrefixResult answer(List<Trace> traces, String rule) {
         CacheRules rules = CacheRules.bundled();
-        PromptLog.Question question = new PromptLog.Question(
+        Analysis<PromptLog> question = PromptLog.question(
                 PriceList.bundled(), rule == null ? rules : rules.only(rule).orElseThrow());
         PromptLog log = question.empty();
         for (Trace trace : traces) {
@@ -446,7 +447,7 @@ class PrefixTest {
         for (int i = 0; i < 20; i++) {
             made.call(random.nextInt(100_000), "a" + (1 + random.nextInt(4)) + "b" + (1 + random.nextInt(4)));
         }
-        PromptLog.Question question = new PromptLog.Question(
+        Analysis<PromptLog> question = PromptLog.question(
                 PriceList.bundled(), CacheRules.bundled(), 1 + random.nextInt(20), random.nextInt(80));
         List<Trace> traces = new ArrayList<>(made.run.traces());
         PromptLog inOrder = question.empty();

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.prefix;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -196,7 +197,7 @@ public final class PromptRun {
     }
 
     public static PromptLog log(List<Trace> traces, CacheRules rules) {
-        PromptLog.Question question = new PromptLog.Question(PriceList.bundled(), rules);
+        Analysis<PromptLog> question = PromptLog.question(PriceList.bundled(), rules);
         PromptLog log = question.empty();
         for (Trace trace : traces) {
             log = question.merge(log, question.of(trace));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
@@ -141,7 +142,7 @@ class ModelWhatIfTest {
             call(run, i + 1, TO, 100 + 10 * i, 100, 100);
         }
         SwappedModel swap = swap(run.traces());
-        ScenarioTotals.Question question = new ScenarioTotals.Question(swap, 10);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(swap, 10);
         ScenarioTotals answer = question.empty();
         for (int i = 1; i <= 50; i++) {
             question.merge(
@@ -237,7 +238,7 @@ class ModelWhatIfTest {
     }
 
     private static CachedPrompts prompts(List<Trace> traces) {
-        PromptLog.Question question = new PromptLog.Question(
+        Analysis<PromptLog> question = PromptLog.question(
                 PriceList.bundled(), CacheRules.bundled().only("vllm").orElseThrow());
         PromptLog log = question.empty();
         FirstChunkTimes times = FirstChunkTimes.ANALYSIS.empty();
@@ -258,7 +259,7 @@ class ModelWhatIfTest {
         prompted(run, 23, (char) ('a' + 22), 230, 100 + 0.1 * 3680);
         List<Trace> traces = run.traces();
         CachedPrompts scenario = prompts(traces);
-        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
         ScenarioTotals answer = question.empty();
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
 

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
@@ -22,8 +23,8 @@ class ScenarioTotalsTest {
     @Test
     void shouldGiveTheMedianOfAllWorkflowsTogether() {
         // most draws of each are short, and yet one of two is long in most draws of both together
-        ScenarioTotals.Question one = new ScenarioTotals.Question(supposing(drawn(100, 100, 100, 900)), 10);
-        ScenarioTotals.Question other = new ScenarioTotals.Question(supposing(drawn(100, 900, 100, 100)), 10);
+        Analysis<ScenarioTotals> one = ScenarioTotals.question(supposing(drawn(100, 100, 100, 900)), 10);
+        Analysis<ScenarioTotals> other = ScenarioTotals.question(supposing(drawn(100, 900, 100, 100)), 10);
         ScenarioTotals answer = one.empty();
         one.merge(answer, one.of(WORKFLOW));
         one.merge(answer, other.of(WORKFLOW));
@@ -33,8 +34,8 @@ class ScenarioTotalsTest {
                 .isBetween(
                         answer.simulatedRange().low(), answer.simulatedRange().high());
         // one of which nothing is drawn counts as it is
-        ScenarioTotals.Question plain =
-                new ScenarioTotals.Question(supposing(new SimulatedWorkflow(7, 0, null, new TreeMap<>())), 10);
+        Analysis<ScenarioTotals> plain =
+                ScenarioTotals.question(supposing(new SimulatedWorkflow(7, 0, null, new TreeMap<>())), 10);
         one.merge(answer, plain.of(WORKFLOW));
         assertThat(answer.simulatedNanos()).isEqualTo(1007);
     }
@@ -51,8 +52,8 @@ class ScenarioTotalsTest {
         SimulatedWorkflow simulated = new SimulatedWorkflow(years, 0, null, new TreeMap<>())
                 .withFirstChunk(new SimulatedWorkflow.FirstChunk(years, years))
                 .withVariants(List.of(new Variant(1, years, 0, null)));
-        ScenarioTotals.Question plain = new ScenarioTotals.Question(supposing(simulated), 10);
-        ScenarioTotals.Question drawn = new ScenarioTotals.Question(supposing(drawn(years, years, years)), 10);
+        Analysis<ScenarioTotals> plain = ScenarioTotals.question(supposing(simulated), 10);
+        Analysis<ScenarioTotals> drawn = ScenarioTotals.question(supposing(drawn(years, years, years)), 10);
         ScenarioTotals answer = plain.empty();
         for (int i = 0; i < 3; i++) {
             plain.merge(answer, plain.of(longest));

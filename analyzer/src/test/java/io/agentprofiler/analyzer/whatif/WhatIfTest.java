@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
@@ -39,7 +40,7 @@ class WhatIfTest {
     private static final long MILLI = 1_000_000;
 
     private static ScenarioTotals answer(Scenario scenario, List<Trace> traces) {
-        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
         ScenarioTotals answer = question.empty();
         traces.forEach(trace -> question.merge(answer, question.of(trace)));
         return answer;
@@ -303,7 +304,7 @@ class WhatIfTest {
     @Property(tries = 150)
     void shouldEqualTheRecordingWhenNothingChanges(@ForAll long seed) {
         Trace trace = RandomTraces.one(new Random(seed));
-        PromptLog.Question prompts = new PromptLog.Question(PriceList.bundled(), CacheRules.bundled());
+        Analysis<PromptLog> prompts = PromptLog.question(PriceList.bundled(), CacheRules.bundled());
         ModelTimes times = ModelTimes.ANALYSIS.of(trace);
 
         for (Scenario nothing : List.of(

@@ -119,17 +119,18 @@ public final class NatFiles extends SpooledFile {
         json(TRACES, json -> {
             json.writeStartArray();
             text(TABLE, table -> {
-                StepTable rows = new StepTable(table, options);
-                NatSpool.forEach(spool, request -> {
-                    json.writeStartObject();
-                    json.writeNumberProperty("request_number", request.number());
-                    json.writeArrayPropertyStart("intermediate_steps");
-                    request.steps().forEach(step -> NatStepWriter.write(json, step));
-                    json.writeEndArray();
-                    json.writeEndObject();
-                    rows.add(request);
-                    profile.add(request);
-                });
+                try (StepTable rows = new StepTable(table, options)) {
+                    NatSpool.forEach(spool, request -> {
+                        json.writeStartObject();
+                        json.writeNumberProperty("request_number", request.number());
+                        json.writeArrayPropertyStart("intermediate_steps");
+                        request.steps().forEach(step -> NatStepWriter.write(json, step));
+                        json.writeEndArray();
+                        json.writeEndObject();
+                        rows.add(request);
+                        profile.add(request);
+                    });
+                }
             });
             json.writeEndArray();
         });

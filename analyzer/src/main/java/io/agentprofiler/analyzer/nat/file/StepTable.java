@@ -12,22 +12,21 @@ import io.agentprofiler.analyzer.output.CsvFile;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** {@code standardized_data_all.csv}: a row per step. */
-public final class StepTable {
+public final class StepTable implements AutoCloseable {
     private static final double MILLIS = 1000;
     private static final double NONE = -1;
 
-    private final Writer out;
+    private final CsvFile csv;
     private final NatOptions options;
 
-    /** Writes the heading. The caller closes the writer. */
-    public StepTable(Writer out, NatOptions options) throws IOException {
-        this.out = out;
+    /** Writes the heading. */
+    public StepTable(Writer out, NatOptions options) {
+        this.csv = new CsvFile(out);
         this.options = options;
         List<String> columns =
                 new ArrayList<>(List.of("event_type", "event_timestamp", "example_number", "prompt_tokens"));
@@ -41,11 +40,11 @@ public final class StepTable {
             columns.addAll(List.of("NOVA-Event-ID", "NOVA-Requests-Remaining-In-Event", "NOVA-Time-To-Next-Event"));
             columns.addAll(List.of("NOVA-Time-To-Event-End", "NOVA-Predicted-OSL", "NOVA-Time-To-Session-End"));
         }
-        row(columns);
+        csv.row(columns.toArray(String[]::new));
     }
 
     /** Writes the rows of a request. */
-    public void add(NatRequest request) throws IOException {
+    public void add(NatRequest request) {
         Nova nova = options.llmMetrics() ? new Nova(request) : null;
         List<String> fields = new ArrayList<>();
         for (NatStep step : request.steps()) {
@@ -54,7 +53,7 @@ public final class StepTable {
             if (nova != null) {
                 nova.fill(fields, step);
             }
-            row(fields);
+            csv.row(fields.toArray(String[]::new));
         }
     }
 
@@ -85,27 +84,9 @@ public final class StepTable {
         return step.eventType().equals(type) ? PythonText.str(step.data(field)) : "";
     }
 
-    private void row(List<String> fields) throws IOException {
-        for (int i = 0; i < fields.size(); i++) {
-            if (i > 0) {
-                out.write(',');
-            }
-            String field = CsvFile.cell(fields.get(i));
-            if (field != null) {
-                out.write(needsQuotes(field) ? '"' + field.replace("\"", "\"\"") + '"' : field);
-            }
-        }
-        out.write('\n');
-    }
-
-    private static boolean needsQuotes(String field) {
-        for (int i = 0; i < field.length(); i++) {
-            char c = field.charAt(i);
-            if (c == ',' || c == '"' || c == '\n' || c == '\r') {
-                return true;
-            }
-        }
-        return false;
+    @Override
+    public void close() throws IOException {
+        csv.close();
     }
 
     /** The six columns that tell what is still to come, for a router to learn from. */
@@ -124,18 +105,14 @@ public final class StepTable {
                     outputByUuid.put(step.uuid(), step.usageOrZero().completion());
                 }
             }
-            starts.forEach((function, column) -> {
-                double[] sorted = column.toArray();
-                Arrays.sort(sorted);
-                startsByFunction.put(function, sorted);
-            });
+            starts.forEach((function, column) -> startsByFunction.put(function, column.sorted()));
             lastSeconds = request.lastSeconds();
         }
 
         void fill(List<String> fields, NatStep step) {
             double[] starts = startsByFunction.get(step.function().name());
             double time = step.timestamp();
-            int next = starts == null ? 0 : firstAfter(starts, time);
+            int next = starts == null ? 0 : Numbers.firstAfter(starts, time);
             int left = starts == null ? 0 : starts.length - next;
             fields.add(step.function().name());
             fields.add(PythonText.of(starts == null ? NONE : left));
@@ -144,20 +121,6 @@ public final class StepTable {
             Long output = step.eventType().equals("LLM_START") ? outputByUuid.get(step.uuid()) : null;
             fields.add(output == null ? "" : PythonText.of(output));
             fields.add(PythonText.of((lastSeconds - time) * MILLIS));
-        }
-
-        private static int firstAfter(double[] sorted, double time) {
-            int low = 0;
-            int high = sorted.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sorted[middle] > time) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
-            }
-            return low;
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -70,20 +69,21 @@ final class ConcurrencySpikes {
         active = new int[spikes.size()];
         activeIds = new ArrayList<>();
         spikes.forEach(spike -> activeIds.add(new ArrayList<>()));
-        int[] listed = new int[1];
+        double[] spikeEnds = spikes.stream().mapToDouble(Stretch::to).toArray();
+        int listed = 0;
         double[] sums = new double[4];
         for (int call = 0; call < starts.size(); call++) {
-            int one = call;
-            boolean[] within = new boolean[1];
-            forSpikes(call, spike -> {
+            // spikes are sorted and do not overlap
+            int first = Numbers.firstAfter(spikeEnds, starts.get(call));
+            int spike = first;
+            for (; spike < spikeEnds.length && spikes.get(spike).from() < ends.get(call); spike++) {
                 active[spike]++;
-                within[0] = true;
-                if (one < ids.size() && listed[0] < MAX_LISTED) {
-                    activeIds.get(spike).add(ids.get(one));
-                    listed[0]++;
+                if (call < ids.size() && listed < MAX_LISTED) {
+                    activeIds.get(spike).add(ids.get(call));
+                    listed++;
                 }
-            });
-            if (within[0]) {
+            }
+            if (spike > first) {
                 count(sums, 0, promptTokens.get(call));
                 count(sums, 2, totalTokens.get(call));
             }
@@ -96,27 +96,6 @@ final class ConcurrencySpikes {
         if (tokens > 0) {
             sums[at] += tokens;
             sums[at + 1]++;
-        }
-    }
-
-    /** Tells the spikes a call runs in; they are sorted and do not overlap. */
-    private void forSpikes(int call, IntConsumer spike) {
-        int low = 0;
-        int high = spikes.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (spikes.get(middle).to() > starts.get(call)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        for (int i = low; i < spikes.size(); i++) {
-            Stretch one = spikes.get(i);
-            if (ends.get(call) <= one.from() || starts.get(call) >= one.to()) {
-                return;
-            }
-            spike.accept(i);
         }
     }
 
@@ -171,52 +150,25 @@ final class ConcurrencySpikes {
     }
 
     private String text() {
-        StringBuilder text = new StringBuilder("=== Concurrency Spike Analysis ===\nTotal calls in dataset: ")
-                .append(starts.size())
-                .append("\nTotal time observed: ")
-                .append(Numbers.fixed(
-                        byCalls.values().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .sum(),
-                        2))
-                .append(" units (sum of concurrency timeline)\n\n-- Concurrency Distribution --\n");
-        byCalls.forEach((level, time) -> text.append("  concurrency=")
-                .append(level)
-                .append(": ")
-                .append(Numbers.fixed(time, 2))
-                .append(" time\n"));
-        text.append("\nPercentiles => ")
-                .append(NestedStack.percentiles(byCalls))
-                .append("\nSpike threshold chosen: ")
-                .append(threshold)
-                .append("\n\n-- Detected Spike Intervals --\n");
+        double time = byCalls.values().stream().mapToDouble(Double::doubleValue).sum();
+        StringBuilder text = new StringBuilder("=== Concurrency Spike Analysis ===\nTotal calls in dataset: "
+                + starts.size() + "\nTotal time observed: " + Numbers.fixed(time, 2)
+                + " units (sum of concurrency timeline)\n\n-- Concurrency Distribution --\n");
+        byCalls.forEach((level, at) -> text.append("  concurrency=" + level + ": " + Numbers.fixed(at, 2) + " time\n"));
+        text.append("\nPercentiles => " + NestedStack.percentiles(byCalls) + "\nSpike threshold chosen: " + threshold
+                + "\n\n-- Detected Spike Intervals --\n");
         for (int i = 0; i < spikes.size(); i++) {
             Stretch spike = spikes.get(i);
-            text.append(i + 1)
-                    .append(") ")
-                    .append(Numbers.fixed(spike.from(), 2))
-                    .append('-')
-                    .append(Numbers.fixed(spike.to(), 2))
-                    .append(", concurrency=")
-                    .append(spike.calls())
-                    .append(", length=")
-                    .append(Numbers.fixed(spike.length(), 2))
-                    .append(", #active_calls=")
-                    .append(active[i])
-                    .append('\n');
+            text.append((i + 1) + ") " + Numbers.fixed(spike.from(), 2) + "-" + Numbers.fixed(spike.to(), 2)
+                    + ", concurrency=" + spike.calls() + ", length=" + Numbers.fixed(spike.length(), 2)
+                    + ", #active_calls=" + active[i] + "\n");
         }
-        if (spikes.isEmpty()) {
-            text.append("No intervals exceed concurrency spike threshold.\n");
-        }
-        text.append("\n-- Correlation Stats for Spiked Calls --\nAvg prompt_tokens in spike calls: ")
-                .append(Numbers.fixed(promptMean, 1))
-                .append("\nAvg total_tokens in spike calls : ")
-                .append(Numbers.fixed(totalMean, 1))
-                .append("\n\n-- Average Latency by Midpoint Concurrency --");
-        latencies.forEach((level, mean) -> text.append("\n  concurrency=")
-                .append(level)
-                .append(" => avg_latency=")
-                .append(Numbers.fixed(mean, 2)));
+        text.append(spikes.isEmpty() ? "No intervals exceed concurrency spike threshold.\n" : "");
+        text.append("\n-- Correlation Stats for Spiked Calls --\nAvg prompt_tokens in spike calls: "
+                + Numbers.fixed(promptMean, 1) + "\nAvg total_tokens in spike calls : " + Numbers.fixed(totalMean, 1)
+                + "\n\n-- Average Latency by Midpoint Concurrency --");
+        latencies.forEach(
+                (level, mean) -> text.append("\n  concurrency=" + level + " => avg_latency=" + Numbers.fixed(mean, 2)));
         return text.toString();
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.nat.Numbers;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.view.chart.PngFile;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -10,7 +11,6 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -33,30 +33,18 @@ final class GanttChart {
     private static final Color TOOL = new Color(0x2ca02c);
     private static final Color FUNCTION = new Color(0xff7f0e);
 
-    private final List<Bar> bars = new ArrayList<>();
-    private long calls;
+    private final BoundedList<Bar> bars = new BoundedList<>(MAX_BARS, Comparator.comparingDouble(Bar::start));
 
     private record Bar(String type, String label, double start, double end) {}
 
     void add(List<NatNode> nodes) {
         for (NatNode node : nodes) {
-            calls++;
             bars.add(new Bar(node.type(), node.type() + ":" + node.name(), node.start(), node.end()));
-        }
-        if (bars.size() > 2 * MAX_BARS) {
-            sort();
-        }
-    }
-
-    private void sort() {
-        bars.sort(Comparator.comparingDouble(Bar::start));
-        if (bars.size() > MAX_BARS) {
-            bars.subList(MAX_BARS, bars.size()).clear();
         }
     }
 
     boolean isEmpty() {
-        return bars.isEmpty();
+        return bars.inOrder().isEmpty();
     }
 
     /**
@@ -65,21 +53,20 @@ final class GanttChart {
      * @throws IOException when it cannot be written, or this Java installation has no fonts
      */
     void write(Path file) throws IOException {
-        sort();
-        PngFile.write(file, WIDTH, HEIGHT, this::draw);
+        PngFile.write(file, WIDTH, HEIGHT, graphics -> draw(graphics, bars.inOrder()));
     }
 
-    private void draw(Graphics2D graphics) {
-        double first = bars.get(0).start();
-        double last = bars.stream().mapToDouble(Bar::end).max().orElse(first);
+    private void draw(Graphics2D graphics, List<Bar> shown) {
+        double first = shown.get(0).start();
+        double last = shown.stream().mapToDouble(Bar::end).max().orElse(first);
         double scale = (WIDTH - LEFT - RIGHT) / Math.max(last - first, 1e-9);
-        double row = (double) (HEIGHT - TOP - BOTTOM) / bars.size();
-        axes(graphics, last - first);
+        double row = (double) (HEIGHT - TOP - BOTTOM) / shown.size();
+        axes(graphics, last - first, shown.size());
         int fontSize = (int) Math.max(6, Math.min(30, row * 0.7));
         graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, fontSize));
         int labelEvery = (int) Math.max(1, Math.ceil(fontSize / row));
-        for (int i = 0; i < bars.size(); i++) {
-            Bar bar = bars.get(i);
+        for (int i = 0; i < shown.size(); i++) {
+            Bar bar = shown.get(i);
             int y = (int) (TOP + i * row);
             graphics.setColor(colour(bar.type()));
             int x = LEFT + (int) ((bar.start() - first) * scale);
@@ -96,11 +83,11 @@ final class GanttChart {
         }
     }
 
-    private void axes(Graphics2D graphics, double seconds) {
+    private void axes(Graphics2D graphics, double seconds, int shown) {
         graphics.setFont(new Font(Font.SANS_SERIF, Font.BOLD, 40));
         graphics.setColor(Color.BLACK);
-        String title = calls > bars.size()
-                ? "Gantt chart of the first " + bars.size() + " of " + calls + " calls"
+        String title = bars.dropped() > 0
+                ? "Gantt chart of the first " + shown + " of " + (shown + bars.dropped()) + " calls"
                 : "Gantt chart of nested calls";
         graphics.drawString(title, LEFT, 64);
         graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 30));

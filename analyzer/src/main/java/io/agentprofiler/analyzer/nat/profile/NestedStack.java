@@ -5,14 +5,16 @@ package io.agentprofiler.analyzer.nat.profile;
 import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.nat.Numbers;
 import io.agentprofiler.analyzer.nat.Uuids;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -26,7 +28,8 @@ final class NestedStack {
 
     private final Numbers.Column starts = new Numbers.Column();
     private final Numbers.Column ends = new Numbers.Column();
-    private final List<NatNode> top = new ArrayList<>();
+    private final BoundedList<NatNode> top = new BoundedList<>(
+            TOP, Comparator.comparingDouble(NatNode::subtreeTime).reversed());
     private final UuidSet seen = new UuidSet();
     private UuidSet seenAgain = new UuidSet();
     private Timeline timeline;
@@ -49,13 +52,7 @@ final class NestedStack {
         for (NatNode node : nodes) {
             starts.add(node.start());
             ends.add(node.end());
-            if (top.size() < TOP || node.subtreeTime() > top.get(TOP - 1).subtreeTime()) {
-                top.add(node);
-                top.sort(Comparator.comparingDouble(NatNode::subtreeTime).reversed());
-                if (top.size() > TOP) {
-                    top.remove(TOP);
-                }
-            }
+            top.add(node);
         }
     }
 
@@ -93,21 +90,17 @@ final class NestedStack {
                 + starts.size() + "\n\n-- Concurrency Distribution (all examples) --\n");
         report.write(percentiles(byCalls));
         report.write("\n\n-- Top 5 Calls by Bottleneck Score (subtree_time) --\n");
-        for (int i = 0; i < top.size(); i++) {
-            report.write((i + 1) + ") " + top.get(i).topLine(timeline) + "\n");
+        int place = 0;
+        for (NatNode node : top.inOrder()) {
+            report.write(++place + ") " + node.topLine(timeline) + "\n");
         }
         report.write("\n-- Full Tree(s) (All Examples) --");
     }
 
     static String percentiles(SortedMap<Integer, Double> byCalls) {
-        StringBuilder text = new StringBuilder();
-        for (int percent : PERCENTS) {
-            text.append(text.length() == 0 ? "p" : ", p")
-                    .append(percent)
-                    .append('=')
-                    .append(Numbers.fixed(Timeline.percentile(byCalls, percent), 1));
-        }
-        return text.toString();
+        return Arrays.stream(PERCENTS)
+                .mapToObj(percent -> "p" + percent + "=" + Numbers.fixed(Timeline.percentile(byCalls, percent), 1))
+                .collect(Collectors.joining(", "));
     }
 
     /** Writes the calls of a request, in the order of the first pass. */
@@ -125,7 +118,7 @@ final class NestedStack {
     void end(JsonGenerator json) {
         json.writeEndObject();
         json.writeArrayPropertyStart("top_bottlenecks");
-        top.forEach(node -> node.write(json, timeline));
+        top.inOrder().forEach(node -> node.write(json, timeline));
         json.writeEndArray();
         json.writeEndObject();
     }

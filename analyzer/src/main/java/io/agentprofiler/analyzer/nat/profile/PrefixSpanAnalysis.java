@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.nat.profile;
 
 import io.agentprofiler.analyzer.metric.sequence.CallSequences;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns;
+import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Limits;
 import io.agentprofiler.analyzer.metric.sequence.SequencePatterns.Pattern;
 import io.agentprofiler.analyzer.nat.NatSpan;
 import io.agentprofiler.analyzer.nat.NatSpans;
@@ -81,41 +82,20 @@ final class PrefixSpanAnalysis {
         if (patterns.isEmpty()) {
             return "No frequent patterns found by PrefixSpan with the given min_support.";
         }
-        StringBuilder text = new StringBuilder("=== PrefixSpan Sub-Workflow Mining w/ LLM Text ===\nTotal examples: ")
-                .append(requests)
-                .append("\nmin_support=")
-                .append(options.patterns().minSupport())
-                .append(", top_k=")
-                .append(options.patterns().most())
-                .append(", min_coverage=")
-                .append(shortest(options.patterns().minCoverage()))
-                .append(", max_gap=")
-                .append(
-                        options.patterns().maxGap() < 0
-                                ? "any"
-                                : Integer.toString(options.patterns().maxGap()))
-                .append("\nPatterns discovered: ")
-                .append(patterns.size())
-                .append('\n');
+        Limits limits = options.patterns();
+        StringBuilder text = new StringBuilder("=== PrefixSpan Sub-Workflow Mining w/ LLM Text ===\nTotal examples: "
+                + requests + "\nmin_support=" + limits.minSupport() + ", top_k=" + limits.most() + ", min_coverage="
+                + shortest(limits.minCoverage()) + ", max_gap=" + (limits.maxGap() < 0 ? "any" : limits.maxGap())
+                + "\nPatterns discovered: " + patterns.size());
         for (int i = 0; i < patterns.size(); i++) {
             Pattern pattern = patterns.get(i);
-            text.append('\n')
-                    .append(i + 1)
-                    .append(") Pattern: ")
-                    .append(String.join(" -> ", pattern.calls()))
-                    .append("\n   Frequency: ")
-                    .append(pattern.workflows())
-                    .append("\n   Coverage: ")
-                    .append(Numbers.fixed(pattern.coverage(), 2))
-                    .append("  (appears in ")
-                    .append(pattern.examples().length)
-                    .append(" examples)\n   Avg Duration: ")
-                    .append(Numbers.fixed(pattern.meanTime(), 2))
-                    .append(" seconds\n   Examples containing: ")
-                    .append(Arrays.toString(pattern.examples()))
-                    .append('\n');
+            text.append("\n\n" + (i + 1) + ") Pattern: " + String.join(" -> ", pattern.calls()) + "\n   Frequency: "
+                    + pattern.workflows() + "\n   Coverage: " + Numbers.fixed(pattern.coverage(), 2) + "  (appears in "
+                    + pattern.examples().length + " examples)\n   Avg Duration: "
+                    + Numbers.fixed(pattern.meanTime(), 2) + " seconds\n   Examples containing: "
+                    + Arrays.toString(pattern.examples()));
         }
-        return text.substring(0, text.length() - 1);
+        return text.toString();
     }
 
     private static String shortest(double number) {

@@ -18,15 +18,10 @@ import tools.jackson.core.JsonGenerator;
 final class SimpleStack {
     private static final int TOP = 3;
 
-    private final SortedMap<Key, Operation> operations = new TreeMap<>();
+    private final SortedMap<Key, Operation> operations =
+            new TreeMap<>(Comparator.comparing(Key::type).thenComparing(Key::name));
 
-    private record Key(String type, String name) implements Comparable<Key> {
-        @Override
-        public int compareTo(Key other) {
-            int byType = type.compareTo(other.type);
-            return byType != 0 ? byType : name.compareTo(other.name);
-        }
-    }
+    private record Key(String type, String name) {}
 
     private static final class Operation {
         private final Samples durations = new Samples();
@@ -89,11 +84,9 @@ final class SimpleStack {
         if (operations.isEmpty()) {
             return "No operations found to profile.";
         }
-        StringBuilder text = new StringBuilder("---- BOTTLENECK REPORT ----\nTotal distinct operations found: ")
-                .append(operations.size())
-                .append("\nOverall max concurrency (all ops): ")
-                .append(peak)
-                .append("\nTop 3 Bottlenecks by bottleneck_score (avg_duration * max_concurrency):");
+        StringBuilder text = new StringBuilder("---- BOTTLENECK REPORT ----\nTotal distinct operations found: "
+                + operations.size() + "\nOverall max concurrency (all ops): " + peak
+                + "\nTop 3 Bottlenecks by bottleneck_score (avg_duration * max_concurrency):");
         List<SortedMap.Entry<Key, Operation>> byScore = new ArrayList<>(operations.entrySet());
         byScore.sort(Comparator.comparingDouble((SortedMap.Entry<Key, Operation> entry) ->
                         entry.getValue().score())
@@ -101,18 +94,9 @@ final class SimpleStack {
         for (int i = 0; i < Math.min(TOP, byScore.size()); i++) {
             Key key = byScore.get(i).getKey();
             Operation operation = byScore.get(i).getValue();
-            text.append('\n')
-                    .append(i + 1)
-                    .append(") ")
-                    .append(key.type())
-                    .append(" '")
-                    .append(key.name())
-                    .append("': score=")
-                    .append(Numbers.fixed(operation.score(), 2))
-                    .append(", avg_dur=")
-                    .append(Numbers.fixed(operation.durations.mean(), 2))
-                    .append(", max_concurrency=")
-                    .append(operation.peak);
+            text.append("\n" + (i + 1) + ") " + key.type() + " '" + key.name() + "': score="
+                    + Numbers.fixed(operation.score(), 2) + ", avg_dur=" + Numbers.fixed(operation.durations.mean(), 2)
+                    + ", max_concurrency=" + operation.peak);
         }
         return text.toString();
     }

@@ -9,6 +9,7 @@ import io.agentprofiler.schema.Attributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 
 /**
  * A prompt as a chain of hashes, one for each full block of it: a hash stands for its block and all before it, so equal
@@ -37,15 +38,23 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
         Map<?, ?> map = recorded(attributes);
         if (map != null) {
             int chars = ((Long) map.get("hash_chars")).intValue();
+            String hashes = (String) map.get("hashes");
             return new HashChain(
-                    recorded((String) map.get("hashes"), chars),
+                    chain(hashes.length() / chars, chars, 0, hashes::charAt),
                     (Long) map.get("block_bytes"),
                     (Long) map.get("bytes"),
                     NONE,
                     PromptSource.HASHES);
         }
         byte[] bytes = text.bytes();
-        return bytes == null ? null : new HashChain(hashed(bytes), OWN_BLOCK, bytes.length, NONE, PromptSource.TEXT);
+        return bytes == null
+                ? null
+                : new HashChain(
+                        chain(bytes.length / OWN_BLOCK, OWN_BLOCK, 1, i -> bytes[i]),
+                        OWN_BLOCK,
+                        bytes.length,
+                        NONE,
+                        PromptSource.TEXT);
     }
 
     /** Returns what the agent recorded of a prompt's blocks, or {@code null} when there is nothing that can be read. */
@@ -63,24 +72,12 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
                 : null;
     }
 
-    private static long[] recorded(String hashes, int chars) {
-        long[] chain = new long[hashes.length() / chars];
-        long before = 0;
-        for (int block = 0; block < chain.length; block++) {
-            for (int i = block * chars; i < (block + 1) * chars; i++) {
-                before = Hashes.mix(before, hashes.charAt(i));
-            }
-            chain[block] = before;
-        }
-        return chain;
-    }
-
-    private static long[] hashed(byte[] bytes) {
-        long[] chain = new long[bytes.length / OWN_BLOCK];
-        long before = 1;
-        for (int block = 0; block < chain.length; block++) {
-            for (int i = block * OWN_BLOCK; i < (block + 1) * OWN_BLOCK; i++) {
-                before = Hashes.mix(before, bytes[i]);
+    private static long[] chain(int blocks, int length, long seed, IntToLongFunction unit) {
+        long[] chain = new long[blocks];
+        long before = seed;
+        for (int block = 0; block < blocks; block++) {
+            for (int i = block * length; i < (block + 1) * length; i++) {
+                before = Hashes.mix(before, unit.applyAsLong(i));
             }
             chain[block] = before;
         }
@@ -91,17 +88,10 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
         int unit = rule == null || rule.unit() % TOKENS != 0 ? 1 : TOKENS;
         List<?> answer = output instanceof List<?> list ? list : List.of();
         int known = prompt.size() + Math.max(0, answer.size() - 1);
-        long[] chain = new long[known / unit];
-        long before = 2;
-        for (int i = 0; i < chain.length * unit; i++) {
+        long[] chain = chain(known / unit, unit, 2, i -> {
             Object token = i < prompt.size() ? prompt.get(i) : answer.get(i - prompt.size());
-            before = Hashes.mix(
-                    before,
-                    token instanceof Long id ? id : String.valueOf(token).hashCode());
-            if ((i + 1) % unit == 0) {
-                chain[i / unit] = before;
-            }
-        }
+            return token instanceof Long id ? id : String.valueOf(token).hashCode();
+        });
         int own = prompt.size() / unit;
         return new HashChain(
                 Arrays.copyOf(chain, own),

@@ -33,33 +33,20 @@ public final class PromptLog {
     /** How many hashes of blocks are kept, 8 bytes each. */
     static final long MAX_BLOCKS = 1_000_000;
 
-    /** The analysis under prices and rules; the instance is the key of its answer. */
-    public static final class Question implements Analysis<PromptLog> {
-        private final PriceList prices;
-        private final CacheRules rules;
-        private final int maxCalls;
-        private final long maxBlocks;
+    /** Returns the analysis under prices and rules. */
+    public static Analysis<PromptLog> question(PriceList prices, CacheRules rules) {
+        return question(prices, rules, MAX_CALLS, MAX_BLOCKS);
+    }
 
-        /** Asks with prices and rules. */
-        public Question(PriceList prices, CacheRules rules) {
-            this(prices, rules, MAX_CALLS, MAX_BLOCKS);
-        }
+    public static Analysis<PromptLog> question(PriceList prices, CacheRules rules, int maxCalls, long maxBlocks) {
+        Reader reader = new Reader(prices, rules);
+        return Analysis.of(
+                "prompt log", () -> new PromptLog(maxCalls, maxBlocks), reader::add, (into, more) -> into.add(more));
+    }
 
-        public Question(PriceList prices, CacheRules rules, int maxCalls, long maxBlocks) {
-            this.prices = prices;
-            this.rules = rules;
-            this.maxCalls = maxCalls;
-            this.maxBlocks = maxBlocks;
-        }
-
-        @Override
-        public PromptLog empty() {
-            return new PromptLog(maxCalls, maxBlocks);
-        }
-
-        @Override
-        public PromptLog of(Trace trace) {
-            PromptLog log = empty();
+    /** Reads the calls of a trace under prices and rules. */
+    private record Reader(PriceList prices, CacheRules rules) {
+        void add(PromptLog log, Trace trace) {
             Map<PromptRecord.Caller, WholePrompt> before = new HashMap<>();
             List<Span> calls = new ArrayList<>();
             for (Span span : trace.spans()) {
@@ -84,10 +71,9 @@ public final class PromptLog {
                     before.put(call.caller(), new WholePrompt(record, blocks.chain(), parts));
                 }
             }
-            if (log.records.size() > maxCalls || log.blocks > maxBlocks) {
+            if (log.records.size() > log.maxCalls || log.blocks > log.maxBlocks) {
                 log.trim();
             }
-            return log;
         }
 
         /** Where tokens are counted instead of bytes, parts end at their share of them. */
@@ -129,17 +115,6 @@ public final class PromptLog {
                     span.status() != SpanStatus.ERROR,
                     text.isWhole(),
                     answerHash);
-        }
-
-        @Override
-        public PromptLog merge(PromptLog into, PromptLog more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "prompt log";
         }
     }
 

@@ -252,6 +252,11 @@ public final class PromptRecord {
         return call.rule();
     }
 
+    /** Returns how many of its first tokens, so many of which are known to a cache, that could serve by the rule: all without one. */
+    public long hit(long known) {
+        return rule() == null ? known : rule().hit(known, tokens.input());
+    }
+
     /** Returns the prices at the call's time, or {@code null}. */
     public Rates rates() {
         return call.rates();

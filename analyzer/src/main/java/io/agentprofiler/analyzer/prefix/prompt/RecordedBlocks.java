@@ -6,22 +6,16 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 
-/** The hashes of a prompt's blocks, as the agent wrote them. */
-public final class RecordedBlocks {
-    private final String hashes;
-    private final int hashChars;
-    private final long blockBytes;
-    private final long bytes;
-    private final long tokens;
-
-    private RecordedBlocks(String hashes, int hashChars, long blockBytes, long bytes, long tokens) {
-        this.hashes = hashes;
-        this.hashChars = hashChars;
-        this.blockBytes = blockBytes;
-        this.bytes = bytes;
-        this.tokens = tokens;
-    }
-
+/**
+ * The hashes of a prompt's blocks, as the agent wrote them.
+ *
+ * @param hashes one after the other
+ * @param hashChars length of each
+ * @param blockBytes bytes of a block
+ * @param bytes of the whole prompt
+ * @param tokens input tokens of the call, negative when they are not known
+ */
+public record RecordedBlocks(String hashes, int hashChars, long blockBytes, long bytes, long tokens) {
     /** Returns the blocks of a call's prompt, or {@code null} when there are none. */
     public static RecordedBlocks of(Span call) {
         Map<?, ?> recorded = HashChain.recorded(call.attributes());
@@ -58,11 +52,6 @@ public final class RecordedBlocks {
             chain = Hashes.mix(chain, hashes.charAt(i));
         }
         return chain;
-    }
-
-    /** Returns the input tokens of the call, negative when they are not known. */
-    public long tokens() {
-        return tokens;
     }
 
     /** Returns the block's share of the tokens, 0 when they are not known; shares of all blocks add up. */

@@ -101,8 +101,8 @@ public final class PrefixBreaks {
 
     private void saved(Sum sum, PromptRecord call, long from, long to) {
         long prompt = call.tokens().input();
-        long now = call.rule() == null ? from : call.rule().hit(from, prompt);
-        long then = call.rule() == null ? to : call.rule().hit(to, prompt);
+        long now = call.hit(from);
+        long then = call.hit(to);
         sum.saved += then - now;
         Optional<Cost> costNow = CacheCosts.ofHit(call, now, prompt);
         Optional<Cost> costThen = CacheCosts.ofHit(call, then, prompt);

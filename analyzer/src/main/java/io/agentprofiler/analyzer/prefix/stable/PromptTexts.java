@@ -9,16 +9,20 @@ import io.agentprofiler.analyzer.prefix.prompt.PromptText;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The texts of some prompts, to show where they differ: a second look at a few calls, so that not all texts have to be
  * kept. Asks for those of the breaks whose text was recorded.
  */
-public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>> {
+public final class PromptTexts {
+    private PromptTexts() {}
+
     /** A model call. */
     public record Call(TraceId trace, long span) {
         static Call of(PromptRecord record) {
@@ -26,49 +30,26 @@ public final class PromptTexts implements Analysis<Map<PromptTexts.Call, String>
         }
     }
 
-    private final Set<Call> wanted = new HashSet<>();
-
-    /** Asks for the texts of the first so many breaks. */
-    public PromptTexts(List<PrefixBreak> breaks, int limit) {
-        for (PrefixBreak found : breaks.subList(0, Math.min(limit, breaks.size()))) {
-            if (found.hasText()) {
-                wanted.add(Call.of(found.call()));
-                wanted.add(Call.of(found.before()));
-            }
-        }
+    /** Asks for the texts of the first so many breaks; nothing where none was recorded. */
+    public static Optional<Analysis<Map<Call, String>>> question(List<PrefixBreak> breaks, int limit) {
+        Set<Call> wanted = breaks.stream()
+                .limit(limit)
+                .filter(PrefixBreak::hasText)
+                .flatMap(found -> Stream.of(Call.of(found.call()), Call.of(found.before())))
+                .collect(Collectors.toSet());
+        return wanted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Analysis.of(
+                        "prompt texts", HashMap::new, (texts, trace) -> add(trace, wanted, texts), Map::putAll));
     }
 
-    /** Answers whether there is nothing to ask for. */
-    public boolean isEmpty() {
-        return wanted.isEmpty();
-    }
-
-    @Override
-    public Map<Call, String> empty() {
-        return new HashMap<>();
-    }
-
-    @Override
-    public Map<Call, String> of(Trace trace) {
-        Map<Call, String> texts = new HashMap<>();
+    private static void add(Trace trace, Set<Call> wanted, Map<Call, String> texts) {
         for (Span span : trace.spans()) {
             Call call = new Call(trace.id(), span.id());
             if (wanted.contains(call)) {
                 texts.put(call, PromptText.of(span.attributes()).text());
             }
         }
-        return texts;
-    }
-
-    @Override
-    public Map<Call, String> merge(Map<Call, String> into, Map<Call, String> more) {
-        into.putAll(more);
-        return into;
-    }
-
-    @Override
-    public String toString() {
-        return "prompt texts";
     }
 
     /**

@@ -158,7 +158,7 @@ public final class CachedCalls implements Scenario {
                         + " as recorded",
                 "a cached answer takes no time; answers enter the cache at their recorded times"));
         lines.add(
-                question.isAnyTemperature()
+                question.anyTemperature()
                         ? "an old answer is good enough at any temperature: you decide that, the recording cannot tell"
                         : "an old answer is good enough from models at temperature 0; --any-temperature includes the others");
         lines.add(

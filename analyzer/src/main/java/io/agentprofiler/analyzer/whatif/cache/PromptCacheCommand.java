@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
@@ -33,7 +34,7 @@ public final class PromptCacheCommand extends ScenarioCommand {
     public Integer call() throws CommandException {
         CacheRules rules = ruleOptions.rules();
         PriceList list = prices.list();
-        PromptLog.Question question = new PromptLog.Question(list, rules);
+        Analysis<PromptLog> question = PromptLog.question(list, rules);
         RunSummary read = ask(question, FirstChunkTimes.ANALYSIS);
         return run(
                 "prompts cached as well as the providers' rules allow",

@@ -7,12 +7,13 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.prefix.prompt.Hashes;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -60,24 +61,14 @@ public final class RequestLog {
         WRITE
     }
 
-    /** The analysis for calls of some kinds; the instance is the key of its answer. */
-    public static final class Question implements Analysis<RequestLog> {
-        private final Set<SpanKind> kinds;
-        private final boolean anyTemperature;
-        private final Set<String> writers;
-
-        /**
-         * Makes the analysis.
-         *
-         * @param anyTemperature whether to include model calls that are not known to have temperature 0
-         * @param writers names of tools that change data
-         */
-        public Question(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers) {
-            this.kinds = Set.copyOf(kinds);
-            this.anyTemperature = anyTemperature;
-            this.writers = Set.copyOf(writers);
-        }
-
+    /**
+     * The analysis for calls of some kinds.
+     *
+     * @param anyTemperature whether to include model calls that are not known to have temperature 0
+     * @param writers names of tools that change data
+     */
+    public record Question(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers)
+            implements Analysis<RequestLog> {
         /** Answers whether a model call may get a different answer when it is repeated, and such calls are excluded. */
         boolean isRandom(Span call) {
             return !anyTemperature
@@ -85,14 +76,6 @@ public final class RequestLog {
                     && Calls.isModelCall(call)
                     && !(call.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number temperature
                             && temperature.doubleValue() == 0);
-        }
-
-        boolean isAnyTemperature() {
-            return anyTemperature;
-        }
-
-        Set<String> writers() {
-            return writers;
         }
 
         @Override
@@ -111,7 +94,7 @@ public final class RequestLog {
                     String key = CallKey.of(span);
                     boolean reads = span.kind() == SpanKind.TOOL || span.kind() == SpanKind.RETRIEVAL;
                     if (key != null) {
-                        log.add(trace, span, bits(key), reads ? Role.READ : Role.PURE);
+                        log.add(trace, span, Hashes.of(key), reads ? Role.READ : Role.PURE);
                     }
                 }
             }
@@ -120,11 +103,7 @@ public final class RequestLog {
 
         @Override
         public RequestLog merge(RequestLog into, RequestLog more) {
-            into.requests.addAll(more.requests);
-            into.dropped += more.dropped;
-            if (into.requests.size() > 2 * MAX_CALLS) {
-                into.keepFirst();
-            }
+            into.requests.add(more.requests);
             return into;
         }
 
@@ -134,8 +113,7 @@ public final class RequestLog {
         }
     }
 
-    private List<Request> requests = new ArrayList<>();
-    private long dropped;
+    private final BoundedList<Request> requests = new BoundedList<>(MAX_CALLS, Request.BY_START);
 
     private RequestLog() {}
 
@@ -154,34 +132,17 @@ public final class RequestLog {
     private static long conversation(Trace trace, Span call) {
         String id = call.conversation();
         return id != null
-                ? bits(id)
+                ? Hashes.of(id)
                 : SplitMix64.mix(trace.id().high(), trace.id().low());
-    }
-
-    private static long bits(String key) {
-        long bits = 0xcbf29ce484222325L;
-        for (int i = 0; i < key.length(); i++) {
-            bits = (bits ^ key.charAt(i)) * 0x100000001b3L;
-        }
-        return bits;
-    }
-
-    private void keepFirst() {
-        requests.sort(Request.BY_START);
-        if (requests.size() > MAX_CALLS) {
-            dropped += requests.size() - MAX_CALLS;
-            requests = new ArrayList<>(requests.subList(0, MAX_CALLS));
-        }
     }
 
     /** Returns the calls in order of their starts. */
     List<Request> inOrder() {
-        keepFirst();
-        return List.copyOf(requests);
+        return requests.inOrder();
     }
 
     /** Returns how many later calls are left out. */
     long dropped() {
-        return dropped + Math.max(0, requests.size() - MAX_CALLS);
+        return requests.dropped();
     }
 }

@@ -8,13 +8,12 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.PrefillSlope;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,7 +39,7 @@ public final class FirstChunkTimes {
                 .thenComparingLong(Call::nanos);
     }
 
-    private final Map<String, List<Call>> byModel = new HashMap<>();
+    private final Map<String, BoundedList<Call>> byModel = new HashMap<>();
 
     private FirstChunkTimes() {}
 
@@ -53,13 +52,11 @@ public final class FirstChunkTimes {
     }
 
     private void add(FirstChunkTimes more) {
-        more.byModel.forEach((model, calls) -> {
-            List<Call> own = byModel.computeIfAbsent(model, any -> new ArrayList<>());
-            own.addAll(calls);
-            if (own.size() > 2 * MAX_CALLS) {
-                byModel.put(model, new ArrayList<>(drawn(own)));
-            }
-        });
+        more.byModel.forEach((model, calls) -> of(model).add(calls));
+    }
+
+    private BoundedList<Call> of(String model) {
+        return byModel.computeIfAbsent(model, any -> new BoundedList<>(MAX_CALLS, Call.BY_RANK));
     }
 
     private void add(Trace trace, Span call) {
@@ -68,19 +65,13 @@ public final class FirstChunkTimes {
         long nanos = LatencySplit.of(call).nanos(LatencyPart.FIRST_CHUNK);
         if (input >= 0 && cached >= 0 && nanos > 0) {
             long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), call.id());
-            byModel.computeIfAbsent(Calls.model(call), any -> new ArrayList<>())
-                    .add(new Call(rank, Math.max(0, input - cached), nanos));
+            of(Calls.model(call)).add(new Call(rank, Math.max(0, input - cached), nanos));
         }
-    }
-
-    private static List<Call> drawn(List<Call> calls) {
-        calls.sort(Call.BY_RANK);
-        return calls.subList(0, Math.min(MAX_CALLS, calls.size()));
     }
 
     /** Returns the time for each uncached token of a model, or nothing where its calls do not show it. */
     public Optional<PrefillSlope> slope(String model) {
-        return PrefillSlope.of(drawn(byModel.getOrDefault(model, new ArrayList<>())).stream()
+        return PrefillSlope.of(of(model).inOrder().stream()
                 .map(call -> new PrefillSlope.Sample(call.uncachedTokens(), call.nanos()))
                 .toList());
     }

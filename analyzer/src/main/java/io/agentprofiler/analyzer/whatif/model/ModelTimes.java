@@ -5,10 +5,10 @@ package io.agentprofiler.analyzer.whatif.model;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class ModelTimes {
         private long calls;
         private long succeeded;
         private long measured;
-        private List<Call> drawn = new ArrayList<>();
+        private final BoundedList<Call> drawn = new BoundedList<>(MAX_CALLS, Call.BY_RANK);
 
         private void add(Trace trace, Span span) {
             calls++;
@@ -77,10 +77,7 @@ public final class ModelTimes {
             calls += more.calls;
             succeeded += more.succeeded;
             measured += more.measured;
-            drawn.addAll(more.drawn);
-            if (drawn.size() > 2 * MAX_CALLS) {
-                drawn = new ArrayList<>(drawn());
-            }
+            drawn.add(more.drawn);
         }
 
         /** Returns how many calls there were, failed ones included. */
@@ -100,8 +97,7 @@ public final class ModelTimes {
 
         /** Returns the calls that are kept, in no meaningful order. */
         public List<Call> drawn() {
-            drawn.sort(Call.BY_RANK);
-            return List.copyOf(drawn.subList(0, Math.min(MAX_CALLS, drawn.size())));
+            return drawn.inOrder();
         }
     }
 

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.whatif.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;
@@ -56,7 +57,7 @@ class WhatIfDocumentTest {
 
     private static Document document(SimulatedWorkflow result, boolean estimatesTime, int listed) {
         Fixed scenario = new Fixed(result, estimatesTime);
-        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 10);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
         return WhatIfDocument.of("faster tools", scenario, question.of(WORKFLOW), listed);
     }
 
@@ -137,7 +138,7 @@ class WhatIfDocumentTest {
     @Test
     void shouldCountTheWorkflowsThatAreNotListed() {
         Fixed scenario = new Fixed(FASTER, true);
-        ScenarioTotals.Question question = new ScenarioTotals.Question(scenario, 2);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 2);
         ScenarioTotals answer = question.of(WORKFLOW);
         for (int i = 0; i < 4; i++) {
             question.merge(answer, question.of(WORKFLOW));

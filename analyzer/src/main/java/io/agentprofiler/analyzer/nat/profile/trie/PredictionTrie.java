@@ -10,9 +10,9 @@ import io.agentprofiler.analyzer.nat.step.NatStep;
 import io.agentprofiler.analyzer.stat.Samples;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
@@ -82,26 +82,16 @@ public final class PredictionTrie {
         }
         last = Math.max(last, request.lastSeconds());
         ends.sort(Comparator.comparingDouble(NatStep::timestamp));
-        double[] begins = starts.toArray();
-        Arrays.sort(begins);
+        double[] begins = starts.sorted();
         double[] scores = Sensitivity.scores(ends, spans, request.lastSeconds() - request.firstSeconds());
         Map<String, Integer> calls = new HashMap<>();
         for (int i = 0; i < ends.size(); i++) {
             NatStep end = ends.get(i);
-            int next = Arrays.binarySearch(begins, end.timestamp());
-            next = next < 0 ? -next - 1 : next;
-            while (next < begins.length && begins[next] <= end.timestamp()) {
-                next++;
-            }
+            int next = Numbers.firstAfter(begins, end.timestamp());
             double toNext = next < begins.length ? (begins[next] - end.timestamp()) * MILLIS : Double.NaN;
             int callIndex = calls.merge(end.function().id(), 1, Integer::sum);
-            Node node = root;
-            node.add(callIndex, ends.size() - i - 1.0, toNext, end.usageOrZero().completion(), scores[i]);
-            for (String function : path(end, spans)) {
-                node = child(node, function);
-                if (node == null) {
-                    break;
-                }
+            Iterator<String> path = path(end, spans).iterator();
+            for (Node node = root; node != null; node = path.hasNext() ? child(node, path.next()) : null) {
                 node.add(
                         callIndex,
                         ends.size() - i - 1.0,

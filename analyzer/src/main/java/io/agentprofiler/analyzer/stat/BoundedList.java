@@ -1,0 +1,61 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.stat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The first elements by an order, up to a number. Which ones depends on the set of elements only, as far as the order tells them
+ * apart; of equal ones those added first are kept.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ *
+ * @param <T> an element
+ */
+public final class BoundedList<T> {
+    private final int most;
+    private final Comparator<? super T> order;
+    private List<T> elements = new ArrayList<>(1);
+    private long dropped;
+
+    /** Starts with nothing. */
+    public BoundedList(int most, Comparator<? super T> order) {
+        this.most = most;
+        this.order = order;
+    }
+
+    /** Adds an element. */
+    public void add(T element) {
+        elements.add(element);
+        // not each time: there may be many to keep
+        if (elements.size() > 2 * Math.max(most, 1)) {
+            trim();
+        }
+    }
+
+    /** Adds all that another list of the same bound and order was given. */
+    public void add(BoundedList<T> more) {
+        more.elements.forEach(this::add);
+        dropped += more.dropped;
+    }
+
+    private void trim() {
+        elements.sort(order);
+        int kept = Math.min(most, elements.size());
+        dropped += elements.size() - kept;
+        elements = new ArrayList<>(elements.subList(0, kept));
+    }
+
+    /** Returns the elements that are kept, in their order. */
+    public List<T> inOrder() {
+        trim();
+        return List.copyOf(elements);
+    }
+
+    /** Returns how many elements were given up. */
+    public long dropped() {
+        return dropped + Math.max(0, elements.size() - most);
+    }
+}
