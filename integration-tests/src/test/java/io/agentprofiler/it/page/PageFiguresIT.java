@@ -64,7 +64,7 @@ class PageFiguresIT {
 
         assertThat(browser.textOf(".answers"))
                 .containsPattern(
-                        "(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60 % of where time went");
+                        "(?i)model with most time\\s+gpt-4o-mini\\s+60.0 s in 2 calls · 60.0 % of where time went");
     }
 
     @Test
@@ -89,7 +89,7 @@ class PageFiguresIT {
         assertThat(findings.lines().filter(line -> line.contains("80.0 % of the run time is spent waiting for models")))
                 .singleElement()
                 .asString()
-                .contains("would save 1.60 s (40 % of the run time)")
+                .contains("would save 1.60 s (40.0 % of the run time)")
                 .doesNotContain("40.0 % of the run time is");
     }
 

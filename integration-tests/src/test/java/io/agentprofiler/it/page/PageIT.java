@@ -204,7 +204,7 @@ class PageIT {
 
         assertThat(browser.textOf(".info")).contains("all workflows, 40 workflows: ");
         browser.click(".choice button", "Tokens");
-        assertThat(browser.textOf(".info")).contains("tokens · 100 %");
+        assertThat(browser.textOf(".info")).contains("tokens · 100.0 %");
         browser.click(".choice button", "Cost");
         assertThat(browser.textOf(".info")).contains(": $0.00");
         browser.click("document.querySelector('canvas.flame')", 0.5, 0.5);

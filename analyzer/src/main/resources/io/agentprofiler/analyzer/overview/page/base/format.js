@@ -1,25 +1,35 @@
 'use strict';
-// Numbers and texts as people read them; '–' for what is not known.
+// Numbers and texts as people read them; '-' for what is not known. Figures read as those of the report on the terminal, which
+// the class Units writes: units.csv among the tests holds cases for both.
 const Format = (() => {
-  const NONE = '–';
+  const NONE = '-';
   const known = x => x !== undefined && x !== null && !Number.isNaN(x) && x !== -1;
 
+  // x with so many decimals, rounded as its digits stand; halves go up or to the even neighbour
+  function fixed(x, decimals, even = false) {
+    const [digits, exponent] = String(x).split('e');
+    const scaled = Number(digits + 'e' + (Number(exponent || 0) + decimals));
+    const floor = Math.floor(scaled);
+    const rest = scaled - floor;
+    const up = rest > 0.5 || (rest === 0.5 && !(even && floor % 2 === 0));
+    return Number(floor + (up ? 1 : 0) + 'e-' + decimals).toFixed(decimals);
+  }
+
   function digits(x) {
-    return x < 9.995 ? x.toFixed(2) : x < 99.95 ? x.toFixed(1) : x.toFixed(0);
+    return fixed(x, x < 9.995 ? 2 : x < 99.95 ? 1 : 0);
   }
 
   // a length of time in nanoseconds
   function time(ns) {
     if (!known(ns) || ns < 0) return NONE;
-    if (ns === 0) return '0';
     if (ns < 999.5) return Math.round(ns) + ' ns';
     if (ns < 999.5e3) return digits(ns / 1e3) + ' µs';
     if (ns < 999.5e6) return digits(ns / 1e6) + ' ms';
     if (ns < 99.95e9) return digits(ns / 1e9) + ' s';
     const s = Math.round(ns / 1e9);
-    if (s < 3600) return Math.floor(s / 60) + ' min ' + String(s % 60).padStart(2, '0') + ' s';
+    if (s < 3600) return Math.floor(s / 60) + 'm ' + String(s % 60).padStart(2, '0') + 's';
     const m = Math.round(ns / 60e9);
-    if (m < 48 * 60) return Math.floor(m / 60) + ' h ' + String(m % 60).padStart(2, '0') + ' min';
+    if (m < 48 * 60) return Math.floor(m / 60) + 'h ' + String(m % 60).padStart(2, '0') + 'm';
     return count(Math.round(ns / 86400e9)) + ' days';
   }
 
@@ -43,7 +53,7 @@ const Format = (() => {
   function share(part, whole) {
     if (!known(part) || !(whole > 0)) return NONE;
     const p = (100 * part) / whole;
-    return p > 0 && p < 0.1 ? '<0.1 %' : p.toFixed(p < 9.95 ? 1 : 0) + ' %';
+    return p > 0 && p < 0.05 ? '<0.1 %' : fixed(p, 1) + ' %';
   }
 
   function bytes(n) {
@@ -57,17 +67,17 @@ const Format = (() => {
     return (i === 0 ? n : digits(n)) + ' ' + units[i];
   }
 
+  // US dollars: cents from a dollar on, below that three digits
   function money(usd) {
     if (!known(usd)) return NONE;
     if (usd === 0) return '$0';
-    if (usd < 0.000001) return '<$0.000001';
+    const sign = usd < 0 ? '-$' : '$';
+    const amount = Math.abs(usd);
     // what would be rounded to a dollar is written as one
-    return (
-      '$'
-      + (usd >= 0.9995
-        ? usd.toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2})
-        : usd.toPrecision(3).replace(/0+$/, ''))
-    );
+    if (amount >= 0.9995)
+      return sign + Number(fixed(amount, 2, true)).toLocaleString('en-US', {minimumFractionDigits: 2});
+    const decimals = 2 - Math.floor(Math.log10(amount));
+    return sign + fixed(amount, decimals, true).replace(/(\.\d\d\d*?)0+$/, '$1');
   }
 
   // a moment, nanoseconds since the page's base

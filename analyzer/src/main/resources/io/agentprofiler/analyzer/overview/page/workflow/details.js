@@ -1,8 +1,13 @@
 // All that is known of one span.
 const Details = (() => {
+  // words of the trace, which may be those that stand for an unknown figure
+  function words(list, term, text, extra) {
+    if (text !== null && text !== undefined && text !== '')
+      list.append(el('dt', null, term), el('dd', {class: extra}, text));
+  }
+
   function row(list, term, text, extra) {
-    if (text === null || text === undefined || text === '' || text === Format.NONE) return;
-    list.append(el('dt', null, term), el('dd', {class: extra}, text));
+    if (text !== Format.NONE) words(list, term, text, extra);
   }
 
   function panel(i) {
@@ -35,7 +40,7 @@ const Details = (() => {
     );
     if (Data.hasCritical) path(facts, i, flow);
     row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
-    row(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
+    words(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
     usage(facts, i);
     stream(facts, i);
     const split = Data.sparse.split.get(i);
@@ -94,7 +99,7 @@ const Details = (() => {
         .join(', ')
     );
     const own = el('dl', {class: 'own'});
-    pairs(Data.factsOf(i), (name, value) => row(own, Format.line(name), Format.line(value)));
+    pairs(Data.factsOf(i), (name, value) => words(own, Format.line(name), Format.line(value)));
     const content = [
       el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120), el('small', null, ' ' + Data.kindOf(i))),
       failure(i),
