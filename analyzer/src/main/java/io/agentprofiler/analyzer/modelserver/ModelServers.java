@@ -103,11 +103,6 @@ public final class ModelServers {
         more.failures.forEach((endpoint, failed) -> failures.merge(endpoint, failed, Failures::plus));
     }
 
-    /** Answers whether no server was ever asked. */
-    public boolean isEmpty() {
-        return stats.isEmpty() && failures.isEmpty();
-    }
-
     /** Returns the sums by server and model. */
     public SortedMap<ServedModel, ServedModelStats> stats() {
         return Collections.unmodifiableSortedMap(stats);

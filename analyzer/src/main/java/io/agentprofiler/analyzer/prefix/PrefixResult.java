@@ -39,11 +39,6 @@ public record PrefixResult(
         List<ModelHitCurve> hitCurves,
         List<Replicas> replicas,
         long dropped) {
-    /** Computes the result for one server with an unlimited cache. */
-    public static PrefixResult of(PromptLog log) {
-        return of(log, Servers.ONE);
-    }
-
     /** Computes the result. */
     public static PrefixResult of(PromptLog log, Servers servers) {
         List<PromptRecord> calls = log.inOrder();

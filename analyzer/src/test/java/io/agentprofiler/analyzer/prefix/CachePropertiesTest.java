@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.HashChain;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
@@ -60,7 +61,7 @@ class CachePropertiesTest {
 
     private static ModelResult with(List<Trace> traces, String rule) {
         return PrefixResult.of(
-                        PromptRun.log(traces, CacheRules.bundled().only(rule).orElseThrow()))
+                        PromptRun.log(traces, CacheRules.bundled().only(rule).orElseThrow()), Servers.ONE)
                 .models()
                 .get(0);
     }

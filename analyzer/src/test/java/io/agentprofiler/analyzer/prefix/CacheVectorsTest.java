@@ -9,6 +9,7 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
+import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -317,9 +318,11 @@ class CacheVectorsTest {
                         "\"gen_ai.input.messages\":[" + question + "," + reply + "," + more + "]")
                 .end(2, 3000, "\"gen_ai.usage.input_tokens\":200");
 
-        ModelResult sglang = PrefixResult.of(PromptRun.log(
-                        ContentRun.traces(text),
-                        CacheRules.bundled().only("sglang").orElseThrow()))
+        ModelResult sglang = PrefixResult.of(
+                        PromptRun.log(
+                                ContentRun.traces(text),
+                                CacheRules.bundled().only("sglang").orElseThrow()),
+                        Servers.ONE)
                 .models()
                 .get(0);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
@@ -83,7 +84,7 @@ class PrefixTest {
         for (Trace trace : traces) {
             log = question.merge(log, question.of(trace));
         }
-        return PrefixResult.of(log);
+        return PrefixResult.of(log, Servers.ONE);
     }
 
     private ModelResult with(String rule) {

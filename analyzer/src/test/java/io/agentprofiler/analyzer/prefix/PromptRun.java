@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.prefix;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -221,6 +222,6 @@ public final class PromptRun {
 
     /** Returns what is said of the one model. */
     ModelResult with(String rule) {
-        return PrefixResult.of(log(rule)).models().get(0);
+        return PrefixResult.of(log(rule), Servers.ONE).models().get(0);
     }
 }

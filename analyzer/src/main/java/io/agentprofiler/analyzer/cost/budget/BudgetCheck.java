@@ -100,13 +100,4 @@ public record BudgetCheck(
         }
         return used.signum() > 0 && used.compareTo(budget.limit().multiply(warnAt)) >= 0 ? State.WARN : State.OK;
     }
-
-    /** Returns the most serious state; {@link State#OK} of none. */
-    public static State worst(List<BudgetCheck> checks) {
-        State worst = State.OK;
-        for (BudgetCheck check : checks) {
-            worst = check.state().compareTo(worst) > 0 ? check.state() : worst;
-        }
-        return worst;
-    }
 }

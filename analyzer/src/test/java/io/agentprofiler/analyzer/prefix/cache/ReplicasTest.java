@@ -99,7 +99,7 @@ class ReplicasTest {
     void shouldSayNothingOfOneServer() {
         twoConversations();
 
-        assertThat(PrefixResult.of(run.log("sglang")).replicas()).isEmpty();
+        assertThat(PrefixResult.of(run.log("sglang"), Servers.ONE).replicas()).isEmpty();
     }
 
     @Property(tries = 30)

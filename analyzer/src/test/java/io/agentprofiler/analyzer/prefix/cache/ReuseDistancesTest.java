@@ -93,7 +93,7 @@ class ReuseDistancesTest {
     void shouldSayNothingOfRulesWithALifetime() {
         run.call(0, user("a", 2000)).call(2000, user("a", 2000));
 
-        assertThat(PrefixResult.of(run.log("openai")).hitCurves()).isEmpty();
+        assertThat(PrefixResult.of(run.log("openai"), Servers.ONE).hitCurves()).isEmpty();
     }
 
     /** A cache of one size, the simple way: a list, newest first. */
@@ -186,7 +186,7 @@ class ReuseDistancesTest {
                 .orElseThrow()
                 .of(null, null);
         PromptLog log = made.log(rule.id());
-        HitCurve curve = PrefixResult.of(log).hitCurves().get(0).curve();
+        HitCurve curve = PrefixResult.of(log, Servers.ONE).hitCurves().get(0).curve();
 
         for (long limit = 0; limit <= together; limit += 1 + random.nextInt(40)) {
             NaiveCache naive = new NaiveCache(limit);
@@ -202,6 +202,7 @@ class ReuseDistancesTest {
                         .curve()
                         .hitsInLimit())
                 .isEqualTo(curve.hitsAt(limit));
-        assertThat(curve.all()).isEqualTo(PrefixResult.of(log).models().get(0).achievable());
+        assertThat(curve.all())
+                .isEqualTo(PrefixResult.of(log, Servers.ONE).models().get(0).achievable());
     }
 }
