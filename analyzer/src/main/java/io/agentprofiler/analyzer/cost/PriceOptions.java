@@ -31,9 +31,4 @@ public final class PriceOptions {
             throw new CommandException("--prices " + e.getMessage());
         }
     }
-
-    /** Returns the question of costs under the price list. */
-    public Costs.Question costs() throws CommandException {
-        return file == null ? Costs.bundled() : new Costs.Question(list());
-    }
 }

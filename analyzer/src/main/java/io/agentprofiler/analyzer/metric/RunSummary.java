@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.metric;
 
 import io.agentprofiler.analyzer.trace.Trace;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class RunSummary {
     private final List<Analysis<?>> analyses;
-    private final Map<Analysis<?>, Object> answers = new IdentityHashMap<>();
+    private final Map<Analysis<?>, Object> answers = new HashMap<>();
     private boolean empty = true;
 
     /** Starts with no trace. */

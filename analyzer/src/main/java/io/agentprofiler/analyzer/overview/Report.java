@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.overview;
 
 import io.agentprofiler.analyzer.completeness.CoverageNotes;
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
@@ -65,7 +65,7 @@ public final class Report {
 
     private final Outcome outcome;
     private final NatOptions options;
-    private final Costs.Question costs;
+    private final Spending.Question costs;
     private final Findings.Question findings;
     private final List<Score> scores;
 
@@ -78,7 +78,11 @@ public final class Report {
      * @param scores scores from a file
      */
     public Report(
-            Outcome outcome, NatOptions options, Costs.Question costs, Findings.Question findings, List<Score> scores) {
+            Outcome outcome,
+            NatOptions options,
+            Spending.Question costs,
+            Findings.Question findings,
+            List<Score> scores) {
         this.outcome = outcome;
         this.options = options;
         this.costs = costs;
@@ -87,7 +91,7 @@ public final class Report {
     }
 
     /** Returns the analyses the report needs. */
-    public static List<Analysis<?>> analyses(Costs.Question costs, Findings.Question findings) {
+    public static List<Analysis<?>> analyses(Spending.Question costs, Findings.Question findings) {
         return List.of(
                 costs,
                 findings,

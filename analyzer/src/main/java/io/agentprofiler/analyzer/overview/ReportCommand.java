@@ -10,8 +10,8 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.cost.Costs;
 import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.FindingOptions;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.Reasons;
@@ -116,7 +116,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         NatOptions options = profile.nat();
-        Costs.Question costs = prices.costs();
+        Spending.Question costs = new Spending.Question(prices.list(), false);
         JvmPauses pauses = pauses();
         Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
         List<Score> given = scores.read();
@@ -173,7 +173,8 @@ public final class ReportCommand implements Callable<Integer> {
         return pauses;
     }
 
-    private static List<Analysis<?>> analyses(Set<ReportFile> files, Costs.Question costs, Findings.Question findings) {
+    private static List<Analysis<?>> analyses(
+            Set<ReportFile> files, Spending.Question costs, Findings.Question findings) {
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);

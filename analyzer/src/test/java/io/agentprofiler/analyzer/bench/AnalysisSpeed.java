@@ -3,7 +3,8 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.InputFiles.Input;
@@ -119,7 +120,8 @@ public final class AnalysisSpeed {
     }
 
     private static void report(Inputs inputs, Path out, Set<ReportFile> wanted) throws IOException {
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(Report.analyses(Costs.bundled(), Findings.standard()));
+        Set<Analysis<?>> analyses =
+                new LinkedHashSet<>(Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()));
         wanted.forEach(file -> analyses.addAll(file.analyses()));
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         if (wanted.isEmpty()) {
@@ -127,8 +129,13 @@ public final class AnalysisSpeed {
             print(outcome, nowhere);
             return;
         }
-        try (ReportFiles files =
-                new ReportFiles(out, wanted, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+        try (ReportFiles files = new ReportFiles(
+                out,
+                wanted,
+                Long.MAX_VALUE,
+                NatOptions.DEFAULT,
+                new Spending.Question(PriceList.bundled()),
+                Findings.standard())) {
             ReadOptions options = new ReadOptions(wanted.contains(ReportFile.NAT), bytes -> {});
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), options).run(inputs);
             files.write(outcome);
@@ -137,7 +144,12 @@ public final class AnalysisSpeed {
     }
 
     private static void print(Outcome outcome, PrintStream to) {
-        Report report = new Report(outcome, NatOptions.DEFAULT, Costs.bundled(), Findings.standard(), List.of());
+        Report report = new Report(
+                outcome,
+                NatOptions.DEFAULT,
+                new Spending.Question(PriceList.bundled()),
+                Findings.standard(),
+                List.of());
         TerminalView.print(report.full(), Screen.plain(true), to);
     }
 

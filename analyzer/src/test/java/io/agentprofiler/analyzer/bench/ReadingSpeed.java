@@ -3,7 +3,8 @@
 package io.agentprofiler.analyzer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.InputFiles;
@@ -148,7 +149,9 @@ public final class ReadingSpeed {
 
     private static long analyse(Inputs inputs) throws IOException {
         Outcome outcome = new Pipeline(
-                        Report.analyses(Costs.bundled(), Findings.standard()), List.of(), ReadOptions.WITHOUT_CONTENT)
+                        Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()),
+                        List.of(),
+                        ReadOptions.WITHOUT_CONTENT)
                 .run(inputs);
         return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
     }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat;
 
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -36,8 +37,13 @@ public final class NatRun {
 
     /** Writes NAT's files of a trace file; returns what the reading found. */
     public static Outcome export(Path input, Path target, NatOptions options) throws Exception {
-        try (ReportFiles files =
-                new ReportFiles(target, EnumSet.of(ReportFile.NAT), options, Costs.bundled(), Findings.standard())) {
+        try (ReportFiles files = new ReportFiles(
+                target,
+                EnumSet.of(ReportFile.NAT),
+                Long.MAX_VALUE,
+                options,
+                new Spending.Question(PriceList.bundled()),
+                Findings.standard())) {
             return new Pipeline(List.of(), files.outputs(), new ReadOptions(true, bytes -> {}))
                     .run(InputFiles.find(List.of(input)));
         }

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentprofiler.analyzer.bench.RunGenerator;
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PipelineTest {
     /** Whatever any file of the report needs. */
     private static final List<Analysis<?>> ALL = Stream.concat(
-                    Report.analyses(Costs.bundled(), Findings.standard()).stream(),
+                    Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()).stream(),
                     Arrays.stream(ReportFile.values()).flatMap(file -> file.analyses().stream()))
             .<Analysis<?>>map(analysis -> analysis)
             .distinct()
@@ -67,8 +68,9 @@ class PipelineTest {
             try (ReportFiles files = new ReportFiles(
                     directory.resolve("out" + threads),
                     EnumSet.allOf(ReportFile.class),
+                    Long.MAX_VALUE,
                     NatOptions.DEFAULT,
-                    Costs.bundled(),
+                    new Spending.Question(PriceList.bundled()),
                     Findings.standard())) {
                 Outcome outcome = run(run, threads, files.outputs());
                 files.write(outcome);

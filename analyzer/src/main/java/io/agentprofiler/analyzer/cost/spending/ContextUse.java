@@ -23,15 +23,8 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class ContextUse {
-    /** The analysis under a price list; the instance is the key of its answer. */
-    public static final class Question implements Analysis<ContextUse> {
-        private final PriceList prices;
-
-        /** Asks with a list. */
-        public Question(PriceList prices) {
-            this.prices = prices;
-        }
-
+    /** The analysis under a price list. */
+    public record Question(PriceList prices) implements Analysis<ContextUse> {
         @Override
         public ContextUse empty() {
             return new ContextUse();

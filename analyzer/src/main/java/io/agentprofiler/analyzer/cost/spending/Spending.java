@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.spending;
 
+import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Tokens, money and time by every {@link Scope}.
@@ -37,13 +39,20 @@ public final class Spending {
     /** Calls from this one on are one step. */
     private static final int MAX_STEPS = 20;
 
-    /** The analysis under a price list; the instance is the key of its answer. */
-    public static final class Question implements Analysis<Spending> {
-        private final PriceList prices;
+    private static final List<String> STEPS = IntStream.rangeClosed(1, MAX_STEPS)
+            .mapToObj(step -> step < MAX_STEPS ? String.format(Locale.ROOT, "%02d", step) : MAX_STEPS + "+")
+            .toList();
 
-        /** Asks with prices. */
+    /**
+     * The analysis under a price list.
+     *
+     * @param runs whether single runs are asked for, too: how many there were, how long they took, the most that one spent, and
+     *     steps; that takes its time
+     */
+    public record Question(PriceList prices, boolean runs) implements Analysis<Spending> {
+        /** Asks for everything. */
         public Question(PriceList prices) {
-            this.prices = prices;
+            this(prices, true);
         }
 
         @Override
@@ -53,9 +62,13 @@ public final class Spending {
 
         @Override
         public Spending of(Trace trace) {
-            Spending spending = new Spending();
-            spending.add(trace, prices);
-            return spending;
+            return addTrace(empty(), trace);
+        }
+
+        @Override
+        public Spending addTrace(Spending into, Trace trace) {
+            into.add(trace, prices, runs);
+            return into;
         }
 
         @Override
@@ -75,10 +88,8 @@ public final class Spending {
 
     private Spending() {}
 
-    private void add(Trace trace, PriceList prices) {
-        if (!trace.isFragment()) {
-            addSteps(trace, prices);
-        }
+    private void add(Trace trace, PriceList prices, boolean runs) {
+        Map<Span, Spent> steps = new IdentityHashMap<>();
         Spent whole = Spent.NONE;
         Map<Span, Spent> agents = new IdentityHashMap<>();
         Map<Span, Spent> tools = new IdentityHashMap<>();
@@ -90,7 +101,11 @@ public final class Spending {
             } else if (Calls.usesTokens(span)) {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
-                add(Scope.MODEL, Calls.model(span), call.asRun(time(span), trace.id(), span.id()));
+                Spent run = run(runs, call, time(span), trace, span);
+                add(Scope.MODEL, Calls.model(span), run);
+                if (runs && Calls.isModelCall(span) && !trace.isFragment()) {
+                    steps.put(span, run);
+                }
                 addTo(agents, span.agent(), call);
                 addTo(tools, span.tool(), call);
                 String conversation = span.conversation();
@@ -99,35 +114,32 @@ public final class Spending {
                 }
             }
         }
-        agents.forEach(
-                (span, spent) -> add(Scope.AGENT, Calls.agent(span), spent.asRun(time(span), trace.id(), span.id())));
-        tools.forEach(
-                (span, spent) -> add(Scope.TOOL, Calls.tool(span), spent.asRun(time(span), trace.id(), span.id())));
+        agents.forEach((span, spent) -> add(Scope.AGENT, Calls.agent(span), run(runs, spent, time(span), trace, span)));
+        tools.forEach((span, spent) -> add(Scope.TOOL, Calls.tool(span), run(runs, spent, time(span), trace, span)));
         if (trace.isFragment()) {
             add(Scope.TOTAL, ALL, whole);
         } else {
             long time = trace.root().isMeasured() ? trace.durationNanos() : SpanEvent.ABSENT;
-            Spent run = whole.asRun(time, trace.id(), trace.root().id());
+            Spent run = run(runs, whole, time, trace, trace.root());
             add(Scope.TOTAL, ALL, run);
             add(Scope.WORKFLOW, trace.root().name(), run);
             add(Scope.OUTCOME, trace.root().status().word(), run);
+            addSteps(steps);
         }
     }
 
-    private void addSteps(Trace trace, PriceList prices) {
-        List<Span> calls = new ArrayList<>();
-        for (Span span : trace.spans()) {
-            if (Calls.isModelCall(span)) {
-                calls.add(span);
-            }
-        }
+    private void addSteps(Map<Span, Spent> runs) {
+        List<Span> calls = new ArrayList<>(runs.keySet());
         calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
         Map<Span, Integer> steps = new HashMap<>();
         for (Span call : calls) {
             int step = steps.merge(call.agent(), 1, Integer::sum);
-            Spent spent = Spent.call(call, prices.price(call)).asRun(time(call), trace.id(), call.id());
-            add(Scope.STEP, step < MAX_STEPS ? String.format(Locale.ROOT, "%02d", step) : MAX_STEPS + "+", spent);
+            add(Scope.STEP, STEPS.get(Math.min(step, MAX_STEPS) - 1), runs.get(call));
         }
+    }
+
+    private static Spent run(boolean asked, Spent sum, long nanos, Trace trace, Span span) {
+        return asked ? sum.asRun(nanos, trace.id(), span.id()) : sum;
     }
 
     private static long time(Span span) {
@@ -160,6 +172,13 @@ public final class Spending {
                 scope == Scope.CONVERSATION
                         ? conversations.kept()
                         : rows.getOrDefault(scope, Collections.emptySortedMap()));
+    }
+
+    /** Returns what the rows of a scope cost, by name. */
+    public SortedMap<String, CostSum> costs(Scope scope) {
+        SortedMap<String, CostSum> costs = new TreeMap<>();
+        by(scope).forEach((name, spent) -> costs.put(name, spent.cost()));
+        return costs;
     }
 
     /** Returns what conversations beyond the {@value #MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */

@@ -121,14 +121,6 @@ public final class Spent {
         if (more == NONE) {
             return this;
         }
-        Map<Measure, Worst> both = worst;
-        if (!more.worst.isEmpty()) {
-            both = new EnumMap<>(Measure.class);
-            both.putAll(worst);
-            for (Map.Entry<Measure, Worst> entry : more.worst.entrySet()) {
-                both.merge(entry.getKey(), entry.getValue(), Worst::of);
-            }
-        }
         return new Spent(
                 runs + more.runs,
                 calls + more.calls,
@@ -139,7 +131,24 @@ public final class Spent {
                 cost.plus(more.cost),
                 sum(nanos, more.nanos),
                 unmeasured + more.unmeasured,
-                both);
+                worst(more));
+    }
+
+    /** Copies the map only where it changes, which it seldom does. */
+    private Map<Measure, Worst> worst(Spent more) {
+        if (worst.isEmpty()) {
+            return more.worst;
+        }
+        Map<Measure, Worst> both = worst;
+        for (Map.Entry<Measure, Worst> entry : more.worst.entrySet()) {
+            Worst own = worst.get(entry.getKey());
+            Worst higher = Worst.of(own, entry.getValue());
+            if (higher != own) {
+                both = both == worst ? new EnumMap<>(worst) : both;
+                both.put(entry.getKey(), higher);
+            }
+        }
+        return both;
     }
 
     private static long sum(long left, long right) {

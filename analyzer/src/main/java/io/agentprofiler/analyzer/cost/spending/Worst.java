@@ -16,7 +16,7 @@ import java.util.Comparator;
  */
 public record Worst(BigDecimal value, TraceId trace, long span) {
     private static final Comparator<Worst> ORDER = Comparator.comparing(Worst::value)
-            .thenComparing(worst -> worst.trace().toString(), Comparator.reverseOrder())
+            .thenComparing(Worst::trace, Comparator.reverseOrder())
             .thenComparing(Worst::span, Comparator.reverseOrder());
 
     /** Returns the higher of two, either of which may be {@code null}. */

@@ -32,8 +32,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** What {@code tokens} answers: what was spent, on what, how full contexts were, and which budgets were kept. */
 public final class SpendingDocument {
@@ -75,13 +73,11 @@ public final class SpendingDocument {
 
     private Section total(Outcome outcome) {
         Spent total = spending.total();
-        SortedMap<String, CostSum> models = new TreeMap<>();
-        spending.by(Scope.MODEL).forEach((model, spent) -> models.put(model, spent.cost()));
         return Section.under("Spent", "in " + Units.count(outcome.runs().size(), "run"))
                 .add(new Value("total", spent(total)))
                 .add(tokens(total))
                 .add(Facts.about("Cost    ")
-                        .addAll(CostCells.facts(total.cost(), models, prices))
+                        .addAll(CostCells.facts(total.cost(), spending.costs(Scope.MODEL), prices))
                         .build())
                 .add(total.cost().isKnown(), () -> parts(total.cost()))
                 .build();

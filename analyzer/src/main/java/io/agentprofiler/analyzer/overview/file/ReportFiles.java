@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.file;
 
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
@@ -55,23 +55,12 @@ public final class ReportFiles implements AutoCloseable {
     private final Set<ReportFile> wanted;
     private final List<SpooledFile> spooled = new ArrayList<>();
     private final NatOptions options;
-    private final Costs.Question costs;
+    private final Spending.Question costs;
     private final Findings.Question findings;
     private NatFiles nat;
     private WalkthroughPlots plots;
     private List<Score> scores = List.of();
     private HtmlReport page;
-
-    /** Makes the directory where it does not exist, for files of any number of spans. */
-    public ReportFiles(
-            Path directory,
-            Collection<ReportFile> wanted,
-            NatOptions options,
-            Costs.Question costs,
-            Findings.Question findings)
-            throws IOException {
-        this(directory, wanted, Long.MAX_VALUE, options, costs, findings);
-    }
 
     /**
      * Makes the directory where it does not exist.
@@ -87,7 +76,7 @@ public final class ReportFiles implements AutoCloseable {
             Collection<ReportFile> wanted,
             long mostSpans,
             NatOptions options,
-            Costs.Question costs,
+            Spending.Question costs,
             Findings.Question findings)
             throws IOException {
         this.directory = directory;

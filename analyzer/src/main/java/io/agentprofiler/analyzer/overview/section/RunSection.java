@@ -3,7 +3,8 @@
 package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.spending.Scope;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CostCells;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
@@ -36,7 +37,7 @@ public final class RunSection {
     private RunSection() {}
 
     /** Describes the runs; programs get every run with what was read of it. */
-    public static Section of(Outcome outcome, Costs.Question costs) {
+    public static Section of(Outcome outcome, Spending.Question costs) {
         List<RunFacts> runs = outcome.runs();
         Section.Builder section = Section.under(runs.size() == 1 ? "Run" : Units.count(runs.size(), "run"), "")
                 .add(new Value("runs", runs.stream().map(RunSection::fields).toList()));
@@ -49,7 +50,7 @@ public final class RunSection {
         return section.build();
     }
 
-    private static List<Block> glance(Outcome outcome, Costs.Question costs) {
+    private static List<Block> glance(Outcome outcome, Spending.Question costs) {
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         WorkflowStats all = workflows.all();
         List<Block> blocks = new ArrayList<>();
@@ -62,12 +63,12 @@ public final class RunSection {
     }
 
     /** Describes what it cost; nothing where no call could have a price. */
-    static List<Facts> cost(Outcome outcome, Costs.Question costs) {
-        Costs cost = outcome.summary().get(costs);
-        return cost.total().equals(CostSum.NONE)
+    static List<Facts> cost(Outcome outcome, Spending.Question costs) {
+        Spending spent = outcome.summary().get(costs);
+        CostSum cost = spent.total().cost();
+        return cost.equals(CostSum.NONE)
                 ? List.of()
-                : List.of(new Facts(
-                        label("Cost"), CostCells.facts(cost.total(), cost.by(Costs.By.MODEL), costs.prices())));
+                : List.of(new Facts(label("Cost"), CostCells.facts(cost, spent.costs(Scope.MODEL), costs.prices())));
     }
 
     /** Returns the label of a line of facts, as wide as all of them. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
@@ -28,7 +28,7 @@ public final class SummaryDocument {
     private SummaryDocument() {}
 
     /** Describes the file. */
-    public static Document of(Outcome outcome, Costs.Question costs) {
+    public static Document of(Outcome outcome, Spending.Question costs) {
         return Document.of("agent-profiler-summary/1", "Summary")
                 .add(RunSection.of(outcome, costs))
                 .add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)))

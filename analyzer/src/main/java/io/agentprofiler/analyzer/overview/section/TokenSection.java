@@ -3,8 +3,8 @@
 package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.cost.CostSum;
-import io.agentprofiler.analyzer.cost.Costs;
-import io.agentprofiler.analyzer.cost.Costs.By;
+import io.agentprofiler.analyzer.cost.spending.Scope;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CostCells;
 import io.agentprofiler.analyzer.cost.view.CostFields;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
@@ -32,18 +32,18 @@ public final class TokenSection {
     private TokenSection() {}
 
     /** Describes what people see. */
-    public static List<Block> of(Operations operations, Costs costs) {
+    public static List<Block> of(Operations operations, Spending costs) {
         return List.of(
-                around(null, operations, GroupBy.MODEL, "model", costs.by(By.MODEL))
+                around(null, operations, GroupBy.MODEL, "model", costs.costs(Scope.MODEL))
                         .heading("Tokens", "as the models reported them; - = not reported")
                         .build(),
-                around("by_agent", operations, GroupBy.AGENT, "agent", costs.by(By.AGENT))
+                around("by_agent", operations, GroupBy.AGENT, "agent", costs.costs(Scope.AGENT))
                         .heading("Tokens by agent", "a call counts for the closest agent around it")
                         .build());
     }
 
     /** Describes {@code tokens.json}. */
-    public static Document document(Outcome outcome, Costs.Question question) {
+    public static Document document(Outcome outcome, Spending.Question question) {
         return Document.of("agent-profiler-tokens/1", "Tokens")
                 .addAll(of(
                         outcome.summary().get(Operations.ANALYSIS),
@@ -53,14 +53,14 @@ public final class TokenSection {
     }
 
     /** Describes what only programs get: tokens per call and per workflow. */
-    public static List<Block> figures(Outcome outcome, Costs.Question question) {
+    public static List<Block> figures(Outcome outcome, Spending.Question question) {
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
-        Costs costs = outcome.summary().get(question);
+        Spending costs = outcome.summary().get(question);
         Workflows workflows = outcome.summary().get(Workflows.ANALYSIS);
         return List.of(
                 new Value("prices", CostFields.of(question.prices())),
-                new Value("total", total(workflows.all(), costs.total())),
-                around("by_tool", operations, GroupBy.TOOL, "tool", costs.by(By.TOOL))
+                new Value("total", total(workflows.all(), costs.total().cost())),
+                around("by_tool", operations, GroupBy.TOOL, "tool", costs.costs(Scope.TOOL))
                         .heading("Tokens by tool", "calls made inside a tool")
                         .atMost(0, "")
                         .build(),
@@ -130,20 +130,20 @@ public final class TokenSection {
                 .put("cost", CostFields.of(cost));
     }
 
-    private static Table models(TokenUse use, Costs costs) {
+    private static Table models(TokenUse use, Spending costs) {
         return Table.of("by_model", use.byModel().entrySet())
                 .field("model", Map.Entry::getKey)
                 .field("calls", row -> row.getValue().calls())
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().sum()))
-                .field("cost", row -> CostFields.of(costs.by(By.MODEL).get(row.getKey())))
+                .field("cost", row -> CostFields.of(costs.costs(Scope.MODEL).get(row.getKey())))
                 .field("input_per_call", row -> Fields.of(row.getValue().input()))
                 .field("output_per_call", row -> Fields.of(row.getValue().output()))
                 .atMost(0, "")
                 .build();
     }
 
-    private static Table workflows(Workflows workflows, Costs costs) {
+    private static Table workflows(Workflows workflows, Spending costs) {
         return Table.of("by_workflow", workflows.byName().entrySet())
                 .field("workflow", Map.Entry::getKey)
                 .field("runs", row -> row.getValue().workflows())
@@ -151,7 +151,7 @@ public final class TokenSection {
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().tokens()))
                 .field("embedding_tokens", row -> Fields.of(row.getValue().embeddingTokens()))
-                .field("cost", row -> CostFields.of(costs.by(By.WORKFLOW).get(row.getKey())))
+                .field("cost", row -> CostFields.of(costs.costs(Scope.WORKFLOW).get(row.getKey())))
                 .field("input_per_run", row -> Fields.of(row.getValue().inputTokens()))
                 .field("output_per_run", row -> Fields.of(row.getValue().outputTokens()))
                 .atMost(0, "")

@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.completeness.CoverageNotes;
 import io.agentprofiler.analyzer.completeness.DataSection;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -37,7 +37,7 @@ public final class VerdictSection {
     private VerdictSection() {}
 
     /** Describes how the workflows ended, what failed, whether anything is missing, and the figures at a glance. */
-    public static Section of(Outcome outcome, Costs.Question costs) {
+    public static Section of(Outcome outcome, Spending.Question costs) {
         WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
         List<String> notes = DataSection.notes(outcome);
         boolean complete = notes.isEmpty();

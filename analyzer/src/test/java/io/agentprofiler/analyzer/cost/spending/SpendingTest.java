@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.cost.spending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.BoundedSums;
@@ -13,6 +15,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -96,6 +99,64 @@ class SpendingTest {
         assertThat(spending.by(Scope.MODEL).get("gpt-4o-mini").calls()).isEqualTo(4);
         assertThat(spending.by(Scope.CONVERSATION)).containsOnlyKeys("c1", "c2");
         assertThat(spending.by(Scope.CONVERSATION).get("c1").of(Measure.TOKENS)).isEqualByComparingTo("6100");
+    }
+
+    /** Two workflows; gpt-4o-mini costs 0.15 and 0.60 a million, gpt-4o 2.50 and 10. */
+    private static TestRun priced() {
+        return TestRun.run("r")
+                .trace(1)
+                .start(1, 0, 0, "agent", "planner", "\"gen_ai.conversation.id\":\"c1\"")
+                .start(2, 1, 0, "llm", "chat", model("gpt-4o-mini"))
+                .end(2, 10, usage(1_000, 100))
+                .start(3, 1, 10, "tool", "lookup")
+                .start(4, 3, 10, "llm", "chat", model("gpt-4o"))
+                .end(4, 20, usage(2_000, 10))
+                .start(5, 3, 20, "llm", "chat", model("house-model"))
+                .end(5, 30, usage(50, 5))
+                .end(3, 30)
+                .start(6, 1, 30, "llm", "chat", model("gpt-4o"))
+                .end(6, 40, "error", "")
+                .end(1, 50)
+                .trace(2)
+                .start(11, 0, 100, "workflow", "nightly")
+                .start(12, 11, 100, "llm", "chat", model("gpt-4o-mini"))
+                .end(12, 110)
+                .end(11, 120);
+    }
+
+    @Test
+    void shouldSumMoneyByWhatCallsWereMadeFor() {
+        Spending spending = spending(priced().traces());
+        CostSum total = spending.total().cost();
+
+        // 0.00015 + 0.00006, and 0.005 + 0.0001
+        assertThat(total.amount()).isEqualByComparingTo("0.00531");
+        assertThat(total.pricedCalls()).isEqualTo(2);
+        assertThat(total.unpricedCalls()).isEqualTo(2);
+        assertThat(total.unpriced())
+                .isEqualTo(Map.of(Unpriced.UNKNOWN_MODEL, 1L, Unpriced.FAILED, 1L, Unpriced.NO_USAGE, 1L));
+        assertThat(spending.costs(Scope.MODEL).get("gpt-4o-mini").amount()).isEqualByComparingTo("0.00021");
+        assertThat(spending.costs(Scope.MODEL).get("gpt-4o").amount()).isEqualByComparingTo("0.0051");
+        assertThat(spending.costs(Scope.MODEL).get("house-model").isKnown()).isFalse();
+        assertThat(spending.costs(Scope.AGENT).get("planner").amount()).isEqualByComparingTo("0.00531");
+        assertThat(spending.costs(Scope.TOOL).get("lookup").amount()).isEqualByComparingTo("0.0051");
+        assertThat(spending.costs(Scope.TOOL).get("lookup").unpricedCalls()).isEqualTo(1);
+        assertThat(spending.costs(Scope.WORKFLOW).get("nightly").isKnown()).isFalse();
+    }
+
+    @Test
+    void shouldSumTheSameWhenNobodyAsksForRuns() {
+        Spending.Question bare = new Spending.Question(PriceList.bundled(), false);
+        Spending sums = bare.empty();
+        nested().forEach(trace -> bare.addTrace(sums, trace));
+        Spending full = spending(nested());
+
+        for (Scope scope : List.of(Scope.TOTAL, Scope.MODEL, Scope.AGENT, Scope.TOOL, Scope.WORKFLOW)) {
+            assertThat(sums.costs(scope)).isEqualTo(full.costs(scope));
+        }
+        assertThat(sums.total().tokens()).isEqualTo(full.total().tokens());
+        assertThat(sums.total().worst(Measure.MONEY)).isNull();
+        assertThat(sums.by(Scope.STEP)).isEmpty();
     }
 
     @Test

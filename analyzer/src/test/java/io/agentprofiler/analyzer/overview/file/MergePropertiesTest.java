@@ -4,7 +4,8 @@ package io.agentprofiler.analyzer.overview.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.critical.CriticalSection;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.critical.latency.Latencies;
@@ -55,7 +56,7 @@ class MergePropertiesTest {
             CallLog.ANALYSIS,
             CallPatterns.ANALYSIS,
             PromptPrefixes.ANALYSIS,
-            Costs.bundled(),
+            new Spending.Question(PriceList.bundled()),
             Findings.standard(),
             CriticalTotals.ANALYSIS,
             Latencies.ANALYSIS,
@@ -109,8 +110,8 @@ class MergePropertiesTest {
         Outcome outcome = new Outcome(List.of(), summary, new ModelServers(), List.of(), List.of(), List.of());
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            JsonView.write(SummaryDocument.of(outcome, Costs.bundled()), json);
-            JsonView.write(TokenSection.document(outcome, Costs.bundled()), json);
+            JsonView.write(SummaryDocument.of(outcome, new Spending.Question(PriceList.bundled())), json);
+            JsonView.write(TokenSection.document(outcome, new Spending.Question(PriceList.bundled())), json);
             CallTreeJson.write(json, outcome);
             ProfileJson.write(json, outcome, NatOptions.DEFAULT);
             JsonView.write(CriticalSection.document(outcome), json);

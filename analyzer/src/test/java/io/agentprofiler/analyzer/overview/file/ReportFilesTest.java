@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.agentprofiler.analyzer.cost.Costs;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.input.InputFiles;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -62,12 +63,18 @@ class ReportFilesTest {
     private Path write(TestRun run) throws Exception {
         Path input = run.write(directory.resolve("in/segment-000002.jsonl"));
         Path target = directory.resolve("out");
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
+        Set<Analysis<?>> analyses =
+                new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
         for (ReportFile file : ReportFile.values()) {
             analyses.addAll(file.analyses());
         }
         try (ReportFiles files = new ReportFiles(
-                target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+                target,
+                EnumSet.allOf(ReportFile.class),
+                Long.MAX_VALUE,
+                NatOptions.DEFAULT,
+                new Spending.Question(PriceList.bundled()),
+                Findings.standard())) {
             Outcome outcome = new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                     .run(InputFiles.find(List.of(input)));
             files.score(List.of(new Score("nowhere", "recall", 0.5)));
@@ -187,9 +194,15 @@ class ReportFilesTest {
         Path target = directory.resolve("out");
         Set<ReportFile> wanted = EnumSet.of(ReportFile.SPANS, ReportFile.GANTT, ReportFile.SUMMARY);
         for (long most : List.of(8L, 9L)) {
-            try (ReportFiles files =
-                    new ReportFiles(target, wanted, most, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
-                Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
+            try (ReportFiles files = new ReportFiles(
+                    target,
+                    wanted,
+                    most,
+                    NatOptions.DEFAULT,
+                    new Spending.Question(PriceList.bundled()),
+                    Findings.standard())) {
+                Set<Analysis<?>> analyses =
+                        new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
                 wanted.forEach(file -> analyses.addAll(file.analyses()));
                 files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                         .run(InputFiles.find(List.of(input))));
@@ -214,10 +227,16 @@ class ReportFilesTest {
         Path input = SampleRun.get().write(directory.resolve("in/segment-000002.jsonl"));
         Path target = directory.resolve("out");
         Set<ReportFile> wanted = EnumSet.of(ReportFile.SPANS, ReportFile.GANTT);
-        Set<Analysis<?>> analyses = new LinkedHashSet<>(Set.of(Costs.bundled(), Findings.standard()));
+        Set<Analysis<?>> analyses =
+                new LinkedHashSet<>(Set.of(new Spending.Question(PriceList.bundled()), Findings.standard()));
         for (long most : List.of(9L, 8L)) {
-            try (ReportFiles files =
-                    new ReportFiles(target, wanted, most, NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+            try (ReportFiles files = new ReportFiles(
+                    target,
+                    wanted,
+                    most,
+                    NatOptions.DEFAULT,
+                    new Spending.Question(PriceList.bundled()),
+                    Findings.standard())) {
                 files.write(new Pipeline(List.copyOf(analyses), files.outputs(), ReadOptions.WITHOUT_CONTENT)
                         .run(InputFiles.find(List.of(input))));
                 if (most == 9) {
@@ -236,7 +255,12 @@ class ReportFilesTest {
     void shouldLeaveNothingBehindWhenAPassIsInterrupted() throws Exception {
         Path target = directory.resolve("out");
         try (ReportFiles files = new ReportFiles(
-                target, EnumSet.allOf(ReportFile.class), NatOptions.DEFAULT, Costs.bundled(), Findings.standard())) {
+                target,
+                EnumSet.allOf(ReportFile.class),
+                Long.MAX_VALUE,
+                NatOptions.DEFAULT,
+                new Spending.Question(PriceList.bundled()),
+                Findings.standard())) {
             files.outputs().get(0).open(0, "r").close();
         }
 
