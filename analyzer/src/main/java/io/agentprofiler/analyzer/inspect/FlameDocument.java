@@ -167,20 +167,16 @@ final class FlameDocument {
     private Table table() {
         return Table.of(null, shown)
                 .minFirst(MIN_NAME)
-                .text(null, "path", FlameDocument::name)
-                .number(null, "all", node -> by.cell(node.weights().subtree()))
-                .number(null, "share", node -> Cell.share(node.weights().subtree(), whole))
+                .text("path", FlameDocument::name)
+                .number("all", node -> by.cell(node.weights().subtree()))
+                .number("share", node -> Cell.share(node.weights().subtree(), whole))
                 .number(
-                        null,
                         "own",
                         node -> node.weights().own() == 0
                                 ? Cell.EMPTY
                                 : by.cell(node.weights().own()).with(Emphasis.DIM))
                 .dispensable(2)
-                .number(
-                        null,
-                        "spans",
-                        node -> Cell.count(node.weights().spans()).with(Emphasis.DIM))
+                .number("spans", node -> Cell.count(node.weights().spans()).with(Emphasis.DIM))
                 .dispensable(3)
                 .tracks(
                         "part of the whole",

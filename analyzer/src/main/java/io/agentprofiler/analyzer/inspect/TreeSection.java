@@ -78,24 +78,20 @@ public final class TreeSection {
         boolean severalLanes = Arrays.stream(lanes).anyMatch(lane -> lane > 0);
         return Table.of(null, rows())
                 .minFirst(MIN_NAME)
-                .text(null, "span", this::name)
-                .text(null, "state", ofSpan(span -> SpanCells.coloured(Cell.name(state(span)), span)))
+                .text("span", this::name)
+                .text("state", ofSpan(span -> SpanCells.coloured(Cell.name(state(span)), span)))
                 .dispensable(1)
                 .number(
-                        null,
                         "time",
                         row -> row.isSpan()
                                 ? SpanCells.duration(row.span())
                                 : Cell.duration(row.hiddenNanos()).with(Emphasis.DIM))
-                .number(
-                        null,
-                        "self",
-                        ofSpan(span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM)))
-                .number(null, "tokens in→out", ofSpan(span -> Cell.words(tokens(Calls.usage(span)))))
+                .number("self", ofSpan(span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM)))
+                .number("tokens in→out", ofSpan(span -> Cell.words(tokens(Calls.usage(span)))))
                 .dispensable(3)
-                .number(null, "queue", ofSpan(span -> queue(span.serverLoad())))
+                .number("queue", ofSpan(span -> queue(span.serverLoad())))
                 .dispensable(3)
-                .number(null, "lane", ofSpan(span -> severalLanes ? Cell.count(lanes[span.index()]) : Cell.EMPTY))
+                .number("lane", ofSpan(span -> severalLanes ? Cell.count(lanes[span.index()]) : Cell.EMPTY))
                 .dispensable(4)
                 .footnote(threads())
                 .tracks("time", axis(), ofSpan(this::bar))

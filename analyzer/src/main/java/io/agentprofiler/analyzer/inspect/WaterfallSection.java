@@ -70,15 +70,14 @@ final class WaterfallSection {
         return Table.of(null, trace.spans())
                 .where(span -> shown.get(span.index()))
                 .minFirst(MIN_NAME)
-                .text(null, "span", WaterfallSection::name)
+                .text("span", WaterfallSection::name)
                 .number(
-                        null,
                         "+at",
                         span -> Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
                                 .with(Emphasis.DIM))
                 .dispensable(2)
-                .number(null, "time", SpanCells::duration)
-                .number(null, "path", this::share)
+                .number("time", SpanCells::duration)
+                .number("path", this::share)
                 .dispensable(3)
                 .tracks("time", axis, span -> SpanCells.coloured(Cell.track(track(span)), span))
                 .build();

@@ -28,7 +28,7 @@ final class BudgetTable {
                 .sorted(Comparator.comparing(BudgetCheck::state).reversed())
                 .atMost(MAX_ROWS, "none of them worse")
                 .minFirst(MIN_SUBJECT)
-                .text(null, "budget", check -> Cell.name(subject(check)))
+                .text("budget", check -> Cell.name(subject(check)))
                 .field("scope", check -> check.budget().scope().word())
                 .field("name", check -> check.name() == null ? check.budget().name() : check.name())
                 .field("each", check -> check.budget().each())
@@ -48,7 +48,6 @@ final class BudgetTable {
                                 ? Cell.unknown()
                                 : amount(check.budget().measure(), check.used()).with(Emphasis.STRONG))
                 .number(
-                        null,
                         "share",
                         check -> check.used() == null
                                 ? Cell.unknown()
@@ -69,7 +68,6 @@ final class BudgetTable {
                                 ? null
                                 : TraceId.spanText(check.where().span()))
                 .text(
-                        null,
                         "most in",
                         check -> check.where() == null
                                 ? Cell.EMPTY

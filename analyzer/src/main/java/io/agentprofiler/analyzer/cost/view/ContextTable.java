@@ -31,10 +31,10 @@ final class ContextTable {
                         "window",
                         "window",
                         row -> isKnown(row) ? Cell.count(row.getKey().window()) : Cell.unknown())
-                .number(null, "calls", row -> Cell.count(row.getValue().tokens().count()))
+                .number("calls", row -> Cell.count(row.getValue().tokens().count()))
                 .field("tokens_per_call", row -> Fields.of(row.getValue().tokens()))
-                .number(null, "p50", row -> percentile(row, 50))
-                .number(null, "p95", row -> percentile(row, 95))
+                .number("p50", row -> percentile(row, 50))
+                .number("p95", row -> percentile(row, 95))
                 .dispensable(1)
                 .number(
                         "highest_share",
@@ -43,19 +43,13 @@ final class ContextTable {
                                         row.getValue().tokens().max(),
                                         row.getKey().window())
                                 .with(Emphasis.STRONG))
-                .number(
-                        null,
-                        "tokens",
-                        row -> Cell.count(row.getValue().tokens().max()))
+                .number("tokens", row -> Cell.count(row.getValue().tokens().max()))
                 .dispensable(2)
                 .number("calls_over_50_percent", "over 50 %", row -> over(row, Fill::overHalf, Emphasis.PLAIN))
                 .number("calls_over_80_percent", "over 80 %", row -> over(row, Fill::over80, Emphasis.WARNING))
                 .number("calls_over_95_percent", "over 95 %", row -> over(row, Fill::over95, Emphasis.BAD))
                 .field("fullest", row -> CostFields.of(row.getValue().fullest()))
-                .text(
-                        null,
-                        "fullest call",
-                        row -> Cell.trace(row.getValue().fullest().trace()))
+                .text("fullest call", row -> Cell.trace(row.getValue().fullest().trace()))
                 .dispensable(3)
                 .build();
     }

@@ -119,24 +119,17 @@ public final class DiffDocument {
             Collection<T> rows, String first, Function<T, Cell> title, Function<T, Change> of) {
         return Table.of(null, rows)
                 .minFirst(20)
-                .text(null, first, title)
-                .number(
-                        null,
-                        "before",
-                        row -> figure(of.apply(row), of.apply(row).before()))
-                .number(
-                        null,
-                        "after",
-                        row -> figure(of.apply(row), of.apply(row).after()))
-                .number(null, "change", row -> judged(of.apply(row), DiffFigures.change(of.apply(row))))
-                .number(null, "95 % interval", row -> dim(DiffFigures.interval(of.apply(row))))
+                .text(first, title)
+                .number("before", row -> figure(of.apply(row), of.apply(row).before()))
+                .number("after", row -> figure(of.apply(row), of.apply(row).after()))
+                .number("change", row -> judged(of.apply(row), DiffFigures.change(of.apply(row))))
+                .number("95 % interval", row -> dim(DiffFigures.interval(of.apply(row))))
                 .dispensable(1)
-                .number(null, "p", row -> dim(DiffFigures.p(of.apply(row).adjustedP())))
+                .number("p", row -> dim(DiffFigures.p(of.apply(row).adjustedP())))
                 .dispensable(2)
-                .number(null, "n", row -> dim(DiffFigures.n(of.apply(row))))
+                .number("n", row -> dim(DiffFigures.n(of.apply(row))))
                 .dispensable(3)
                 .text(
-                        null,
                         "verdict",
                         row -> judged(of.apply(row), of.apply(row).verdict().word()));
     }
@@ -160,12 +153,9 @@ public final class DiffDocument {
                 .atMost(MAX_PATHS, ALL_ROWS)
                 .onPages(ON_PAGES)
                 .noun("path")
-                .text(null, "what", DiffDocument::mark)
-                .text(
-                        null,
-                        "path",
-                        path -> Cell.name(String.join(" > ", path.path().steps())))
-                .text(null, "calls", path -> Cell.words(calls(path)))
+                .text("what", DiffDocument::mark)
+                .text("path", path -> Cell.name(String.join(" > ", path.path().steps())))
+                .text("calls", path -> Cell.words(calls(path)))
                 .build();
         return paths.isEmpty()
                 ? table

@@ -53,16 +53,15 @@ final class WorkflowTracks {
         Table spans = Table.of(null, trace.spans())
                 .where(span -> shown.get(span.index()))
                 .outOf(trace.spans().size(), "shorter span")
-                .text(null, "span", WorkflowTracks::name)
+                .text("span", WorkflowTracks::name)
                 .tracks(
                         "time",
                         axis,
                         span -> Cell.track(track(trace, span, scaleNanos)).of(span.kind()))
-                .number(null, "length", span -> Cell.duration(span.durationNanos()))
-                .number(null, "self", span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM))
+                .number("length", span -> Cell.duration(span.durationNanos()))
+                .number("self", span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM))
                 .dispensable(1)
                 .number(
-                        null,
                         "+at",
                         span -> Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
                                 .with(Emphasis.DIM))

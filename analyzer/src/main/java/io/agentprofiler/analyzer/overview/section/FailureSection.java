@@ -17,7 +17,7 @@ public final class FailureSection {
         return Table.of("failures", failures.worstFirst())
                 .heading("Failures", "operations whose calls failed, and what most of these failed with")
                 .atMost(most, ReportWords.ALL_ROWS)
-                .text(null, "operation", row -> Cell.name(row.getKey().label()))
+                .text("operation", row -> Cell.name(row.getKey().label()))
                 .field("kind", row -> row.getKey().kind().word())
                 .field("name", row -> row.getKey().name())
                 .number(
@@ -26,7 +26,6 @@ public final class FailureSection {
                         row -> Cell.count(row.getValue().failed()).with(Emphasis.BAD))
                 .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
                 .number(
-                        null,
                         "rate",
                         row -> Cell.share(
                                 row.getValue().failed(), row.getValue().calls()))
@@ -36,7 +35,7 @@ public final class FailureSection {
                         "workflows",
                         row -> Cell.count(row.getValue().workflows()))
                 .dispensable(2)
-                .text(null, "with", row -> Cell.name(text(row.getValue())))
+                .text("with", row -> Cell.name(text(row.getValue())))
                 .field("error_type", row -> row.getValue().errorType())
                 .field("error_message", row -> row.getValue().message())
                 .build();

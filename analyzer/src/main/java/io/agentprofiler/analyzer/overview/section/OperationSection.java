@@ -73,15 +73,15 @@ public final class OperationSection {
                         "self_ns",
                         "self",
                         row -> Cell.duration(row.getValue().selfNanos()).with(Emphasis.STRONG))
-                .number(null, "share", row -> Cell.share(row.getValue().selfNanos(), whole))
+                .number("share", row -> Cell.share(row.getValue().selfNanos(), whole))
                 .bar(row -> Cell.bar(row.getValue().selfNanos(), whole))
                 .dispensable(6)
                 .percentiles("duration_ns", "", row -> row.getValue().durations(), 50)
-                .number(null, "p95", row -> Cell.percentile(row.getValue().durations(), 95))
+                .number("p95", row -> Cell.percentile(row.getValue().durations(), 95))
                 .dispensable(1)
-                .number(null, "p99", row -> Cell.percentile(row.getValue().durations(), 99))
+                .number("p99", row -> Cell.percentile(row.getValue().durations(), 99))
                 .dispensable(4)
-                .number(null, "max", row -> longest(row.getValue().durations()))
+                .number("max", row -> longest(row.getValue().durations()))
                 .dispensable(7)
                 .number("cpu_ns", "cpu", row -> Cell.duration(row.getValue().cpuNanos()))
                 .dispensable(5)
@@ -117,39 +117,28 @@ public final class OperationSection {
                 .sorted(slowestFirst())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
                 .onPages(ReportWords.ROWS_ON_PAGES)
-                .text(null, "model", row -> Cell.name(row.getKey()))
-                .number(
-                        null,
-                        "streams",
-                        row -> Cell.count(row.getValue().streams().calls()))
-                .number(
-                        null,
-                        "chunks",
-                        row -> Cell.count(row.getValue().streams().chunks()))
+                .text("model", row -> Cell.name(row.getKey()))
+                .number("streams", row -> Cell.count(row.getValue().streams().calls()))
+                .number("chunks", row -> Cell.count(row.getValue().streams().chunks()))
                 .dispensable(2)
                 .number(
-                        null,
                         "first p50",
                         row -> Cell.percentile(row.getValue().streams().firstChunk(), 50))
                 .number(
-                        null,
                         "first p95",
                         row -> Cell.percentile(row.getValue().streams().firstChunk(), 95))
                 .number(
-                        null,
                         "first p99",
                         row -> Cell.percentile(row.getValue().streams().firstChunk(), 99))
                 .dispensable(3)
                 .number(
-                        null,
                         "chunk p50",
                         row -> Cell.percentile(row.getValue().streams().perChunk(), 50))
                 .number(
-                        null,
                         "chunk p95",
                         row -> Cell.percentile(row.getValue().streams().perChunk(), 95))
                 .dispensable(1)
-                .number(null, "longest gap", row -> gap(row.getValue().streams()))
+                .number("longest gap", row -> gap(row.getValue().streams()))
                 .build();
     }
 

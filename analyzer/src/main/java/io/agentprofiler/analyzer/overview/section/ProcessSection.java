@@ -33,44 +33,31 @@ public final class ProcessSection {
                         "memory and processors of the traced JVM, as sampled")
                 .minFirst(MIN_NAME)
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
-                .text(null, "process", run -> Cell.name(run.label()))
-                .number(null, "samples", run -> Cell.count(run.process().samples()))
+                .text("process", run -> Cell.name(run.label()))
+                .number("samples", run -> Cell.count(run.process().samples()))
                 .dispensable(4)
                 .number(
-                        null,
                         "memory mean",
                         run -> bytes(run.process().residentBytes().mean()))
                 .dispensable(2)
-                .number(
-                        null,
-                        "memory max",
-                        run -> bytes(run.process().residentBytes().max()))
-                .number(
-                        null,
-                        "heap mean",
-                        run -> bytes(run.process().heapBytes().mean()))
+                .number("memory max", run -> bytes(run.process().residentBytes().max()))
+                .number("heap mean", run -> bytes(run.process().heapBytes().mean()))
                 .dispensable(3)
-                .number(null, "heap max", run -> bytes(run.process().heapBytes().max()))
-                .number(null, "heap limit", run -> bytes(run.jvmNumber(HEAP_LIMIT)))
+                .number("heap max", run -> bytes(run.process().heapBytes().max()))
+                .number("heap limit", run -> bytes(run.jvmNumber(HEAP_LIMIT)))
                 .dispensable(1)
                 .number(
-                        null,
                         "CPUs mean",
                         run -> processors(run.process().processors().mean()))
-                .number(
-                        null,
-                        "CPUs max",
-                        run -> processors(run.process().processors().max()))
+                .number("CPUs max", run -> processors(run.process().processors().max()))
                 .dispensable(1)
                 .number(
-                        null,
                         "of",
                         run -> Double.isNaN(run.jvmNumber(PROCESSORS))
                                 ? Cell.unknown()
                                 : Cell.count((long) run.jvmNumber(PROCESSORS)))
                 .dispensable(3)
                 .number(
-                        null,
                         "GC",
                         run -> run.process().gcMillis() == SpanEvent.ABSENT
                                 ? Cell.unknown()

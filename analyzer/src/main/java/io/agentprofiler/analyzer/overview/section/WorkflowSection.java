@@ -69,14 +69,13 @@ public final class WorkflowSection {
                 .dispensable(4)
                 .number("unfinished", "unfinished", row -> Cell.bad(row.stats().unfinished(), Emphasis.WARNING))
                 .dispensable(4)
-                .number(null, "total", row -> Cell.duration(row.times().sum()))
+                .number("total", row -> Cell.duration(row.times().sum()))
                 .percentiles("run_time_ns", "", Row::times, 50)
-                .number(null, "p95", row -> Cell.percentile(row.times(), 95))
+                .number("p95", row -> Cell.percentile(row.times(), 95))
                 .dispensable(1)
-                .number(null, "p99", row -> Cell.percentile(row.times(), 99))
+                .number("p99", row -> Cell.percentile(row.times(), 99))
                 .dispensable(3)
                 .number(
-                        null,
                         "max",
                         row -> row.times().count() == 0
                                 ? Cell.unknown()
@@ -92,15 +91,9 @@ public final class WorkflowSection {
                         "tool calls",
                         row -> Cell.count(row.stats().toolCalls()))
                 .dispensable(6)
-                .number(
-                        null,
-                        "tokens in",
-                        row -> Cell.count(row.stats().tokens().input()))
+                .number("tokens in", row -> Cell.count(row.stats().tokens().input()))
                 .dispensable(2)
-                .number(
-                        null,
-                        "tokens out",
-                        row -> Cell.count(row.stats().tokens().output()))
+                .number("tokens out", row -> Cell.count(row.stats().tokens().output()))
                 .dispensable(2)
                 .field("spans", row -> row.stats().spans())
                 .field("calls_without_usage", row -> row.stats().callsWithoutUsage())
