@@ -53,9 +53,7 @@ public final class NatSpool {
             json.writeStartObject();
             json.writeStringProperty("run", run);
             json.writeNumberProperty("number", request.number());
-            json.writeArrayPropertyStart("steps");
-            request.steps().forEach(step -> NatStepWriter.write(json, step));
-            json.writeEndArray();
+            NatStepWriter.write(json, "steps", request);
             json.writeEndObject();
         } catch (JacksonIOException e) {
             throw e.getCause();

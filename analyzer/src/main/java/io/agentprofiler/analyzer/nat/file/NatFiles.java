@@ -123,9 +123,7 @@ public final class NatFiles extends SpooledFile {
                     NatSpool.forEach(spool, request -> {
                         json.writeStartObject();
                         json.writeNumberProperty("request_number", request.number());
-                        json.writeArrayPropertyStart("intermediate_steps");
-                        request.steps().forEach(step -> NatStepWriter.write(json, step));
-                        json.writeEndArray();
+                        NatStepWriter.write(json, "intermediate_steps", request);
                         json.writeEndObject();
                         rows.add(request);
                         profile.add(request);

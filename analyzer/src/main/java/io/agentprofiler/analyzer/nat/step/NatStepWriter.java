@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,13 +15,19 @@ import tools.jackson.core.JsonGenerator;
 
 /** Writes steps as NAT does: every field of its model, {@code null} where nothing is known. */
 public final class NatStepWriter {
-    private static final Set<String> DATA = Set.of("input", "output", "chunk", "payload");
+    private static final List<String> DATA = List.of("input", "output", "chunk", "payload");
     private static final Set<String> KNOWN = Set.of("tags", "metadata");
 
     private NatStepWriter() {}
 
-    /** Writes an object. */
-    public static void write(JsonGenerator json, NatStep step) {
+    /** Writes the steps of a request as an array. */
+    public static void write(JsonGenerator json, String name, NatRequest request) {
+        json.writeArrayPropertyStart(name);
+        request.steps().forEach(step -> write(json, step));
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, NatStep step) {
         json.writeStartObject();
         json.writeStringProperty("parent_id", step.parentId() == null ? NatStep.ROOT : step.parentId());
         Function function = step.function();
@@ -38,46 +45,34 @@ public final class NatStepWriter {
 
     private static void payload(JsonGenerator json, NatStep step) {
         json.writeStringProperty("event_type", step.eventType());
-        json.writeName("event_timestamp");
-        number(json, step.timestamp());
-        json.writeName("span_event_timestamp");
-        number(json, step.spanTimestamp());
+        field(json, "event_timestamp", step.timestamp());
+        field(json, "span_event_timestamp", Double.isNaN(step.spanTimestamp()) ? null : step.spanTimestamp());
         json.writeStringProperty("framework", step.framework());
         json.writeStringProperty("name", step.name());
-        json.writeName("tags");
-        value(json, step.extras().get("tags"));
-        json.writeName("metadata");
-        value(json, step.extras().get("metadata"));
-        json.writeName("data");
-        if (step.data() == null) {
-            json.writeNull();
-        } else {
-            data(json, step.data());
-        }
+        field(json, "tags", step.extras().get("tags"));
+        field(json, "metadata", step.extras().get("metadata"));
+        field(json, "data", step.data() == null ? null : data(step.data()));
         json.writeName("usage_info");
         usage(json, step.usage());
         json.writeStringProperty("UUID", step.uuid());
         step.extras().forEach((name, extra) -> {
             if (!KNOWN.contains(name)) {
-                json.writeName(name);
-                value(json, extra);
+                field(json, name, extra);
             }
         });
     }
 
-    private static void data(JsonGenerator json, Map<String, Object> data) {
-        json.writeStartObject();
-        for (String name : List.of("input", "output", "chunk", "payload")) {
-            json.writeName(name);
-            value(json, data.get(name));
-        }
-        data.forEach((name, extra) -> {
-            if (!DATA.contains(name)) {
-                json.writeName(name);
-                value(json, extra);
-            }
-        });
-        json.writeEndObject();
+    /** Returns the fields of the model, known or not, before all others. */
+    private static Map<String, Object> data(Map<String, Object> data) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        DATA.forEach(name -> fields.put(name, data.get(name)));
+        fields.putAll(data);
+        return fields;
+    }
+
+    private static void field(JsonGenerator json, String name, Object value) {
+        json.writeName(name);
+        value(json, value);
     }
 
     private static void usage(JsonGenerator json, NatUsage usage) {
@@ -98,14 +93,6 @@ public final class NatStepWriter {
         json.writeEndObject();
     }
 
-    private static void number(JsonGenerator json, double number) {
-        if (Double.isNaN(number)) {
-            json.writeNull();
-        } else {
-            json.writeNumber(PythonText.of(number));
-        }
-    }
-
     /** Writes any JSON value. */
     public static void value(JsonGenerator json, Object value) {
         if (value == null) {
@@ -124,10 +111,7 @@ public final class NatStepWriter {
             json.writeNumber(number.longValue());
         } else if (value instanceof Map<?, ?> object) {
             json.writeStartObject();
-            object.forEach((name, member) -> {
-                json.writeName(String.valueOf(name));
-                value(json, member);
-            });
+            object.forEach((name, member) -> field(json, String.valueOf(name), member));
             json.writeEndObject();
         } else if (value instanceof List<?> array) {
             json.writeStartArray();
