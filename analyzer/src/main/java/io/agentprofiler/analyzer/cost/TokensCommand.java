@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
 import io.agentprofiler.analyzer.cost.view.SpendingDocument;
 import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
@@ -81,7 +82,7 @@ public final class TokensCommand implements Callable<Integer> {
         PriceList prices = priceOptions.list();
         List<Budget> budgets = budgetOptions.budgets();
         Spending.Question spending = new Spending.Question(prices);
-        ContextUse.Question contexts = new ContextUse.Question(prices);
+        Analysis<ContextUse> contexts = ContextUse.question(prices);
         try (OutFiles files = new OutFiles(out, prices)) {
             Outcome outcome = input.read(
                     terminal, List.of(spending, contexts, Workflows.ANALYSIS, SpanFlags.ANALYSIS), files.outputs());

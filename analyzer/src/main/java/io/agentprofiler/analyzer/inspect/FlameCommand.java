@@ -92,7 +92,7 @@ public final class FlameCommand implements Callable<Integer> {
             throw new CommandException("--max-rows takes a number of 1 or more, --min-share one from 0 to 100");
         }
         PriceList list = prices.list();
-        PathWeights.Question question = new PathWeights.Question(span -> by.of(span, list));
+        Analysis<PathWeights> question = PathWeights.question(span -> by.of(span, list));
         FoundTraces found = trace == null ? null : new FoundTraces(trace);
         List<Analysis<?>> analyses = new ArrayList<>(List.of(SpanFlags.ANALYSIS, Workflows.ANALYSIS));
         analyses.add(found == null ? question : found);

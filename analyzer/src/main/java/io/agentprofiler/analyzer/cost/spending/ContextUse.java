@@ -23,36 +23,6 @@ import java.util.TreeMap;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class ContextUse {
-    /** The analysis under a price list. */
-    public record Question(PriceList prices) implements Analysis<ContextUse> {
-        @Override
-        public ContextUse empty() {
-            return new ContextUse();
-        }
-
-        @Override
-        public ContextUse of(Trace trace) {
-            ContextUse use = new ContextUse();
-            for (Span span : trace.spans()) {
-                if (Calls.isModelCall(span) && span.tokens().input() != SpanEvent.ABSENT) {
-                    use.add(trace, span, prices.price(span).model());
-                }
-            }
-            return use;
-        }
-
-        @Override
-        public ContextUse merge(ContextUse into, ContextUse more) {
-            more.rows.forEach((row, calls) -> into.row(row).add(calls));
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "context use";
-        }
-    }
-
     /**
      * A row: calls of one model with one window.
      *
@@ -70,6 +40,23 @@ public final class ContextUse {
     private final SortedMap<Row, Fill> rows = new TreeMap<>();
 
     private ContextUse() {}
+
+    /** Returns the analysis under a price list; the instance is the key of its answer. */
+    public static Analysis<ContextUse> question(PriceList prices) {
+        return Analysis.of("context use", ContextUse::new, (use, trace) -> use.add(trace, prices), ContextUse::add);
+    }
+
+    private void add(Trace trace, PriceList prices) {
+        for (Span span : trace.spans()) {
+            if (Calls.isModelCall(span) && span.tokens().input() != SpanEvent.ABSENT) {
+                add(trace, span, prices.price(span).model());
+            }
+        }
+    }
+
+    private void add(ContextUse more) {
+        more.rows.forEach((row, calls) -> row(row).add(calls));
+    }
 
     private void add(Trace trace, Span call, ListedModel listed) {
         Row row = new Row(Calls.model(call), listed == null ? SpanEvent.ABSENT : listed.contextWindow());

@@ -39,59 +39,6 @@ public final class PathWeights {
         }
     }
 
-    /** The analysis for one kind of number; the instance is the key of its answer. */
-    public static final class Question implements Analysis<PathWeights> {
-        private final ToLongFunction<Span> weight;
-
-        /**
-         * Asks for the sums of a number.
-         *
-         * @param weight the number of a span itself, its children's not included; at least 0, or absent
-         */
-        public Question(ToLongFunction<Span> weight) {
-            this.weight = weight;
-        }
-
-        @Override
-        public PathWeights empty() {
-            return new PathWeights(null);
-        }
-
-        @Override
-        public PathWeights of(Trace trace) {
-            PathWeights top = empty();
-            PathWeights[] path = new PathWeights[MAX_DEPTH + 1];
-            for (Span span : trace.spans()) {
-                int depth = Math.min(span.depth(), MAX_DEPTH);
-                if (span.depth() <= MAX_DEPTH) {
-                    PathWeights above = depth == 0 ? top : path[depth - 1];
-                    path[depth] = above.child(new Key(span.kind(), span.name()));
-                }
-                path[depth].spans++;
-                long own = weight.applyAsLong(span);
-                if (own != SpanEvent.ABSENT) {
-                    path[depth].own = Saturated.add(path[depth].own, own);
-                    top.subtree = Saturated.add(top.subtree, own);
-                    for (int i = 0; i <= depth; i++) {
-                        path[i].subtree = Saturated.add(path[i].subtree, own);
-                    }
-                }
-            }
-            return top;
-        }
-
-        @Override
-        public PathWeights merge(PathWeights into, PathWeights more) {
-            into.add(more);
-            return into;
-        }
-
-        @Override
-        public String toString() {
-            return "path weights";
-        }
-    }
-
     private final Key key;
     private long spans;
     private long own;
@@ -100,6 +47,36 @@ public final class PathWeights {
 
     private PathWeights(Key key) {
         this.key = key;
+    }
+
+    /**
+     * Returns the analysis of the sums of a number; the instance is the key of its answer.
+     *
+     * @param weight the number of a span itself, its children's not included; at least 0, or absent
+     */
+    public static Analysis<PathWeights> question(ToLongFunction<Span> weight) {
+        return Analysis.of(
+                "path weights", () -> new PathWeights(null), (top, trace) -> top.add(trace, weight), PathWeights::add);
+    }
+
+    private void add(Trace trace, ToLongFunction<Span> weight) {
+        PathWeights[] path = new PathWeights[MAX_DEPTH + 1];
+        for (Span span : trace.spans()) {
+            int depth = Math.min(span.depth(), MAX_DEPTH);
+            if (span.depth() <= MAX_DEPTH) {
+                PathWeights above = depth == 0 ? this : path[depth - 1];
+                path[depth] = above.child(new Key(span.kind(), span.name()));
+            }
+            path[depth].spans++;
+            long self = weight.applyAsLong(span);
+            if (self != SpanEvent.ABSENT) {
+                path[depth].own = Saturated.add(path[depth].own, self);
+                subtree = Saturated.add(subtree, self);
+                for (int i = 0; i <= depth; i++) {
+                    path[i].subtree = Saturated.add(path[i].subtree, self);
+                }
+            }
+        }
     }
 
     private PathWeights child(Key childKey) {

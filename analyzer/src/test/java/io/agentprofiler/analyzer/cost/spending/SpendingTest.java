@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class SpendingTest {
     private static final Spending.Question SPENDING = new Spending.Question(PriceList.bundled());
-    private static final ContextUse.Question CONTEXTS = new ContextUse.Question(PriceList.bundled());
+    private static final Analysis<ContextUse> CONTEXTS = ContextUse.question(PriceList.bundled());
 
     private static String model(String name) {
         return "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"" + name + "\"";

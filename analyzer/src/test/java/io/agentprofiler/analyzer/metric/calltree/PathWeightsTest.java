@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.metric.calltree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -18,7 +19,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class PathWeightsTest {
-    private static final PathWeights.Question SELF = new PathWeights.Question(Span::selfNanos);
+    private static final Analysis<PathWeights> SELF = PathWeights.question(Span::selfNanos);
 
     private static String text(PathWeights node) {
         StringBuilder text = new StringBuilder(
@@ -27,7 +28,7 @@ class PathWeightsTest {
         return text + ")";
     }
 
-    private static PathWeights of(PathWeights.Question question, List<Trace> traces) {
+    private static PathWeights of(Analysis<PathWeights> question, List<Trace> traces) {
         PathWeights sum = question.empty();
         for (Trace trace : traces) {
             sum = question.merge(sum, question.of(trace));
@@ -56,7 +57,7 @@ class PathWeightsTest {
     @Test
     void shouldTakeWhatIsNotKnownForNothing() {
         PathWeights none = of(
-                new PathWeights.Question(span -> span.kind() == SpanKind.LLM ? 7 : SpanEvent.ABSENT),
+                PathWeights.question(span -> span.kind() == SpanKind.LLM ? 7 : SpanEvent.ABSENT),
                 TestRun.run("r")
                         .start(1, 0, 0, "agent", "a")
                         .span(2, 1, 0, 6, "llm", "m")
