@@ -35,7 +35,6 @@ public final class CallLog {
     private String[] labels = new String[FIRST];
     private boolean[] tools = new boolean[FIRST];
     private int[] inputTokens = new int[FIRST];
-    private int[] outputTokens = new int[FIRST];
 
     private CallLog() {}
 
@@ -48,7 +47,6 @@ public final class CallLog {
             labels[size] = Calls.label(span);
             tools[size] = span.kind() == SpanKind.TOOL;
             inputTokens[size] = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, usage.input()));
-            outputTokens[size] = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, usage.output()));
             size++;
         }
     }
@@ -60,7 +58,6 @@ public final class CallLog {
         System.arraycopy(more.labels, 0, labels, size, more.size);
         System.arraycopy(more.tools, 0, tools, size, more.size);
         System.arraycopy(more.inputTokens, 0, inputTokens, size, more.size);
-        System.arraycopy(more.outputTokens, 0, outputTokens, size, more.size);
         size += more.size;
         dropped += more.dropped;
         if (size > 2 * MAX_CALLS) {
@@ -76,7 +73,6 @@ public final class CallLog {
             labels = Arrays.copyOf(labels, length);
             tools = Arrays.copyOf(tools, length);
             inputTokens = Arrays.copyOf(inputTokens, length);
-            outputTokens = Arrays.copyOf(outputTokens, length);
         }
     }
 
@@ -89,8 +85,7 @@ public final class CallLog {
                 byStart.thenComparingLong(i -> ends[i])
                         .thenComparing(i -> labels[i])
                         .thenComparing(i -> tools[i])
-                        .thenComparingInt(i -> inputTokens[i])
-                        .thenComparingInt(i -> outputTokens[i]));
+                        .thenComparingInt(i -> inputTokens[i]));
         int kept = Math.min(size, MAX_CALLS);
         CallLog sorted = new CallLog();
         sorted.grow(kept);
@@ -101,7 +96,6 @@ public final class CallLog {
             sorted.labels[i] = labels[from];
             sorted.tools[i] = tools[from];
             sorted.inputTokens[i] = inputTokens[from];
-            sorted.outputTokens[i] = outputTokens[from];
         }
         dropped += size - kept;
         size = kept;
@@ -110,7 +104,6 @@ public final class CallLog {
         labels = sorted.labels;
         tools = sorted.tools;
         inputTokens = sorted.inputTokens;
-        outputTokens = sorted.outputTokens;
     }
 
     /** Returns the calls that count, in no particular order. */
@@ -154,10 +147,5 @@ public final class CallLog {
     /** Returns the input tokens, -1 where they are not known. */
     public int inputTokens(int call) {
         return inputTokens[call];
-    }
-
-    /** Returns the output tokens, -1 where they are not known. */
-    int outputTokens(int call) {
-        return outputTokens[call];
     }
 }
