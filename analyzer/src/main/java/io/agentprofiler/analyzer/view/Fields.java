@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The raw form of something with several figures, for programs: names to values, in order. What is not known has no field.
+ * The raw form of something with several figures, for programs: names to values, in order. What is not known has no field, except
+ * where a format of others wants a {@code null}.
  *
  * <p>Values are {@link Long}, {@link Integer}, {@link Double}, {@link java.math.BigDecimal}, {@link Boolean}, {@link String},
  * {@link List} of such, or {@link Fields}.

@@ -31,11 +31,11 @@ public final class Samples {
     /** A column that goes first where there is no room, and words about it. */
     public static Table footnote() {
         return Table.of("rows", List.of("a rather long name"))
-                .text(null, "name", Cell::name)
-                .number(null, "lane", name -> Cell.count(7))
+                .text("name", Cell::name)
+                .number("lane", name -> Cell.count(7))
                 .dispensable(1)
                 .footnote("lanes: <7>")
-                .number(null, "blank", name -> Cell.EMPTY)
+                .number("blank", name -> Cell.EMPTY)
                 .whereFilled()
                 .footnote("never")
                 .build();

@@ -139,19 +139,13 @@ public final class SpendingDocument {
                 .field("time_ns", row -> row.getValue().nanos())
                 .tokens("tokens", row -> row.getValue().tokens())
                 .field("cost", row -> CostFields.of(row.getValue().cost()))
-                .number(null, "cost", row -> CostCells.cell(row.getValue().cost()))
-                .number(null, "share", row -> share(row.getValue(), whole))
-                .number(
-                        null,
-                        "not priced",
-                        row -> CostCells.missing(row.getValue().cost()))
+                .number("cost", row -> CostCells.cell(row.getValue().cost()))
+                .number("share", row -> share(row.getValue(), whole))
+                .number("not priced", row -> CostCells.missing(row.getValue().cost()))
                 .dispensable(1)
-                .number(
-                        null,
-                        calls ? "per call" : "per run",
-                        row -> single ? mean(row.getValue(), calls) : Cell.unknown())
+                .number(calls ? "per call" : "per run", row -> single ? mean(row.getValue(), calls) : Cell.unknown())
                 .dispensable(3)
-                .number(null, calls ? "costliest call" : "costliest run", row -> mostExpensive(row.getValue()))
+                .number(calls ? "costliest call" : "costliest run", row -> mostExpensive(row.getValue()))
                 .dispensable(3)
                 .field("most_in_one_run", row -> most(row.getValue()))
                 .build();

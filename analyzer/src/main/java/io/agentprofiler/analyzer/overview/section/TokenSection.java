@@ -79,7 +79,7 @@ public final class TokenSection {
                 .onPages(ReportWords.ROWS_ON_PAGES)
                 .text(word, word, row -> Cell.name(row.getKey()))
                 .field("runs", row -> row.getValue().calls())
-                .number(null, "calls", row -> Cell.count(calls(row.getValue())))
+                .number("calls", row -> Cell.count(calls(row.getValue())))
                 .field("calls_with_usage", row -> row.getValue().callsWithUsage())
                 .number(
                         "calls_without_usage",
@@ -87,26 +87,17 @@ public final class TokenSection {
                         row -> Cell.bad(row.getValue().callsWithoutUsage(), Emphasis.WARNING))
                 .dispensable(3)
                 .field("tokens", row -> Fields.of(row.getValue().tokens()))
-                .number(null, "in", row -> Cell.count(row.getValue().tokens().input()))
-                .number(
-                        null,
-                        "cached",
-                        row -> Cell.count(row.getValue().tokens().cacheRead()))
+                .number("in", row -> Cell.count(row.getValue().tokens().input()))
+                .number("cached", row -> Cell.count(row.getValue().tokens().cacheRead()))
                 .dispensable(1)
-                .number(
-                        null,
-                        "cache write",
-                        row -> Cell.count(row.getValue().tokens().cacheWrite()))
+                .number("cache write", row -> Cell.count(row.getValue().tokens().cacheWrite()))
                 .dispensable(2)
-                .number(null, "out", row -> Cell.count(row.getValue().tokens().output()))
-                .number(
-                        null,
-                        "reasoning",
-                        row -> Cell.count(row.getValue().tokens().reasoning()))
+                .number("out", row -> Cell.count(row.getValue().tokens().output()))
+                .number("reasoning", row -> Cell.count(row.getValue().tokens().reasoning()))
                 .dispensable(2)
                 .field("cost", row -> CostFields.of(costs.get(row.getKey())))
-                .number(null, "cost", row -> CostCells.cell(costs.get(row.getKey())))
-                .number(null, "not priced", row -> CostCells.missing(costs.get(row.getKey())))
+                .number("cost", row -> CostCells.cell(costs.get(row.getKey())))
+                .number("not priced", row -> CostCells.missing(costs.get(row.getKey())))
                 .dispensable(1);
     }
 

@@ -55,7 +55,7 @@ class HtmlViewTest {
                 .contains("<th scope=\"row\" class=\"text plain\"><code>a</code><td class=\"plain\">1</tr>")
                 .doesNotContain("errors");
         assertThat(html(Samples.table("a")
-                        .number(null, "lost", name -> Cell.bad(3, Emphasis.BAD))
+                        .number("lost", name -> Cell.bad(3, Emphasis.BAD))
                         .whereFilled()
                         .build()))
                 .contains("lost", "<td class=\"bad\">3");

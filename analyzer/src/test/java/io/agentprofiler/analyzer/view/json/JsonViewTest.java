@@ -53,6 +53,26 @@ class JsonViewTest {
     }
 
     @Test
+    void shouldWriteNullWhereAFormatOfOthersWantsIt() throws IOException {
+        assertThat(compact(new Value(
+                        "of_others",
+                        new Fields()
+                                .orNull("a", Double.NaN)
+                                .orNull("b", Double.POSITIVE_INFINITY)
+                                .orNull("c", null)
+                                .orNull("d", 0.5))))
+                .isEqualTo("{\"format\":\"sample/1\",\"of_others\":{\"a\":null,\"b\":null,\"c\":null,\"d\":0.5}}");
+    }
+
+    @Test
+    void shouldLeaveOutAFigureOfAPartThatARowLacks() throws IOException {
+        assertThat(compact(Table.of("rows", List.of("x", ""))
+                        .field("length", row -> row.isEmpty() ? null : row, String::length)
+                        .build()))
+                .isEqualTo("{\"format\":\"sample/1\",\"rows\":[{\"length\":1},{}]}");
+    }
+
+    @Test
     void shouldPutSectionsOfOneKeyIntoOneObject() throws IOException {
         assertThat(compact(
                         Section.keyed("outer", new Value("a", 1L), Section.keyed("inner", new Value("b", 2L))),

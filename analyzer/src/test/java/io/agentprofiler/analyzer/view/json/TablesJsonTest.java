@@ -33,10 +33,10 @@ class TablesJsonTest {
                 .atMost(1, "elsewhere")
                 .onPages(2)
                 .text("name", "model", row -> Cell.name("m" + row))
-                .number(null, "empty", row -> Cell.EMPTY)
+                .number("empty", row -> Cell.EMPTY)
                 .whereFilled()
                 .number("ns", "time", row -> Cell.duration(row * 1_000).with(Emphasis.STRONG))
-                .number(null, "cost", row -> Cell.unknown())
+                .number("cost", row -> Cell.unknown())
                 .bar(row -> Cell.bar(row, 4))
                 .build();
 
@@ -55,7 +55,7 @@ class TablesJsonTest {
     void shouldLeaveOutWhatHasNoRows() {
         Table empty = Table.of("none", List.<Long>of())
                 .heading("None", "")
-                .text(null, "a", row -> Cell.EMPTY)
+                .text("a", row -> Cell.EMPTY)
                 .build();
 
         assertThat(json(empty, Note.line("nothing"))).isEqualTo("[]");

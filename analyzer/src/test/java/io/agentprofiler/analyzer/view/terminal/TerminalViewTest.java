@@ -70,7 +70,6 @@ class TerminalViewTest {
                         colours,
                         Table.of(null, List.of("x"))
                                 .text(
-                                        null,
                                         "name",
                                         name -> Cell.name(name)
                                                 .of(io.agentprofiler.schema.SpanKind.LLM)
@@ -83,9 +82,9 @@ class TerminalViewTest {
     void shouldWrapRowsOfAList() {
         Table list = Table.of("paths", List.of("a > ".repeat(30) + "b"))
                 .asList()
-                .text(null, "", path -> Cell.words("+"))
-                .text(null, "path", Cell::name)
-                .text(null, "calls", path -> Cell.words("0 → 1"))
+                .text("", path -> Cell.words("+"))
+                .text("path", Cell::name)
+                .text("calls", path -> Cell.words("0 → 1"))
                 .build();
 
         assertThat(printed(new Screen(80, false, true), list).lines())
