@@ -16,7 +16,7 @@ import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Section;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
 import java.util.function.BiFunction;
 import picocli.CommandLine.ArgGroup;

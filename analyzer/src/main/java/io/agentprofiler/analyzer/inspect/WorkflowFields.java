@@ -13,8 +13,8 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.util.List;
 
 /** Workflows for programs: every span of each, with all that trees and waterfalls are drawn of. */

@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.rulecheck;
 
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Emphasis;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.rules.check.CheckReport;
 import io.agentprofiler.rules.check.RuleResult;
 import io.agentprofiler.rules.model.Rule;

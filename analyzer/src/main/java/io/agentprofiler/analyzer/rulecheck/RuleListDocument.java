@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.rulecheck;
 
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.RuleFile;
 import java.util.List;

@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.runs;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.util.List;
 
 /** The runs of a directory as a document. */

@@ -4,12 +4,12 @@ package io.agentprofiler.analyzer.sampling;
 
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.List;
 

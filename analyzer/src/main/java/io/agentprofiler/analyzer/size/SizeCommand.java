@@ -15,7 +15,7 @@ import io.agentprofiler.analyzer.size.view.LevelsCsv;
 import io.agentprofiler.analyzer.size.view.SizingDocument;
 import io.agentprofiler.analyzer.size.view.SizingFiles;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

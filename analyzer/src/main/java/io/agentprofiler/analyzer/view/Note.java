@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view;
 
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+
 /**
  * A sentence or two for people.
  *

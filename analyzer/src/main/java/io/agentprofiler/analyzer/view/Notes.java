@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view;
 
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.util.List;
 
 /**

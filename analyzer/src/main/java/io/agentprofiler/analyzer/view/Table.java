@@ -4,6 +4,9 @@ package io.agentprofiler.analyzer.view;
 
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Track;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.output.Unseen;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.html.HtmlView;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.view.markdown.MarkdownView;

@@ -6,7 +6,7 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.cell.Fields;
 
 /** Money for programs: exact decimal numbers, and no number where nothing is known. */
 public final class CostFields {

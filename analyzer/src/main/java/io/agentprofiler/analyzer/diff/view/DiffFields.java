@@ -9,9 +9,9 @@ import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.util.List;
 
 /** Every figure of a comparison, for programs. What is not known has no field. */

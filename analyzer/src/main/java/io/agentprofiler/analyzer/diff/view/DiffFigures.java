@@ -4,8 +4,8 @@ package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.diff.Change;
 import io.agentprofiler.analyzer.diff.Metric;
-import io.agentprofiler.analyzer.view.Emphasis;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.math.BigDecimal;
 import java.util.Locale;
 

@@ -7,14 +7,14 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Column;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Track;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Track;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.BitSet;
 import java.util.List;
 

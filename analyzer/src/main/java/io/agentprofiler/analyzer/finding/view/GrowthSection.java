@@ -4,12 +4,12 @@ package io.agentprofiler.analyzer.finding.view;
 
 import io.agentprofiler.analyzer.finding.growth.ContextGrowth;
 import io.agentprofiler.analyzer.finding.growth.Growth;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.util.List;
 import java.util.Locale;
 

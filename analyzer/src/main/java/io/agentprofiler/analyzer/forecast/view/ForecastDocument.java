@@ -8,15 +8,15 @@ import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Emphasis;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.Locale;
 
 /** What {@code forecast} answers: how well each target was forecast, beside the naive forecasts. */

@@ -4,9 +4,9 @@ package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 
 /** The table of operations that failed, those that failed most first, each with what it fails with. */
 public final class FailureSection {

@@ -7,9 +7,9 @@ import io.agentprofiler.analyzer.pipeline.RunFacts;
 import io.agentprofiler.analyzer.process.Level;
 import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.process.ProcessSlot;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import java.util.List;
 import java.util.Locale;
 

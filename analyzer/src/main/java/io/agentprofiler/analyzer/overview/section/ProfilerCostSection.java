@@ -4,13 +4,13 @@ package io.agentprofiler.analyzer.overview.section;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.ProfilerCost;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Section;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 
 /** What the profiler itself took. */
 public final class ProfilerCostSection {

@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.size.Level.Item;
 import io.agentprofiler.analyzer.size.Sizing;
 import io.agentprofiler.analyzer.size.Targets;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.chart.XyPlot;
 import io.agentprofiler.analyzer.view.chart.XyPlot.Style;
 import io.agentprofiler.analyzer.view.json.JsonView;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.view.html;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Column;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
@@ -12,9 +11,10 @@ import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Track;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Track;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

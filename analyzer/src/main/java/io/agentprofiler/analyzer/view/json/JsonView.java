@@ -4,13 +4,13 @@ package io.agentprofiler.analyzer.view.json;
 
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Fields;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;

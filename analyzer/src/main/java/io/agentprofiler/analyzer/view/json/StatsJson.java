@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.view.json;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.analyzer.view.Fields;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import tools.jackson.core.JsonGenerator;
 
 /** Pieces that several JSON files have. What is not known has no field. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.view.Track;
+import io.agentprofiler.analyzer.view.cell.Track;
 import java.util.List;
 
 /** Bars made of block characters, to an eighth of a column; of {@code #} where there are none. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.view.terminal;
 
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,18 +3,18 @@
 package io.agentprofiler.analyzer.view.terminal;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
 import io.agentprofiler.analyzer.view.Column;
 import io.agentprofiler.analyzer.view.Document;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
-import io.agentprofiler.analyzer.view.Units;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -5,11 +5,11 @@ package io.agentprofiler.analyzer.view.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;

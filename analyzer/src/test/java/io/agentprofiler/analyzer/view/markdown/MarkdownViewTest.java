@@ -5,8 +5,6 @@ package io.agentprofiler.analyzer.view.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
@@ -14,6 +12,8 @@ import io.agentprofiler.analyzer.view.Samples;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -5,14 +5,14 @@ package io.agentprofiler.analyzer.view.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.Cell;
-import io.agentprofiler.analyzer.view.Emphasis;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Samples;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.SideBySide;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
+import io.agentprofiler.analyzer.view.cell.Cell;
+import io.agentprofiler.analyzer.view.cell.Emphasis;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

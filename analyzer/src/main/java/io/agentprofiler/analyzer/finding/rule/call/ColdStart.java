@@ -10,7 +10,7 @@ import io.agentprofiler.analyzer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
 
 /** The first call of an operation took far longer than the others. */

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.List;
 
 /** Calls of one model, tool, agent or other operation that fail. */

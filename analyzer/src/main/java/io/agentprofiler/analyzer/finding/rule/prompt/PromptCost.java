@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
-import io.agentprofiler.analyzer.view.Units;
+import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
 
 /** Calls whose prompt costs far more than their answer, at the price that cached input has. */
