@@ -17,7 +17,7 @@ function formats(format, cases) {
 
 // the cases that the class Units is tested with, too: a figure reads the same wherever it stands
 describe('a figure as the report on the terminal has it', () => {
-  const table = path.join(__dirname, '../resources/io/agentprofiler/analyzer/view/units.csv');
+  const table = path.join(__dirname, '../resources/io/agentprofiler/analyzer/view/cell/units.csv');
   const [, ...cases] = fs.readFileSync(table, 'utf8').trim().split('\n');
   for (const line of cases) {
     const [figure, value, text] = line.split(';');
