@@ -14,7 +14,9 @@ import io.agentprofiler.analyzer.finding.rule.jvm.GcPauses;
 import io.agentprofiler.analyzer.finding.rule.jvm.LockWaits;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.rule.model.CostlyModel;
+import io.agentprofiler.analyzer.finding.rule.model.LateFirstToken;
 import io.agentprofiler.analyzer.finding.rule.model.Retries;
+import io.agentprofiler.analyzer.finding.rule.model.SlowGeneration;
 import io.agentprofiler.analyzer.finding.rule.model.SlowModel;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialCalls;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialTools;
@@ -49,6 +51,8 @@ public final class FindingRules {
             new CpuBound(),
             TimeShare.OF_MODELS,
             TimeShare.OF_TOOLS,
+            new LateFirstToken(),
+            new SlowGeneration(),
             new SlowModel(),
             new SlowTool(),
             new ManyCalls(),

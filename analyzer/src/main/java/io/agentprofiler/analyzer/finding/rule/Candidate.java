@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Measured;
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import java.math.BigDecimal;
 import java.util.List;
@@ -64,6 +65,11 @@ public final class Candidate {
     /** Returns the value of a threshold. */
     public double of(Threshold threshold) {
         return assessment.of(threshold);
+    }
+
+    /** Returns what was gathered of an input that the rule names. */
+    public <A> A input(RuleInput<A> input) {
+        return assessment.input(input);
     }
 
     private double share(long time) {

@@ -6,31 +6,54 @@ import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.OperationRule;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
+import java.util.List;
 
-/** A model that takes long. */
+/**
+ * A model that takes long for what it writes, where the recording cannot tell whether its first token is late or its generation slow:
+ * answers came as a whole, and their times do not show what a token takes.
+ */
 public final class SlowModel extends OperationRule {
     static final Threshold SLOW_MODEL_MS = new Threshold(
             "slow-model-ms",
             3000,
-            "mean time of a model's calls, from the first request to the answer where requests were recorded");
+            "mean time from a model's request to its answer, where the length of answers is not known");
 
     public SlowModel() {
-        super("slow-model", SLOW_MODEL_MS);
+        super("slow-model", SLOW_MODEL_MS, LateFirstToken.FIRST_TOKEN_LATE_MS, SlowGeneration.TOKEN_MS);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(AnswerSpeed.BY_MODEL);
     }
 
     @Override
     protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
-        double millis = facts.meanWaitNanos() / Threshold.MILLI;
-        if (operation.kind() == SpanKind.LLM && facts.durations().count() > 0 && millis >= finding.of(SLOW_MODEL_MS)) {
-            finding.waitedFor(operation)
-                    .over(SLOW_MODEL_MS, millis)
+        AnswerSpeed speed = finding.input(AnswerSpeed.BY_MODEL).get(operation.label());
+        if (operation.kind() != SpanKind.LLM || speed == null || speed.estimate() != null) {
+            return;
+        }
+        double output = speed.meanWholeOutput();
+        double millis = speed.meanWholeNanos() / Threshold.MILLI;
+        // more than a first token that is late and all others that are slow take together: at least one of both is so
+        double limit = Double.isNaN(output)
+                ? finding.of(SLOW_MODEL_MS)
+                : finding.of(LateFirstToken.FIRST_TOKEN_LATE_MS) + output * finding.of(SlowGeneration.TOKEN_MS);
+        if (millis >= limit) {
+            finding.time(speed.waited(call -> call.nanos()))
                     .report(
-                            operation.label() + " takes " + Units.duration(facts.meanWaitNanos()) + " on average (n="
-                                    + facts.calls() + ")",
-                            "try a faster model, a shorter answer or prompt caching: analyzer whatif swap");
+                            operation.label() + " takes " + Units.duration(speed.meanWholeNanos())
+                                    + " on average"
+                                    + (Double.isNaN(output)
+                                            ? ""
+                                            : " for " + Units.count(Math.round(output), "token") + " of output")
+                                    + " (n=" + facts.calls()
+                                    + "); the recording cannot tell whether its first token is late or its generation slow",
+                            "stream the answers of some workflows to see which, or compare with another model: analyzer whatif swap");
         }
     }
 }
