@@ -5,11 +5,11 @@ package io.agentprofiler.analyzer.finding;
 /** How sure a finding is: that what it suggests can be done, and saves what it says. */
 public enum Confidence {
     /** Nothing that could speak against it is left to the reader. */
-    CERTAIN("certain"),
-    /** The recording speaks for it; side effects, or whether old answers do, it cannot know. */
-    STRONG("strong"),
+    CERTAIN("measured"),
+    /** By simulating the recording with the change; side effects, or whether old answers do, it cannot know. */
+    STRONG("modelled"),
     /** What it says was measured; whether anything can be done about it is a supposition. */
-    MEASURED("measured"),
+    MEASURED("supposed"),
     /** The recording cannot tell. */
     WEAK("cannot tell");
 

@@ -16,6 +16,8 @@ import java.util.List;
  * @param occurrences how often it was seen
  * @param workflows in how many workflows
  * @param timeShare part of all workflows' run time it is about
+ * @param explainedShare part of it that is explained by this finding and by no better one; {@link Double#NaN} where it does not say
+ *     which time it is about
  * @param costShare part of all priced cost it is about, {@link Double#NaN} when that is not known
  * @param saving what would be saved
  * @param evidence the weightiest spans
@@ -31,19 +33,38 @@ public record Finding(
         long occurrences,
         long workflows,
         double timeShare,
+        double explainedShare,
         double costShare,
         Saving saving,
         List<Evidence> evidence,
         Measured measured) {
-    /** Returns how sure it is, in words: of what it says, and of its saving where that is only a supposition. */
-    public String confidenceWords() {
-        return confidence == Confidence.MEASURED && saving.isClaimed()
-                ? "measured; saving supposed"
-                : confidence.word();
+    /** Returns how sure it is, in a word: of its saving, or of what it says where it claims none. */
+    public String confidenceWord() {
+        return confidence == Confidence.MEASURED && !saving.isClaimed() ? Confidence.CERTAIN.word() : confidence.word();
     }
 
-    /** Returns the greater of its parts of time and money. */
-    public double weight() {
-        return Double.isNaN(costShare) ? timeShare : Math.max(timeShare, costShare);
+    /** Returns the same with the part of it that no better finding explains. */
+    Finding explaining(double newExplainedShare, double newCostShare, Saving newSaving, Impact newImpact) {
+        return new Finding(
+                rule,
+                subject,
+                newImpact,
+                title,
+                advice,
+                confidence,
+                occurrences,
+                workflows,
+                timeShare,
+                newExplainedShare,
+                newCostShare,
+                newSaving,
+                evidence,
+                measured);
+    }
+
+    /** Returns the greater of its parts of time and money: of what it would save, else of what it is about. */
+    double weight(long wallNanos) {
+        double time = saving.mostNanos() > 0 && wallNanos > 0 ? saving.likelyNanos() / wallNanos : timeShare;
+        return Double.isNaN(costShare) ? time : Math.max(time, costShare);
     }
 }

@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.finding.rule.call.ManyCalls;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedCalls;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedFailures;
 import io.agentprofiler.analyzer.finding.rule.call.SimilarLoop;
-import io.agentprofiler.analyzer.finding.rule.call.TimeShare;
 import io.agentprofiler.analyzer.finding.rule.jvm.GcPauses;
 import io.agentprofiler.analyzer.finding.rule.jvm.LockWaits;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
@@ -49,8 +48,6 @@ public final class FindingRules {
             new GcPauses(),
             new LockWaits(),
             new CpuBound(),
-            TimeShare.OF_MODELS,
-            TimeShare.OF_TOOLS,
             new LateFirstToken(),
             new SlowGeneration(),
             new SlowModel(),

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.finding.growth.ContextGrowth;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.Aggregates;
+import io.agentprofiler.analyzer.finding.scan.Explanations;
 import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.Subject;
@@ -77,6 +78,7 @@ public final class Findings {
                 WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, findings.observed);
                 inputs.forEach(input -> findings.gathered.put(input, input.of().apply(workflow)));
                 rules.forEach(rule -> rule.scan(workflow));
+                findings.explanations.add(workflow.explanations());
             }
             return findings;
         }
@@ -84,6 +86,7 @@ public final class Findings {
         @Override
         public Findings merge(Findings into, Findings more) {
             into.observed.add(more.observed);
+            into.explanations.add(more.explanations);
             inputs.forEach(input -> into.add(input, more));
             return into;
         }
@@ -100,6 +103,7 @@ public final class Findings {
 
     private final Question question;
     private final Aggregates observed = new Aggregates();
+    private final Explanations explanations = new Explanations();
     private final Map<RuleInput<?>, Object> gathered = new LinkedHashMap<>();
 
     private Findings(Question question) {
@@ -139,7 +143,8 @@ public final class Findings {
     }
 
     /**
-     * Returns the findings, what promises most first.
+     * Returns the findings, what promises most first. Each stretch of the workflows' time, and the cost of each call, is explained by
+     * one of them at most, so what they save adds up.
      *
      * @param totals what all the workflows waited for
      */
@@ -149,25 +154,32 @@ public final class Findings {
         Map<String, FindingRule> rules = question.rules.stream()
                 .collect(Collectors.toMap(FindingRule::id, rule -> rule, (one, other) -> one, LinkedHashMap::new));
         List<String> order = List.copyOf(rules.keySet());
+        Comparator<Finding> bestFirst = Comparator.comparing((Finding finding) -> finding.impact() == Impact.LOW
+                        || !rules.get(finding.rule()).comesFirst())
+                .thenComparing(Finding::impact)
+                // what has no remedy never comes before what has one
+                .thenComparing(finding -> !finding.saving().isClaimed())
+                .thenComparing(Comparator.comparingDouble((Finding finding) -> promise(finding, totals.wallNanos()))
+                        .reversed())
+                .thenComparing(finding -> order.indexOf(finding.rule()))
+                .thenComparing(Finding::subject)
+                .thenComparing(Finding::confidence);
+        Attribution attribution =
+                new Attribution(explanations, rules, totals, input(OperationFacts.BY_OPERATION), thresholds);
         return assessment.findings().stream()
-                .sorted(Comparator.comparing((Finding finding) -> finding.impact() == Impact.LOW
-                                || !rules.get(finding.rule()).comesFirst())
-                        .thenComparing(Finding::impact)
-                        .thenComparing(
-                                Comparator.comparingDouble(Findings::promise).reversed())
-                        .thenComparing(finding -> order.indexOf(finding.rule()))
-                        .thenComparing(Finding::subject)
-                        .thenComparing(Finding::confidence))
+                .sorted(bestFirst)
+                .map(attribution::attributed)
+                .sorted(bestFirst)
                 .toList();
     }
 
     /** Surer findings come first where they promise about the same. */
-    private static double promise(Finding finding) {
-        return finding.weight()
+    private static double promise(Finding finding, long wallNanos) {
+        return finding.weight(wallNanos)
                 * switch (finding.confidence()) {
                     case CERTAIN -> 1;
                     case STRONG -> 0.8;
-                    case MEASURED -> finding.saving().isClaimed() ? 0.5 : 0.25;
+                    case MEASURED -> 0.7;
                     case WEAK -> 0.2;
                 };
     }

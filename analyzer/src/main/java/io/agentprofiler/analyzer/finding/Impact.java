@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** How severe a finding is: how much of all time or money it is about. */
 public enum Impact {
@@ -22,6 +23,19 @@ public enum Impact {
 
     Impact(String word) {
         this.word = word;
+    }
+
+    /**
+     * Returns how severe something is.
+     *
+     * @param share its part of all time or money
+     * @param remedied whether it is known that something would be saved; what has no remedy is never severe
+     */
+    public static Impact of(double share, boolean remedied, ToDoubleFunction<Threshold> limits) {
+        if (share >= limits.applyAsDouble(HIGH_FROM)) {
+            return remedied ? HIGH : MEDIUM;
+        }
+        return share >= limits.applyAsDouble(MEDIUM_FROM) ? MEDIUM : LOW;
     }
 
     /** Returns the word for people and files. */

@@ -30,8 +30,8 @@ import io.agentprofiler.analyzer.overview.section.ProcessSection;
 import io.agentprofiler.analyzer.overview.section.ProfilerCostSection;
 import io.agentprofiler.analyzer.overview.section.RunSection;
 import io.agentprofiler.analyzer.overview.section.SummaryDocument;
+import io.agentprofiler.analyzer.overview.section.TimeSection;
 import io.agentprofiler.analyzer.overview.section.TokenSection;
-import io.agentprofiler.analyzer.overview.section.TopSection;
 import io.agentprofiler.analyzer.overview.section.VerdictSection;
 import io.agentprofiler.analyzer.overview.section.WorkflowSection;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -115,13 +115,10 @@ public final class Report {
         Document.Builder document = Document.of(FORMAT, TITLE)
                 .addAll(CoverageNotes.section(outcome))
                 .add(VerdictSection.of(outcome, costs));
-        List<Note> tops = TopSection.of(outcome, findings);
-        List<Block> notes = new ArrayList<>(FindingDocument.strongest(outcome, findings));
-        if (!notes.isEmpty() || !tops.isEmpty()) {
-            if (notes.isEmpty()) {
-                notes.add(Note.line("nothing over its threshold"));
-            }
-            notes.addAll(tops);
+        if (outcome.summary().get(CriticalTotals.ANALYSIS).workflows() > 0) {
+            List<Block> notes = new ArrayList<>(FindingDocument.strongest(outcome, findings));
+            notes.add(Note.line(""));
+            notes.add(TimeSection.of(outcome, findings));
             document.add(new Section(null, "Findings", "what to change first", notes));
         }
         if (!scores.isEmpty()) {
@@ -149,7 +146,6 @@ public final class Report {
         Operations operations = outcome.summary().get(Operations.ANALYSIS);
         List<Block> blocks = new ArrayList<>(CoverageNotes.section(outcome));
         blocks.add(Section.keyed("findings", FindingDocument.findings(outcome, findings)));
-        blocks.addAll(TopSection.of(outcome, findings));
         blocks.add(RunSection.of(outcome, costs));
         blocks.add(FailureSection.of(outcome.summary().get(FailedCalls.ANALYSIS), ALL_FAILURES));
         blocks.add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)));

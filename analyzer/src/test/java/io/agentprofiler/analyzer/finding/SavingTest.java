@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 /** What changes would save. */
 class SavingTest {
     private static final Saving TIME = Saving.time(5);
-    private static final Saving MONEY = new Saving(0, new BigDecimal("0.25"), 100);
+    private static final Saving MONEY = Saving.money(new BigDecimal("0.25"), 100);
 
     @Test
     void shouldAddUpTimeMoneyAndTokens() {
-        assertThat(TIME.plus(MONEY).plus(MONEY)).isEqualTo(new Saving(5, new BigDecimal("0.50"), 200));
+        assertThat(TIME.plus(MONEY).plus(MONEY)).isEqualTo(new Saving(5, 5, new BigDecimal("0.50"), 200));
         assertThat(MONEY.plus(TIME)).isEqualTo(TIME.plus(MONEY));
     }
 
@@ -30,6 +30,6 @@ class SavingTest {
         assertThat(MONEY.isClaimed()).isTrue();
         assertThat(MONEY.isMoneySaved()).isTrue();
         assertThat(Saving.NONE.isClaimed()).isFalse();
-        assertThat(new Saving(0, BigDecimal.ZERO, 100).isClaimed()).isFalse();
+        assertThat(Saving.money(BigDecimal.ZERO, 100).isClaimed()).isFalse();
     }
 }

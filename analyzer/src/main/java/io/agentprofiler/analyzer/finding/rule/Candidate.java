@@ -41,10 +41,10 @@ public final class Candidate {
         this.subject = subject;
     }
 
-    /** Says what was waited for an operation, and what it would save if its own work took half. */
+    /** Says what was waited for an operation; how much of it can be saved, the recording cannot tell. */
     public Candidate waitedFor(Operation operation) {
         CriticalTotals.Row row = assessment.totals().byOperation().get(operation);
-        return row == null ? this : time(row.waitedNanos()).saves(Saving.time(row.savedIfHalfNanos()));
+        return row == null ? this : time(row.waitedNanos()).saves(Saving.upTo(row.waitedNanos()));
     }
 
     /** Returns what it is about. */
@@ -133,7 +133,7 @@ public final class Candidate {
      * @param advice what to do, one line
      */
     public void report(String title, String advice) {
-        double time = Math.min(1, share(saving.nanos() > 0 ? saving.nanos() : nanos));
+        double time = Math.min(1, share(Math.max(nanos, saving.mostNanos())));
         BigDecimal money = saving.usd() == null ? usd : saving.usd();
         BigDecimal allUsd = assessment.allUsd();
         double cost = money == null || allUsd.signum() == 0
@@ -143,26 +143,27 @@ public final class Candidate {
             // it is about money: the time of its calls is no matter
             time = 0;
         }
+        double saved = saving.mostNanos() > 0 ? share(Math.round(saving.likelyNanos())) : time;
         assessment.report(new Finding(
                 rule.id(),
                 subject,
-                impact == null ? impact(Double.isNaN(cost) ? time : Math.max(time, cost)) : impact,
+                impact == null
+                        ? Impact.of(Double.isNaN(cost) ? saved : Math.max(saved, cost), sure(), assessment::of)
+                        : impact,
                 title,
                 advice,
                 confidence,
                 occurrences,
                 workflows,
                 time,
+                Double.NaN,
                 cost,
                 saving,
                 evidence,
                 measured));
     }
 
-    private Impact impact(double share) {
-        if (share >= of(Impact.HIGH_FROM)) {
-            return saving.isClaimed() && confidence != Confidence.WEAK ? Impact.HIGH : Impact.MEDIUM;
-        }
-        return share >= of(Impact.MEDIUM_FROM) ? Impact.MEDIUM : Impact.LOW;
+    private boolean sure() {
+        return saving.isClaimed() && confidence != Confidence.WEAK;
     }
 }

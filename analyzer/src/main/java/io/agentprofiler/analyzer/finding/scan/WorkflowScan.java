@@ -40,6 +40,7 @@ public final class WorkflowScan {
     private final PriceList prices;
     private final JvmEvents jvm;
     private final Aggregates observed;
+    private final Claims claims = new Claims();
     private final Map<Function<WorkflowScan, ?>, Object> shared = new HashMap<>();
     private CriticalPath path;
     private int[] lastBelow;
@@ -142,7 +143,7 @@ public final class WorkflowScan {
                     CallPrice price = price(call);
                     long tokens = Math.max(0, call.tokens().input())
                             + Math.max(0, call.tokens().output());
-                    use = use.plus(new Saving(0, price.isKnown() ? price.cost().total() : null, tokens));
+                    use = use.plus(Saving.money(price.isKnown() ? price.cost().total() : null, tokens));
                 }
             }
             done = Math.max(done, last + 1);
@@ -200,5 +201,32 @@ public final class WorkflowScan {
     /** Notes what a change would save, of something that was noted. */
     public void note(FindingRule rule, String name, Confidence confidence, Saving saving) {
         note(rule, name, confidence, new Aggregate(0).saves(saving));
+    }
+
+    /**
+     * Says that a finding explains calls and all below them: their time, as far as the workflow waited for them, and their cost.
+     *
+     * @param name the finding's subject
+     */
+    public void explains(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
+        Subject subject = new Subject(rule.id(), name, confidence);
+        calls.forEach(call -> claims.add(subject, call, Claims.Sort.BOTH));
+    }
+
+    /** Says that a finding explains a stretch of the time of a call and all below it, in nanoseconds since 1970; not its cost. */
+    public void explains(
+            FindingRule rule, String name, Confidence confidence, Span call, long fromNanos, long toNanos) {
+        claims.add(new Subject(rule.id(), name, confidence), call, fromNanos, toNanos);
+    }
+
+    /** Says that a finding explains what calls and all below them cost; not their time. */
+    public void explainsCost(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
+        Subject subject = new Subject(rule.id(), name, confidence);
+        calls.forEach(call -> claims.add(subject, call, Claims.Sort.COST));
+    }
+
+    /** Returns what is explained of what the workflow waited for and paid. */
+    public Explanations explanations() {
+        return claims.explanations(this);
     }
 }

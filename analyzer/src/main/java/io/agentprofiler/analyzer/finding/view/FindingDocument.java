@@ -3,11 +3,11 @@
 package io.agentprofiler.analyzer.finding.view;
 
 import io.agentprofiler.analyzer.critical.CriticalTotals;
-import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.FindingRules;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.finding.usual.KindShare;
@@ -56,13 +56,21 @@ public final class FindingDocument {
         return new FindingDocument(outcome, question).findings();
     }
 
-    /** Describes the strongest findings, a note each. */
+    /** Describes the strongest findings, a note each; or that there is nothing to change. */
     public static List<Note> strongest(Outcome outcome, Findings.Question question) {
         FindingDocument document = new FindingDocument(outcome, question);
-        return document.seen.ranked(document.totals, document.thresholds).stream()
-                .limit(MOST)
-                .map(document::note)
+        return document.strongest(document.seen.ranked(document.totals, document.thresholds));
+    }
+
+    private List<Note> strongest(List<Finding> ranked) {
+        List<Finding> loud = ranked.stream()
+                .filter(finding -> finding.impact() != Impact.LOW)
                 .toList();
+        if (loud.isEmpty() && totals.workflows() > 0) {
+            return List.of(Note.line("nothing stands out: no change is known that would save "
+                    + Units.share(thresholds.of(Impact.MEDIUM_FROM), 1) + " of the time or of the cost"));
+        }
+        return loud.stream().limit(MOST).map(this::note).toList();
     }
 
     private Section findings() {
@@ -73,9 +81,8 @@ public final class FindingDocument {
                 .add(new Value("wall_ns", totals.wallNanos()))
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
-        if (some && ranked.isEmpty()) {
-            section.add(Note.line("nothing exceeds its threshold"));
-        }
+        boolean quiet = ranked.stream().allMatch(finding -> finding.impact() == Impact.LOW);
+        (quiet ? strongest(ranked) : List.<Note>of()).forEach(section::add);
         ranked.stream()
                 .limit(MOST)
                 .forEach(finding -> section.add(note(finding)).add(evidence(finding)));
@@ -103,24 +110,23 @@ public final class FindingDocument {
 
     private String saving(Finding finding) {
         Saving saving = finding.saving();
-        String time = "";
-        if (saving.nanos() > 0) {
-            boolean supposed = finding.confidence() == Confidence.MEASURED;
-            time = (supposed ? "; would save " : "; saves up to ")
-                    + time(saving.nanos())
-                    + (supposed ? " if it took half" : "");
-        }
+        String time = saving.mostNanos() > 0 ? "; would save " + time(saving) : "";
         return saving.isMoneySaved()
-                ? time + (time.isEmpty() ? "; saves up to " : " and ") + Units.money(saving.usd())
+                ? time + (time.isEmpty() ? "; would save " : " and ") + Units.money(saving.usd())
                 : time;
     }
 
-    private String time(long nanos) {
-        return Units.duration(nanos) + " (" + Units.share(nanos, totals.wallNanos()) + ")";
+    private String time(Saving saving) {
+        String most =
+                Units.duration(saving.mostNanos()) + " (" + Units.share(saving.mostNanos(), totals.wallNanos()) + ")";
+        if (saving.isExact()) {
+            return most;
+        }
+        return saving.nanos() == 0 ? "up to " + most : "between " + Units.duration(saving.nanos()) + " and " + most;
     }
 
     private static Facts evidence(Finding finding) {
-        return Facts.about("  " + finding.confidenceWords() + "  ")
+        return Facts.about("  " + finding.confidenceWord() + "  ")
                 .addAll(finding.evidence().stream()
                         .limit(EVIDENCE)
                         .map(FindingDocument::link)
@@ -146,12 +152,15 @@ public final class FindingDocument {
                     .put("limit", finding.measured().limit());
         }
         Saving saving = finding.saving();
-        return fields.put("confidence", finding.confidenceWords())
+        return fields.put("confidence", finding.confidenceWord())
                 .put("occurrences", finding.occurrences())
                 .put("workflows", finding.workflows())
                 .put("time_share", finding.timeShare())
+                .put("explained_share", finding.explainedShare())
                 .put("cost_share", finding.costShare())
-                .put("saves_ns", saving.nanos() > 0 ? saving.nanos() : null)
+                .put("saves_ns", saving.isExact() && saving.nanos() > 0 ? saving.nanos() : null)
+                .put("saves_at_least_ns", saving.isExact() ? null : saving.nanos())
+                .put("saves_at_most_ns", saving.isExact() ? null : saving.mostNanos())
                 .put("saves_usd", saving.usd())
                 .put("saves_tokens", saving.tokens() > 0 ? saving.tokens() : null)
                 .put(

@@ -78,7 +78,7 @@ class ContextGrowthTest {
                     .isEqualTo(
                             "prompts of agent A grow by 1,000 tokens a call, to 84.2 % of the context window of gpt-4 in 6 calls; call 8 would not fit (1 conversation)");
             assertThat(finding.advice()).startsWith("it will soon be full");
-            assertThat(finding.confidenceWords()).isEqualTo("measured");
+            assertThat(finding.confidenceWord()).isEqualTo("measured");
             assertThat(finding.workflows()).isEqualTo(6);
         });
     }

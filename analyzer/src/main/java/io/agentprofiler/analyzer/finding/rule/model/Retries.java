@@ -44,6 +44,8 @@ public final class Retries extends WorkflowRule {
                         new Aggregate(split.requests() - 1L)
                                 .most(split.requests())
                                 .evidence(workflow.trace(), span, nanos));
+                long first = span.startNanos() + split.nanos(LatencyPart.WAITING);
+                workflow.explains(this, name, Confidence.CERTAIN, span, first, first + nanos);
             }
         }
         retrying.forEach((name, calls) -> workflow.note(this, name, Confidence.CERTAIN, workflow.saved(new Change() {

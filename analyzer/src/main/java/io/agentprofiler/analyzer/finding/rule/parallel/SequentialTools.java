@@ -19,6 +19,8 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,6 +66,10 @@ public final class SequentialTools extends WorkflowRule {
         for (Turn turn : turns) {
             seen.most(turn.calls().size());
             turn.calls().forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
+            // the longest takes its time in any case
+            List<Span> shorter = new ArrayList<>(turn.calls());
+            shorter.remove(Collections.max(shorter, Comparator.comparingLong(WorkflowScan::lengthOf)));
+            workflow.explains(rule, name, confidence, shorter);
         }
         workflow.note(rule, name, confidence, seen);
     }

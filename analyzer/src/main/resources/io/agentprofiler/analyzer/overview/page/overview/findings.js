@@ -57,10 +57,21 @@ const Findings = (() => {
 
   const all = () => (data ? data.findings : []);
 
+  const loud = () => all().filter(f => f.impact !== 'low');
+
+  // a time, or the range it lies in where the recording cannot tell
+  function time(f) {
+    const share = nanos => Format.time(nanos) + ' (' + Format.share(nanos, data.wall_ns) + ' of the run time)';
+    if (f.saves_ns > 0) return share(f.saves_ns);
+    if (!(f.saves_at_most_ns > 0)) return null;
+    return f.saves_at_least_ns > 0
+      ? 'between ' + Format.time(f.saves_at_least_ns) + ' and ' + share(f.saves_at_most_ns)
+      : 'up to ' + share(f.saves_at_most_ns);
+  }
+
   function saving(f) {
-    const whole = data.wall_ns;
     return [
-      f.saves_ns > 0 ? Format.time(f.saves_ns) + ' (' + Format.share(f.saves_ns, whole) + ' of the run time)' : null,
+      time(f),
       f.saves_usd > 0
         ? Format.money(Number(f.saves_usd))
           + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)')
@@ -71,26 +82,17 @@ const Findings = (() => {
       .join(', ');
   }
 
-  // how sure the saving is, in words: what was measured saves only on a supposition
-  const PROMISE = {certain: 'saves', strong: 'saves up to', 'measured; saving supposed': 'would save'};
-  const isSupposed = f => f.confidence.startsWith('measured');
-
-  function promise(f) {
-    const saved = saving(f);
-    return saved
-      ? (PROMISE[f.confidence] || 'could save') + ' ' + saved + (isSupposed(f) ? ' if it took half' : '')
-      : '';
-  }
+  const promise = f => (saving(f) ? 'would save ' + saving(f) : '');
 
   const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
 
   function about(f) {
     // where a saving is claimed, the share is of that, and said with it
-    const time = f.saves_ns > 0 || f.time_share === 0 ? null : Format.share(f.time_share, 1) + ' of the time';
+    const about = time(f) || f.time_share === 0 ? null : Format.share(f.time_share, 1) + ' of the time';
     const cost =
       f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
     return [
-      time,
+      about,
       cost,
       'seen ' + Format.countOf(f.occurrences, 'time') + ' in ' + Format.countOf(f.workflows, 'workflow')
     ]
@@ -115,7 +117,7 @@ const Findings = (() => {
         {class: 'info'},
         el('span', {class: 'pill'}, f.impact + ' impact'),
         ' ',
-        el('span', {class: 'pill'}, 'confidence: ' + f.confidence),
+        el('span', {class: 'pill'}, f.confidence),
         ' ',
         about(f),
         evidence.length > 0 ? ' · evidence: ' : null,
@@ -136,11 +138,9 @@ const Findings = (() => {
   function show(host) {
     const findings = all();
     host.append(el('h2', null, 'What to change first'));
-    if (findings.length === 0) {
-      host.append(
-        Dom.empty('Nothing stands out by the thresholds: no repeated calls, loops, retries, slow or costly operations.')
-      );
-      return;
+    if (loud().length === 0) {
+      host.append(Dom.empty('Nothing stands out: no change is known that would save much of the time or of the cost.'));
+      if (findings.length === 0) return;
     }
     const list = el(
       'ol',
@@ -165,5 +165,5 @@ const Findings = (() => {
     }
   }
 
-  return {show, all, promise, isSupposed, advice};
+  return {show, loud, promise, advice};
 })();

@@ -162,7 +162,7 @@ const Overview = (() => {
     const model = best(operations.by_model, r => r.self_ns);
     const flow = Data.workflows.reduce((a, b) => (a === null || b.len > a.len ? b : a), null);
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
-    const first = Findings.all()[0];
+    const first = Findings.loud()[0];
     return el(
       'div',
       {class: 'answers'},
@@ -171,10 +171,8 @@ const Overview = (() => {
         first?.title,
         first
           ? Format.cut(Findings.advice(first), 200)
-              + (Findings.promise(first)
-                ? (Findings.isSupposed(first) ? '. It ' : '. Doing so ') + Findings.promise(first)
-                : '')
-          : 'Nothing stands out by the thresholds.',
+              + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
+          : 'Nothing stands out.',
         null,
         first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))
       ),

@@ -37,7 +37,7 @@ class LargeContextTest {
                 .end(1, 100);
 
         assertThat(found(new LargeContext(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.confidenceWords()).isEqualTo("measured");
+            assertThat(finding.confidenceWord()).isEqualTo("measured");
             // 90 % of the time, but no saving is claimed
             assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
         });

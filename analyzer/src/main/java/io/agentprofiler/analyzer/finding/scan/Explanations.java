@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.scan;
+
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The time on critical paths and the cost of calls that findings explain, by the operation whose own they are and by those
+ * findings. Several may explain the same; only in the end is it known which of them are worth saying.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class Explanations {
+    /**
+     * What time or cost is of.
+     *
+     * @param operation the operation whose own it is
+     * @param subjects what explains it, in order; empty of what only findings about the operation as such explain
+     */
+    public record Key(Operation operation, List<Subject> subjects) implements Comparable<Key> {
+        private static final Comparator<List<Subject>> IN_ORDER = (one, other) -> {
+            for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+                int order = one.get(i).compareTo(other.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return Integer.compare(one.size(), other.size());
+        };
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::operation).thenComparing(Key::subjects, IN_ORDER);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /**
+     * So much of it.
+     *
+     * @param nanos time on critical paths
+     * @param usd US dollars, {@code null} where no price is known
+     */
+    public record Amount(long nanos, BigDecimal usd) {
+        /** Returns both together. Associative and commutative. */
+        public Amount plus(Amount more) {
+            return new Amount(nanos + more.nanos, usd == null ? more.usd : more.usd == null ? usd : usd.add(more.usd));
+        }
+    }
+
+    private final SortedMap<Key, Amount> amounts = new TreeMap<>();
+
+    /** Adds an amount that these explain. */
+    public void add(Operation operation, Collection<Subject> subjects, Amount more) {
+        amounts.merge(new Key(operation, List.copyOf(subjects)), more, Amount::plus);
+    }
+
+    /** Adds what was found in other workflows. */
+    public void add(Explanations more) {
+        more.amounts.forEach((key, amount) -> amounts.merge(key, amount, Amount::plus));
+    }
+
+    /** Returns how much is explained by each. */
+    public SortedMap<Key, Amount> amounts() {
+        return Collections.unmodifiableSortedMap(amounts);
+    }
+}
