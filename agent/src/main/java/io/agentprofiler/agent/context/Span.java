@@ -95,6 +95,8 @@ public final class Span {
     public Map<String, Object> kept;
     /** Chunk statistics; {@code null} until the first chunk. */
     public ChunkStats chunks;
+    /** How long the application had elements of a streamed result in its hands; {@code null} where it was given none. */
+    public HandlerTime handler;
     /** Start by the clock of JFR, in its ticks; 0 when no recording ran then. Likewise the end. */
     public long flightStart;
 
@@ -246,6 +248,36 @@ public final class Span {
             kept = new HashMap<>();
         }
         kept.put(name, object);
+    }
+
+    /** The application is given an element of the streamed result; see {@link HandlerTime#enter}. */
+    public void enterHandler(Object by) {
+        if (isOpen()) {
+            HandlerTime time = handler;
+            if (time == null) {
+                time = new HandlerTime();
+                handler = time;
+            }
+            time.enter(by, chunks);
+        }
+    }
+
+    /** The application is done with the element it was given {@code by}. What it did after the span's end is not the span's. */
+    public void leaveHandler(Object by) {
+        HandlerTime time = handler;
+        if (time != null && isOpen()) {
+            time.leave(by);
+        }
+    }
+
+    /** Elements come on several threads at a time: how long the application takes for them is not known. */
+    public void giveUpHandler() {
+        HandlerTime time = handler;
+        if (time == null) {
+            time = new HandlerTime();
+            handler = time;
+        }
+        time.giveUp();
     }
 
     /** Consumer: lets go of what only an open span needs; its end is written. */

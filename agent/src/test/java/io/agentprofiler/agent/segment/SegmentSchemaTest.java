@@ -104,6 +104,10 @@ class SegmentSchemaTest {
             span.chunks.lastNanos = span.startNanos;
             pipeline.events().chunk(span, span.startNanos, 0, "text", i % 2 == 0 ? 5 : -1);
         }
+        if (i % 4 == 0) {
+            span.enterHandler(Thread.currentThread());
+            span.leaveHandler(Thread.currentThread());
+        }
         span.end();
         pipeline.events()
                 .end(

@@ -138,14 +138,16 @@ public final class CriticalSection {
                 .field("retries", row -> row.getValue().retries())
                 .field("spans", row -> row.getValue().spans())
                 .number("mean", row -> Cell.duration(row.getValue().whole().mean()))
-                .number("before", row -> mean(row, 0))
-                .number("retries", row -> mean(row, 1))
+                .number("before", row -> mean(row, LatencyPart.WAITING))
+                .number("retries", row -> mean(row, LatencyPart.RETRYING))
                 .dispensable(4)
-                .number("first chunk", row -> mean(row, 2))
-                .number("generation", row -> mean(row, 3))
-                .number("answer", row -> mean(row, 4))
+                .number("first chunk", row -> mean(row, LatencyPart.FIRST_CHUNK))
+                .number("generation", row -> mean(row, LatencyPart.GENERATION))
+                .number("handler", row -> mean(row, LatencyPart.HANDLER))
+                .dispensable(6)
+                .number("answer", row -> mean(row, LatencyPart.ANSWER))
                 .dispensable(5)
-                .number("after", row -> mean(row, 5))
+                .number("after", row -> mean(row, LatencyPart.AFTER))
                 .number("profiler_ns", "profiler", row -> profiler(row.getValue(), perSpan))
                 .dispensable(3)
                 .field("call_ns", row -> Fields.of(row.getValue().whole()))
@@ -153,8 +155,7 @@ public final class CriticalSection {
                 .build();
     }
 
-    private static Cell mean(Map.Entry<String, Latencies.Model> row, int part) {
-        LatencyPart wanted = LatencyPart.values()[part];
+    private static Cell mean(Map.Entry<String, Latencies.Model> row, LatencyPart wanted) {
         return row.getValue().part(wanted).count() > 0
                 ? Cell.duration(row.getValue().part(wanted).mean())
                 : Cell.unknown();

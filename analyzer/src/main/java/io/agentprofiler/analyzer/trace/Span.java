@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.assembly.SpanParts;
@@ -30,6 +31,7 @@ public final class Span {
     private final long startNanos;
     private final long endNanos;
     private final ChunkStats chunks;
+    private final HandlerTime handler;
     private final ChunkTimes chunkTimes;
     private final AttributeSet attributes;
     private final Tokens tokens;
@@ -65,6 +67,7 @@ public final class Span {
         this.name = parts.name(kind);
         this.status = end == null ? SpanStatus.UNFINISHED : end.status();
         this.chunks = parts.chunks();
+        this.handler = parts.handler();
         this.chunkTimes = parts.chunkTimes();
         this.tokens = kind == SpanKind.LLM || kind == SpanKind.EMBEDDING ? Tokens.of(attributes) : Tokens.NONE;
         this.wrapper = attributes.isTrue(Attributes.WRAPPER);
@@ -169,6 +172,11 @@ public final class Span {
     /** Returns the statistics of the streamed result, or {@code null} when there was none. */
     public ChunkStats chunks() {
         return chunks;
+    }
+
+    /** Returns how long the application had the elements of its result in its hands, {@code null} when unknown. */
+    public HandlerTime handler() {
+        return handler;
     }
 
     /** Returns when its chunks came, as far as records of them were read, or {@code null} when there was none. */

@@ -68,6 +68,10 @@ public final class BoundJoinPoint extends RuleJoinPoint {
                 reader.elements().call(lifecycle, span, self, a0, a1, a2, a3, a4, a5, a6, a7);
                 Scope scope = Scope.enter(context, rule.scope() ? parentOf(span) : context.current, false);
                 context.chunking = span;
+                if (rule.chunk() != null) {
+                    scope.handling = span;
+                    span.enterHandler(Thread.currentThread());
+                }
                 return scope;
             case NOTE:
                 Note note = note(span, self, a0, a1, a2, a3, a4, a5, a6, a7);
@@ -261,6 +265,8 @@ public final class BoundJoinPoint extends RuleJoinPoint {
         private final Span previousChunking;
         private final Span active;
         private final boolean starts;
+        /** The span whose element the application has until the call returns; {@code null} where the call brings none. */
+        private Span handling;
 
         private Scope(ThreadContext context, Span active, boolean starts) {
             this.previous = context.current;
@@ -287,6 +293,9 @@ public final class BoundJoinPoint extends RuleJoinPoint {
         }
 
         void exit(ThreadContext context) {
+            if (handling != null) {
+                handling.leaveHandler(Thread.currentThread());
+            }
             context.current = previous;
             context.chunking = previousChunking;
             if (active != null && active.tracksActivity()) {

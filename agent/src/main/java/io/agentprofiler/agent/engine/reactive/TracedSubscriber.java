@@ -59,7 +59,7 @@ final class TracedSubscriber implements InvocationHandler {
         } else if (args.length == 1) {
             if (name.equals(signals.next())) {
                 element(args[0]);
-                return under(parent, delegate, method, args);
+                return handled(method, args);
             }
             if (name.equals(signals.subscribe())) {
                 return under(parent, delegate, method, new Object[] {subscription(args[0])});
@@ -75,6 +75,19 @@ final class TracedSubscriber implements InvocationHandler {
             }
         }
         return Proxies.forward(proxy, delegate, method, args);
+    }
+
+    /** Hands an element on, and notes how long the application takes to take it. */
+    private Object handled(Method method, Object[] args) throws Throwable {
+        if (streamed == null) {
+            return under(parent, delegate, method, args);
+        }
+        streamed.enterHandler();
+        try {
+            return under(parent, delegate, method, args);
+        } finally {
+            streamed.leaveHandler();
+        }
     }
 
     private void element(Object element) {

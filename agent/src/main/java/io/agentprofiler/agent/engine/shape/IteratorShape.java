@@ -115,6 +115,7 @@ public record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader
                 context.current = before;
             }
             streamed.element(element);
+            streamed.fetched();
             return element;
         }
 
@@ -125,7 +126,7 @@ public record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader
 
         @Override
         public void forEachRemaining(Consumer<? super E> action) {
-            Passing<E> passing = new Passing<>(action, streamed);
+            Passing<E> passing = new Passing<>(action, streamed, false);
             ThreadContext context = ThreadContext.get();
             Span before = streamed.enter(context);
             passing.outside = before;
@@ -162,14 +163,21 @@ public record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader
     static final class Passing<E> implements Consumer<E> {
         private final Consumer<? super E> action;
         private final Streamed streamed;
+        private final boolean single;
         /** What the application's code runs under. */
         Span outside;
         /** The application's code threw, not the source. */
         boolean failed;
 
-        Passing(Consumer<? super E> action, Streamed streamed) {
+        /**
+         * Creates one.
+         *
+         * @param single the application fetches a single element, which it may go on with when {@code action} has it
+         */
+        Passing(Consumer<? super E> action, Streamed streamed, boolean single) {
             this.action = action;
             this.streamed = streamed;
+            this.single = single;
         }
 
         @Override
@@ -179,7 +187,17 @@ public record IteratorShape(SpanLifecycle lifecycle, RuleState state, CallReader
             Span inside = context.current;
             context.current = outside;
             failed = true;
-            action.accept(element);
+            if (single) {
+                streamed.fetched();
+                action.accept(element);
+            } else {
+                streamed.enterHandler();
+                try {
+                    action.accept(element);
+                } finally {
+                    streamed.leaveHandler();
+                }
+            }
             failed = false;
             context.current = inside;
         }

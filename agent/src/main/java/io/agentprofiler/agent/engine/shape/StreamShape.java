@@ -84,7 +84,7 @@ public record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader r
 
         @Override
         public boolean tryAdvance(Consumer<? super E> action) {
-            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed);
+            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed, true);
             ThreadContext context = ThreadContext.get();
             Span before = streamed.enter(context);
             passing.outside = before;
@@ -105,7 +105,7 @@ public record StreamShape(SpanLifecycle lifecycle, RuleState state, CallReader r
 
         @Override
         public void forEachRemaining(Consumer<? super E> action) {
-            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed);
+            IteratorShape.Passing<E> passing = new IteratorShape.Passing<>(action, streamed, false);
             ThreadContext context = ThreadContext.get();
             Span before = streamed.enter(context);
             passing.outside = before;

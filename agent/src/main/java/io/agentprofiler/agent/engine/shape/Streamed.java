@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.shape;
 
+import io.agentprofiler.agent.context.HandlerTime;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.CallReader;
@@ -46,11 +47,44 @@ public final class Streamed {
     void elementsMayBeConcurrent() {
         if (serialized == null) {
             serialized = new SerializedDelivery(this::take);
+            span.giveUpHandler();
         }
     }
 
-    /** Makes the span current for work done for it, while it is open; answers what was current before. */
+    /** The application's handler is called with the element just taken; {@link #leaveHandler} when it returns. */
+    public void enterHandler() {
+        enterHandler(Thread.currentThread());
+    }
+
+    /** The application's handler returned. */
+    public void leaveHandler() {
+        leaveHandler(Thread.currentThread());
+    }
+
+    /** The application fetched the element just taken, and has it until it asks for another. */
+    void fetched() {
+        enterHandler(HandlerTime.FETCHING);
+    }
+
+    private void enterHandler(Object by) {
+        try {
+            span.enterHandler(by);
+        } catch (Throwable fault) {
+            state.failed(fault);
+        }
+    }
+
+    private void leaveHandler(Object by) {
+        try {
+            span.leaveHandler(by);
+        } catch (Throwable fault) {
+            state.failed(fault);
+        }
+    }
+
+    /** The application asks for more: makes the span current for that, while it is open; answers what was current before. */
     Span enter(ThreadContext context) {
+        leaveHandler(HandlerTime.FETCHING);
         Span before = context.current;
         if (span.isOpen()) {
             context.current = span;

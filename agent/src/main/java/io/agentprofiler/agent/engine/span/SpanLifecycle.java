@@ -396,6 +396,9 @@ public final class SpanLifecycle {
             cpu = difference(ready.cpuNanos(), span.startCpuNanos);
             bytes = difference(ready.allocatedBytes(), span.startAllocatedBytes);
         }
+        if (span.handler != null) {
+            span.handler.end(nanos);
+        }
         flight.end(span, onOpeningThread);
         span.held = null;
         Throwable inner = span.innerThrown;
@@ -447,6 +450,9 @@ public final class SpanLifecycle {
             stats.maxGapNanos = Math.max(stats.maxGapNanos, nanos - stats.lastNanos);
         }
         stats.lastNanos = nanos;
+        if (span.handler != null) {
+            span.handler.chunk(stats.count == 0);
+        }
         if (chars >= 0) {
             stats.chars = Math.max(stats.chars, 0) + chars;
         }

@@ -142,6 +142,21 @@ public abstract class TypedEvent extends Event {
     @Timespan(Timespan.NANOSECONDS)
     public long maxChunkGap = EventText.UNKNOWN_TIME;
 
+    @Label("Handler Time")
+    @Description("Time that the application had elements of the streamed result in its hands, in all")
+    @Timespan(Timespan.NANOSECONDS)
+    public long handlerTime = EventText.UNKNOWN_TIME;
+
+    @Label("Handler Time Before First Chunk")
+    @Description("The part of it before the first chunk came")
+    @Timespan(Timespan.NANOSECONDS)
+    public long handlerTimeBefore = EventText.UNKNOWN_TIME;
+
+    @Label("Handler Time After Last Chunk")
+    @Description("The part of it since the last chunk came")
+    @Timespan(Timespan.NANOSECONDS)
+    public long handlerTimeAfter = EventText.UNKNOWN_TIME;
+
     /** When the span started, nanoseconds since 1970, for the chunks; not part of the event. */
     public transient long startEpochNanos;
 
@@ -195,6 +210,9 @@ public abstract class TypedEvent extends Event {
         firstChunk = EventText.UNKNOWN_TIME;
         lastChunk = EventText.UNKNOWN_TIME;
         maxChunkGap = EventText.UNKNOWN_TIME;
+        handlerTime = EventText.UNKNOWN_TIME;
+        handlerTimeBefore = EventText.UNKNOWN_TIME;
+        handlerTimeAfter = EventText.UNKNOWN_TIME;
         startEpochNanos = 0;
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr.sink;
 
+import io.agentprofiler.agent.context.HandlerTime;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
@@ -148,6 +149,12 @@ public final class JfrSink implements TraceSink {
             event.firstChunk = chunks.firstNanos - span.startNanos;
             event.lastChunk = chunks.lastNanos - span.startNanos;
             event.maxChunkGap = chunks.count > 1 ? chunks.maxGapNanos : EventText.UNKNOWN_TIME;
+        }
+        HandlerTime handler = span.handler;
+        if (handler != null && handler.isKnown()) {
+            event.handlerTime = handler.nanos();
+            event.handlerTimeBefore = chunks == null ? EventText.UNKNOWN_TIME : handler.beforeFirst();
+            event.handlerTimeAfter = chunks == null ? EventText.UNKNOWN_TIME : handler.sinceLast();
         }
     }
 

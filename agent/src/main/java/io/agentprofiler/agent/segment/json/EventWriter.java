@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.json;
 
+import io.agentprofiler.agent.context.HandlerTime;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.SpanChunk;
@@ -46,6 +47,9 @@ public final class EventWriter {
     private static final SerializedString FIRST = new SerializedString("first_t");
     private static final SerializedString LAST = new SerializedString("last_t");
     private static final SerializedString MAX_GAP = new SerializedString("max_gap_ns");
+    private static final SerializedString HANDLER = new SerializedString("handler_ns");
+    private static final SerializedString HANDLER_BEFORE = new SerializedString("handler_before_ns");
+    private static final SerializedString HANDLER_AFTER = new SerializedString("handler_after_ns");
     private static final SerializedString CLOCK = new SerializedString("clock");
     private static final SerializedString MESSAGE = new SerializedString("message");
 
@@ -105,8 +109,9 @@ public final class EventWriter {
         if (end.allocatedBytes >= 0) {
             out.number(ALLOCATED, end.allocatedBytes);
         }
-        if (span.chunks != null) {
-            chunks(span.chunks);
+        boolean handled = span.handler != null && span.handler.isKnown();
+        if (span.chunks != null || handled) {
+            chunks(span.chunks, handled ? span.handler : null);
         }
         if (end.errorType != null || end.errorMessage != null) {
             out.beginObject(ERROR);
@@ -223,14 +228,24 @@ public final class EventWriter {
         unlessZero("deleted_run_bytes", directory.deletedRunBytes());
     }
 
-    private void chunks(Span.ChunkStats chunks) {
+    /** Writes the statistics of a streamed result; {@code null} for what is not known, not for both. */
+    private void chunks(Span.ChunkStats chunks, HandlerTime handler) {
         out.beginObject(CHUNKS);
-        out.number(COUNT, chunks.count);
-        out.number(FIRST, clock.epochNanos(chunks.firstNanos));
-        out.number(LAST, clock.epochNanos(chunks.lastNanos));
-        out.number(MAX_GAP, chunks.maxGapNanos);
-        if (chunks.chars >= 0) {
-            out.number(CHARS, chunks.chars);
+        if (chunks != null) {
+            out.number(COUNT, chunks.count);
+            out.number(FIRST, clock.epochNanos(chunks.firstNanos));
+            out.number(LAST, clock.epochNanos(chunks.lastNanos));
+            out.number(MAX_GAP, chunks.maxGapNanos);
+            if (chunks.chars >= 0) {
+                out.number(CHARS, chunks.chars);
+            }
+        }
+        if (handler != null) {
+            out.number(HANDLER, handler.nanos());
+            if (chunks != null) {
+                out.number(HANDLER_BEFORE, handler.beforeFirst());
+                out.number(HANDLER_AFTER, handler.sinceLast());
+            }
         }
         out.endObject();
     }

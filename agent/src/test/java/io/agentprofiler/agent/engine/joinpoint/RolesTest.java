@@ -9,6 +9,7 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.EngineFixture;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,49 @@ class RolesTest extends EngineFixture {
         assertThat(stats.count).isEqualTo(2);
         assertThat(stats.chars).isEqualTo(5);
         assertThat(stats.maxGapNanos).isEqualTo(stats.lastNanos - stats.firstNanos);
+    }
+
+    @Test
+    void shouldMeasureTheHandlerOfChunksAndOfWhatIsNone() {
+        JoinPoint open = joinPoint(rule("stream").role(Role.OPEN, "stream", "arg0"));
+        JoinPoint chunk =
+                joinPoint(rule("chunk").role(Role.CHUNK, "stream", "this").chunk("text", "arg0"));
+        JoinPoint passing =
+                joinPoint(rule("passing").role(Role.CHUNK, "stream", "this").chunk(Rule.Chunk.NONE, null));
+        JoinPoint loop = joinPoint(rule("loop").role(Role.CHUNK, "stream", "this"));
+        JoinPoint close = joinPoint(rule("close").role(Role.CLOSE, "stream", "this"));
+        Object handler = new Object();
+
+        open.exit(enter(open, null, handler), null, null);
+        Object looping = enter(loop, handler, "not an element");
+        long waited = work();
+        loop.exit(looping, null, null);
+        long start = System.nanoTime();
+        Object first = enter(chunk, handler, "abc");
+        long worked = work();
+        // the handler hands it on to another of its kind
+        chunk.exit(enter(chunk, handler, "abc"), null, null);
+        chunk.exit(first, null, new IllegalStateException("the handler's"));
+        Object second = enter(passing, handler, "");
+        worked += work();
+        passing.exit(second, null, null);
+        long whole = System.nanoTime() - start;
+        waited += work();
+        close.exit(enter(close, handler, "done"), null, null);
+
+        Span span = events.started.get(0);
+        assertThat(span.chunks.count).isEqualTo(1);
+        assertThat(span.handler.nanos()).isBetween(worked, whole);
+        assertThat(span.handler.sinceLast()).isEqualTo(span.handler.nanos());
+        assertThat(waited).isPositive();
+    }
+
+    private static long work() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < 1_000_000) {
+            Thread.onSpinWait();
+        }
+        return System.nanoTime() - start;
     }
 
     @Test

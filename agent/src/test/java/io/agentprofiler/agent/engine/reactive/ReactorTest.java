@@ -15,6 +15,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
@@ -59,6 +60,40 @@ class ReactorTest extends ReactorFixture {
 
         assertThat(traced.lines()).containsExactly("start a", "chunk a 0 item 2", "chunk a 1 item 1", "end a ok");
         assertThat(traced.events.results).containsExactly("c");
+    }
+
+    @Test
+    void shouldMeasureWhatTheSubscriberTakesOnTheThreadThatBringsTheElements() {
+        AtomicLong worked = new AtomicLong();
+        Flux<String> slow = flux("a", () -> Flux.just("ab", "", "c")).doOnNext(e -> work(worked));
+        Flux<String> taking = flux("b", () -> Flux.just("ab", "c", "d"))
+                .doOnNext(e -> work(worked))
+                .take(2);
+        Flux<String> elsewhere = flux("c", () -> Flux.just("ab", "c", "d"))
+                .publishOn(Schedulers.parallel())
+                .doOnNext(e -> work(worked));
+
+        long start = System.nanoTime();
+        slow.blockLast();
+        assertThat(handler(0)).isBetween(worked.get(), System.nanoTime() - start);
+        worked.set(0);
+        taking.blockLast();
+        assertThat(handler(1)).isGreaterThanOrEqualTo(worked.get());
+        worked.set(0);
+        elsewhere.blockLast();
+        assertThat(handler(2)).isLessThan(worked.get());
+    }
+
+    private long handler(int span) {
+        return traced.events.started.get(span).handler.nanos();
+    }
+
+    private static void work(AtomicLong worked) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < 5_000_000) {
+            Thread.onSpinWait();
+        }
+        worked.addAndGet(System.nanoTime() - start);
     }
 
     @Test

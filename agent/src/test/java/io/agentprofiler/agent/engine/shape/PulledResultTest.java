@@ -13,10 +13,13 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Scanner;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,6 +62,96 @@ class PulledResultTest {
         assertThat(outside).containsExactly("e0 under none");
         assertThat(traced.lines())
                 .containsExactly("start a", "start sync under a", "end sync ok", "chunk a 0 item 2", "end a ok");
+    }
+
+    /** Consumers that take some time for each of three elements, and whether anybody can tell how long. */
+    private static final Map<String, Consumer<Stream<String>>> SLOW = Map.of(
+            "for each", stream -> stream.forEach(e -> work()),
+            "iterator", stream -> stream.iterator().forEachRemaining(e -> work()),
+            "next",
+                    stream -> {
+                        for (Iterator<String> it = stream.iterator(); it.hasNext(); ) {
+                            it.next();
+                            work();
+                        }
+                    },
+            "limit", stream -> stream.limit(3).forEach(e -> work()),
+            "try advance",
+                    stream -> {
+                        Spliterator<String> spliterator = stream.spliterator();
+                        while (spliterator.tryAdvance(e -> {})) {
+                            work();
+                        }
+                    });
+
+    private static long worked;
+
+    private static void work() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < 1_000_000) {
+            Thread.onSpinWait();
+        }
+        worked += System.nanoTime() - start;
+    }
+
+    @Test
+    void shouldMeasureWhatTheConsumerTakesForTheElements() {
+        SLOW.forEach((way, consumer) -> {
+            worked = 0;
+            long start = System.nanoTime();
+            try (Stream<String> stream = traced.call("a", Stream.class, () -> Stream.of("x", "y", "z"))) {
+                consumer.accept(stream);
+            }
+            long whole = System.nanoTime() - start;
+
+            Span span = traced.events.started.get(traced.events.started.size() - 1);
+            assertThat(span.handler.isKnown()).as(way).isTrue();
+            assertThat(span.handler.nanos()).as(way).isBetween(worked, whole);
+        });
+        Iterator<String> iterator =
+                traced.call("a", Iterator.class, () -> List.of("x", "y").iterator());
+        worked = 0;
+        while (iterator.hasNext()) {
+            iterator.next();
+            work();
+        }
+        Span span = traced.events.started.get(traced.events.started.size() - 1);
+        assertThat(span.handler.nanos()).isGreaterThanOrEqualTo(worked);
+        assertThat(span.handler.sinceLast()).isLessThan(span.handler.nanos());
+    }
+
+    @Test
+    void shouldNotMeasureTheConsumerForWorkOfTheSource() {
+        AtomicInteger made = new AtomicInteger();
+        worked = 0;
+        Iterator<String> iterator = traced.call(
+                "a",
+                Iterator.class,
+                () -> Stream.generate(() -> {
+                            work();
+                            return "e" + made.incrementAndGet();
+                        })
+                        .limit(3)
+                        .iterator());
+        long start = System.nanoTime();
+        List<String> elements = new ArrayList<>();
+        while (iterator.hasNext()) {
+            elements.add(iterator.next());
+        }
+        long whole = System.nanoTime() - start;
+
+        assertThat(elements).hasSize(3);
+        assertThat(traced.events.started.get(0).handler.nanos()).isLessThanOrEqualTo(whole - worked);
+    }
+
+    @Test
+    void shouldNotKnowWhatAParallelConsumerTakes() {
+        Stream<String> stream = traced.call(
+                "a", Stream.class, () -> IntStream.range(0, 64).parallel().mapToObj(i -> "e" + i));
+
+        assertThat(stream.map(String::length).toList()).hasSize(64);
+
+        assertThat(traced.events.started.get(0).handler.isKnown()).isFalse();
     }
 
     @Test

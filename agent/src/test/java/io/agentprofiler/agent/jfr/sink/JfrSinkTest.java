@@ -126,7 +126,8 @@ class JfrSinkTest {
                 .contains("cpuTime = N/A")
                 .contains("firstChunk = N/A")
                 .contains("lastChunk = N/A")
-                .contains("maxChunkGap = N/A");
+                .contains("maxChunkGap = N/A")
+                .contains("handlerTime = N/A");
         assertThat(event.getLong("allocated")).isEqualTo(-1);
         assertThat(event.getInt("chunkCount")).isEqualTo(-1);
         assertThat(event.getThread("startThread").getJavaName())
@@ -217,6 +218,8 @@ class JfrSinkTest {
         run.chunk(span, 100, 3);
         run.chunk(span, 150, 4);
         run.chunk(span, 400, -1);
+        span.enterHandler(Thread.currentThread());
+        span.leaveHandler(Thread.currentThread());
         run.end(span, Status.OK, null, Map.of());
         run.drain(0);
 
@@ -226,6 +229,9 @@ class JfrSinkTest {
         assertThat(event.getDuration("firstChunk").toNanos()).isEqualTo(100);
         assertThat(event.getDuration("lastChunk").toNanos()).isEqualTo(400);
         assertThat(event.getDuration("maxChunkGap").toNanos()).isEqualTo(250);
+        assertThat(event.getDuration("handlerTime").toNanos()).isEqualTo(span.handler.nanos());
+        assertThat(event.getDuration("handlerTimeBefore").toNanos()).isZero();
+        assertThat(event.getDuration("handlerTimeAfter").toNanos()).isEqualTo(span.handler.nanos());
         List<RecordedEvent> chunks = FlightReading.events(file, "agentprofiler.Chunk");
         assertThat(chunks).extracting(chunk -> chunk.getInt("number")).containsExactly(0, 1, 2);
         assertThat(chunks)

@@ -83,6 +83,37 @@ class EventWriterTest {
     }
 
     @Test
+    void shouldWriteWhatTheApplicationTookForElements() {
+        span.chunks = new Span.ChunkStats();
+        span.chunks.count = 1;
+        span.chunks.firstNanos = 1_500;
+        span.chunks.lastNanos = 1_500;
+        span.enterHandler(Thread.currentThread());
+        span.leaveHandler(Thread.currentThread());
+        long nanos = span.handler.nanos();
+        writer.end(end());
+        assertThat(text())
+                .contains("\"max_gap_ns\":0,\"handler_ns\":" + nanos + ",\"handler_before_ns\":0,\"handler_after_ns\":"
+                        + nanos + "}");
+    }
+
+    @Test
+    void shouldWriteWhatTheApplicationTookForElementsThatAnotherSpanCounts() {
+        span.enterHandler(Thread.currentThread());
+        span.leaveHandler(Thread.currentThread());
+        writer.end(end());
+        assertThat(text()).contains("\"chunks\":{\"handler_ns\":" + span.handler.nanos() + "}");
+    }
+
+    @Test
+    void shouldNotWriteATimeThatIsNotKnown() {
+        span.giveUpHandler();
+        span.enterHandler(Thread.currentThread());
+        writer.end(end());
+        assertThat(text()).doesNotContain("handler", "chunks");
+    }
+
+    @Test
     void shouldWriteAnEnd() {
         span.chunks = new Span.ChunkStats();
         span.chunks.count = 3;

@@ -10,8 +10,10 @@ public enum LatencyPart {
     RETRYING("retrying"),
     /** From the last request to the first chunk of a streamed answer. */
     FIRST_CHUNK("first_chunk"),
-    /** From the first to the last chunk. */
+    /** From the first to the last chunk, without what the application took for them. */
     GENERATION("generation"),
+    /** What the application took for the chunks, in its handler or until it asked for the next. Unknown in older recordings. */
+    HANDLER("handler"),
     /** From the last request to its end, where the answer was not streamed. */
     ANSWER("answer"),
     /** From there to the end of the call. */

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.critical.latency;
 
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Arrays;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /**
  * How the time of one model call splits. The parts that are known sum to its length.
+ *
+ * <p>While the application has a chunk in its hands nobody takes the next one from the model. Where that was measured it is a part
+ * of its own, and the parts in which it fell are the rest.
  *
  * <p>Requests are the HTTP spans that were {@linkplain Span#requestedBy made by} the call. Where none was recorded, waiting and
  * retrying are not known and are in the part that follows. An answer without chunks is one part.
@@ -51,6 +55,29 @@ public final class LatencySplit {
         } else {
             put(LatencyPart.ANSWER, call, reached, call.endNanos());
         }
+        takeOut(call.handler());
+    }
+
+    private void takeOut(HandlerTime handler) {
+        if (handler == null) {
+            return;
+        }
+        long taken;
+        if (handler.betweenNanos() == SpanEvent.ABSENT || !parts.containsKey(LatencyPart.GENERATION)) {
+            taken = takeOut(LatencyPart.ANSWER, handler.nanos());
+        } else {
+            taken = takeOut(LatencyPart.FIRST_CHUNK, handler.beforeFirstNanos())
+                    + takeOut(LatencyPart.GENERATION, handler.betweenNanos())
+                    + takeOut(LatencyPart.AFTER, handler.afterLastNanos());
+        }
+        parts.put(LatencyPart.HANDLER, taken);
+    }
+
+    /** Takes the handler's time out of a part; answers how much there was to take. */
+    private long takeOut(LatencyPart part, long nanos) {
+        long taken = Math.min(nanos, parts.getOrDefault(part, 0L));
+        parts.computeIfPresent(part, (any, length) -> length - taken);
+        return taken;
     }
 
     /** Splits a call. */

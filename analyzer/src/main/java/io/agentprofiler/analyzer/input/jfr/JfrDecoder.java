@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -253,14 +254,21 @@ final class JfrDecoder {
 
     private static ChunkStats chunkStatistics(RecordedEvent event, long start) {
         long count = number(event, "chunkCount");
+        long handler = number(event, "handlerTime");
+        HandlerTime known = handler == SpanEvent.ABSENT
+                ? null
+                : new HandlerTime(handler, number(event, "handlerTimeBefore"), number(event, "handlerTimeAfter"));
         if (count <= 0) {
-            return null;
+            return known == null
+                    ? null
+                    : new ChunkStats(0, SpanEvent.ABSENT, SpanEvent.ABSENT, SpanEvent.ABSENT, known);
         }
         return new ChunkStats(
                 count,
                 start + number(event, "firstChunk"),
                 start + number(event, "lastChunk"),
-                number(event, "maxChunkGap"));
+                number(event, "maxChunkGap"),
+                known);
     }
 
     private static long chunkTime(RecordedEvent chunk, long spanStart) {

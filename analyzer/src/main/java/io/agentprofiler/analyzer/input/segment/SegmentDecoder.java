@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -62,7 +63,8 @@ final class SegmentDecoder {
             TraceFormat.PROCESS,
             TraceFormat.BACKEND);
 
-    private static final List<String> CHUNK_NAMES = List.of("count", "first_t", "last_t", "max_gap_ns");
+    private static final List<String> CHUNK_NAMES =
+            List.of("count", "first_t", "last_t", "max_gap_ns", "handler_ns", "handler_before_ns", "handler_after_ns");
 
     private final JsonValues values;
     private final EventSink sink;
@@ -209,6 +211,9 @@ final class SegmentDecoder {
         long first = SpanEvent.ABSENT;
         long last = SpanEvent.ABSENT;
         long maxGap = SpanEvent.ABSENT;
+        long handler = SpanEvent.ABSENT;
+        long before = SpanEvent.ABSENT;
+        long after = SpanEvent.ABSENT;
         for (int field = parser.nextNameMatch(chunkNames);
                 field != PropertyNameMatcher.MATCH_END_OBJECT;
                 field = parser.nextNameMatch(chunkNames)) {
@@ -218,10 +223,14 @@ final class SegmentDecoder {
                 case 1 -> first = values.number(parser, "chunks.first_t");
                 case 2 -> last = values.number(parser, "chunks.last_t");
                 case 3 -> maxGap = values.number(parser, "chunks.max_gap_ns");
+                case 4 -> handler = values.number(parser, "chunks.handler_ns");
+                case 5 -> before = values.number(parser, "chunks.handler_before_ns");
+                case 6 -> after = values.number(parser, "chunks.handler_after_ns");
                 default -> parser.skipChildren();
             }
         }
-        return count > 0 ? new ChunkStats(count, first, last, maxGap) : null;
+        HandlerTime known = handler < 0 ? null : new HandlerTime(handler, before, after);
+        return count > 0 || known != null ? new ChunkStats(Math.max(0, count), first, last, maxGap, known) : null;
     }
 
     private void error(JsonParser parser) {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.trace.assembly;
 
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.ChunkTimes;
 import io.agentprofiler.schema.Attributes;
@@ -94,10 +95,15 @@ public final class SpanParts {
 
     /** Returns the statistics of the end, which no lost chunk record can falsify, else those of the chunks read. */
     public ChunkStats chunks() {
-        if (end != null && end.chunks() != null) {
+        if (end != null && end.chunks() != null && end.chunks().count() > 0) {
             return end.chunks();
         }
         return chunks == null ? null : chunks.stats();
+    }
+
+    /** Returns what the application took for the elements of a streamed result, {@code null} when unknown. */
+    public HandlerTime handler() {
+        return end == null || end.chunks() == null ? null : end.chunks().handler();
     }
 
     public AttributeSet attributes() {

@@ -45,6 +45,43 @@ class LatencySplitTest {
         assertThat(LatencySplit.of(trace.root()).spans()).isEqualTo(3);
     }
 
+    private static String chunks(double first, double last, double handler, double before, double after) {
+        return ",\"chunks\":{\"count\":5,\"first_t\":" + at(first) + ",\"last_t\":" + at(last)
+                + ",\"max_gap_ns\":300000000,\"handler_ns\":" + nanos(handler) + ",\"handler_before_ns\":"
+                + nanos(before) + ",\"handler_after_ns\":" + nanos(after) + "}";
+    }
+
+    private static long nanos(double millis) {
+        return Math.round(millis * 1_000_000);
+    }
+
+    @Test
+    void shouldTakeTheHandlerOutOfThePartsInWhichItRan() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "llm", "chat")
+                .end(1, 1000, "ok", chunks(300, 900, 590, 30, 80))
+                .trace();
+
+        assertThat(parts(trace))
+                .isEqualTo(Map.of("first_chunk", 270L, "generation", 120L, "handler", 590L, "after", 20L));
+    }
+
+    @Test
+    void shouldNotTakeOutMoreThanThePartsHold() {
+        Trace trace = TestRun.bare()
+                .start(1, 0, 0, "llm", "chat")
+                .end(1, 1000, "ok", chunks(300, 900, 1500, 0, 500))
+                .trace();
+        Trace passing = TestRun.bare()
+                .start(1, 0, 0, "llm", "chat")
+                .end(1, 1000, "ok", ",\"chunks\":{\"handler_ns\":" + nanos(400) + "}")
+                .trace();
+
+        assertThat(parts(trace)).isEqualTo(Map.of("first_chunk", 300L, "generation", 0L, "handler", 700L, "after", 0L));
+        assertThat(parts(passing)).isEqualTo(Map.of("answer", 600L, "handler", 400L));
+        assertThat(passing.root().chunks()).isNull();
+    }
+
     @Test
     void shouldNotPretendToKnowTheWaitingWithoutARequest() {
         Trace streamed = TestRun.bare()

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.input.TraceReaders;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -82,6 +83,15 @@ class JfrReaderTest {
 
         @Timespan(Timespan.NANOSECONDS)
         long maxChunkGap = -1;
+
+        @Timespan(Timespan.NANOSECONDS)
+        long handlerTime = -1;
+
+        @Timespan(Timespan.NANOSECONDS)
+        long handlerTimeBefore = -1;
+
+        @Timespan(Timespan.NANOSECONDS)
+        long handlerTimeAfter = -1;
     }
 
     @Name("agentprofiler.Llm")
@@ -326,6 +336,9 @@ class JfrReaderTest {
             llm.firstChunk = 100;
             llm.lastChunk = 250;
             llm.maxChunkGap = 150;
+            llm.handlerTime = 90;
+            llm.handlerTimeBefore = 0;
+            llm.handlerTimeAfter = 40;
             llm.commit();
         }));
 
@@ -335,7 +348,8 @@ class JfrReaderTest {
                 .containsExactly(
                         new SpanEvent.Chunk(1, start + 100, 0, "text", 7),
                         new SpanEvent.Chunk(1, start + 250, 1, "text", 7));
-        assertThat(((SpanEvent.End) spans.get(3)).chunks()).isEqualTo(new ChunkStats(2, start + 100, start + 250, 150));
+        assertThat(((SpanEvent.End) spans.get(3)).chunks())
+                .isEqualTo(new ChunkStats(2, start + 100, start + 250, 150, new HandlerTime(90, 0, 40)));
         assertThat(spans.get(4).span())
                 .as("a chunk of a span that has not ended")
                 .isEqualTo(2);

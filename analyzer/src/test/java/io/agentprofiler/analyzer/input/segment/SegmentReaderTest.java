@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.input.segment;
 
 import static io.agentprofiler.analyzer.testing.TestRun.at;
 import static io.agentprofiler.analyzer.testing.TestRun.attributes;
-import static io.agentprofiler.analyzer.testing.TestRun.chunks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +14,9 @@ import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
+import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.Coverage;
+import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -88,7 +89,8 @@ class SegmentReaderTest {
                         20,
                         "error",
                         ",\"cpu_ns\":7,\"alloc_bytes\":8,\"chunks\":{\"count\":2,\"first_t\":" + at(12) + ",\"last_t\":"
-                                + at(15) + ",\"max_gap_ns\":3000000},\"error\":{\"type\":\"E\",\"message\":\"m\"},"
+                                + at(15)
+                                + ",\"max_gap_ns\":3000000,\"handler_ns\":9,\"handler_before_ns\":1,\"handler_after_ns\":2},\"error\":{\"type\":\"E\",\"message\":\"m\"},"
                                 + "\"attributes\":{\"k\":\"v\"}")
                 .text());
 
@@ -124,7 +126,7 @@ class SegmentReaderTest {
                                 "main",
                                 7,
                                 8,
-                                chunks(2, 12, 15, 3),
+                                new ChunkStats(2, at(12), at(15), 3_000_000, new HandlerTime(9, 1, 2)),
                                 "E",
                                 "m",
                                 attributes("k", "v")));
