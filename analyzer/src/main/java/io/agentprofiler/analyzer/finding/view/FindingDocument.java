@@ -126,8 +126,13 @@ public final class FindingDocument {
     }
 
     private static Facts evidence(Finding finding) {
-        return Facts.about("  " + finding.confidenceWord() + "  ")
-                .addAll(finding.evidence().stream()
+        Facts.Builder facts = Facts.about("  " + finding.confidenceWord() + "  ");
+        if (finding.explainedShare() > 0) {
+            facts.add("explains " + Units.share(finding.explainedShare(), 1) + " of the time");
+        }
+        facts.add("seen " + Units.count(finding.occurrences(), "time") + " in "
+                + Units.count(finding.workflows(), "workflow"));
+        return facts.addAll(finding.evidence().stream()
                         .limit(EVIDENCE)
                         .map(FindingDocument::link)
                         .toList())

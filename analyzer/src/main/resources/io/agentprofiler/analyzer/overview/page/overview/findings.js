@@ -87,8 +87,13 @@ const Findings = (() => {
   const advice = f => Format.line(f.advice.charAt(0).toUpperCase() + f.advice.slice(1));
 
   function about(f) {
-    // where a saving is claimed, the share is of that, and said with it
-    const about = time(f) || f.time_share === 0 ? null : Format.share(f.time_share, 1) + ' of the time';
+    // where a saving is claimed, its share is said with it
+    const about =
+      f.explained_share > 0
+        ? 'explains ' + Format.share(f.explained_share, 1) + ' of the time'
+        : time(f) || f.time_share === 0
+          ? null
+          : Format.share(f.time_share, 1) + ' of the time';
     const cost =
       f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
     return [
