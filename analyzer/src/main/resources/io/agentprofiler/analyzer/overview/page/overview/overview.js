@@ -170,8 +170,7 @@ const Overview = (() => {
         'First thing to change',
         first?.title,
         first
-          ? Format.cut(Findings.advice(first), 200)
-              + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
+          ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
           : 'Nothing stands out.',
         null,
         first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))

@@ -119,7 +119,7 @@ const Details = (() => {
     retrying: 'Failed attempts',
     first_chunk: 'To the first chunk',
     generation: 'Generation',
-    handler: 'The application\'s handler',
+    handler: "The application's handler",
     answer: 'Answer',
     after: 'After the answer'
   };
