@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.call;
 
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
@@ -20,10 +22,17 @@ public final class Loop extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
+        boolean sure = finding.confidence() != Confidence.WEAK;
+        if (!sure && seen.most() < Loops.MANY) {
+            finding.impact(Impact.LOW);
+        }
         finding.over(Loops.LOOP_CALLS, seen.most())
                 .report(
                         finding.subject() + " was called " + Math.round(seen.most())
-                                + " times in a row with the same arguments",
-                        Loops.STOP);
+                                + " times in a row with the same arguments"
+                                + (sure ? "" : ", and returned something else"),
+                        sure
+                                ? Loops.STOP
+                                : "if it waits for a change, let one call wait for it; otherwise find out why it asks again");
     }
 }

@@ -4,10 +4,11 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.metric.operation.CallKey;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
@@ -20,65 +21,58 @@ import java.util.function.Function;
 /**
  * Calls of one tool in a row, within one agent, with the same or with similar arguments.
  *
- * <p>Where the arguments are the same, nothing new can come of it but what changes by itself. Similar ones may be the next page
- * or the next item: they are a loop for sure only if the results were the same, too. Similar calls without a model call between
- * them are none: they were asked for at once, or by a program's own loop.
+ * <p>Where the arguments and the answers are the same, nothing new came of it. With other answers it may have waited for a change;
+ * similar arguments may be the next page or the next item: such calls are a loop for sure only if the answers were the same, too.
+ * Similar calls without a model call between them are none: they were asked for at once, or by a program's own loop. Calls that
+ * failed are left out: their failure is the fault.
  */
 final class Loops {
     static final Threshold LOOP_CALLS =
             new Threshold("loop-calls", 3, "consecutive calls of a tool with the same or similar arguments");
     static final Threshold SIMILAR_ARGUMENTS = new Threshold(
             "similar-arguments", 0.80, "share of the words of two calls' arguments that both have in common");
+    /** From so many calls on it matters although it may have been for the next page, or for a change. */
+    static final int MANY = 5;
+
     static final String STOP = "stop after the second call, or tell the model that nothing new will come";
 
-    private static final Function<WorkflowScan, List<Row>> OF_AGENTS = workflow -> {
-        List<Row> found = new ArrayList<>();
+    private static final Function<WorkflowScan, List<CallLoop>> OF_AGENTS = workflow -> {
+        List<CallLoop> found = new ArrayList<>();
         workflow.callsByAgent().forEach(calls -> new Loops(workflow, found).look(calls));
         return found;
     };
 
-    /**
-     * A loop.
-     *
-     * @param isSame whether all arguments were the same
-     * @param confidence how sure it is that nothing came of it
-     * @param calls how many calls are in the row
-     * @param tool the tool, with its kind
-     * @param wasted its calls but the first, and the model calls between them
-     */
-    private record Row(boolean isSame, Confidence confidence, int calls, String tool, Set<Span> wasted) {}
-
     private final WorkflowScan workflow;
-    private final List<Row> found;
-    /** The calls of one tool that may be a loop. */
-    private List<Span> run = new ArrayList<>();
-    /** All calls since the first of them but those below them, and where they are among these. */
-    private List<Span> since = new ArrayList<>();
+    private final List<CallLoop> found;
+    /** Calls of one tool in a row. */
+    private List<LoopCall> row = new ArrayList<>();
+    /** The other calls since the last of them, but those below it. */
+    private Set<Span> between = new LinkedHashSet<>();
 
-    private List<Integer> places = new ArrayList<>();
-    private ArgumentWords lastWords;
-
-    private Loops(WorkflowScan workflow, List<Row> found) {
+    private Loops(WorkflowScan workflow, List<CallLoop> found) {
         this.workflow = workflow;
         this.found = found;
     }
 
-    /** Notes the loops over the same arguments, or those over similar ones, and what leaving out a sure one would save. */
+    /** Notes the loops over the same arguments, or those over similar ones, and what leaving it out would save. */
     static void note(WorkflowScan workflow, FindingRule rule, boolean same) {
-        for (Row row : workflow.shared(OF_AGENTS)) {
-            if (row.isSame() == same) {
-                Aggregate seen = new Aggregate(1).most(row.calls());
-                for (Span call : row.wasted()) {
+        for (CallLoop loop : workflow.shared(OF_AGENTS)) {
+            if (loop.isSame() == same) {
+                Set<Span> wasted = loop.wasted();
+                Aggregate seen = new Aggregate(1).most(loop.calls().size());
+                for (Span call : wasted) {
                     if (call.kind() == SpanKind.LLM) {
                         seen.nanos(WorkflowScan.lengthOf(call));
                     } else {
                         seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call));
                     }
                 }
-                if (row.confidence() != Confidence.WEAK) {
-                    seen.saves(workflow.savedWithout(row.wasted())).saves(workflow.useOf(row.wasted()));
-                }
-                workflow.note(rule, row.tool(), row.confidence(), seen);
+                String name = Operation.of(loop.calls().get(0).span()).label();
+                Confidence confidence = loop.isSure() ? Confidence.STRONG : Confidence.WEAK;
+                Saving saved = workflow.savedWithout(wasted);
+                seen.saves(loop.isSure() ? saved.plus(workflow.useOf(wasted)) : Saving.upTo(saved.mostNanos()));
+                workflow.note(rule, name, confidence, seen);
+                workflow.explains(rule, name, confidence, wasted);
             }
         }
     }
@@ -90,75 +84,34 @@ final class Loops {
     }
 
     private void add(Span call) {
-        if (call.kind() == SpanKind.TOOL) {
-            ArgumentWords words = ArgumentWords.of(call);
-            if (!continues(call, words)) {
+        if (call.kind() != SpanKind.TOOL) {
+            if (!row.isEmpty() && !workflow.isBelow(call, row.get(row.size() - 1).span())) {
+                between.add(call);
+            }
+        } else if (call.status() == SpanStatus.ERROR) {
+            between = new LinkedHashSet<>();
+        } else {
+            LoopCall next = new LoopCall(call, between);
+            if (!row.isEmpty() && !continues(next)) {
                 end();
             }
-            lastWords = words;
-            run.add(call);
-            places.add(since.size());
-            since.add(call);
-        } else if (!run.isEmpty() && !workflow.isBelow(call, run.get(run.size() - 1))) {
-            since.add(call);
+            row.add(next);
+            between = new LinkedHashSet<>();
         }
     }
 
-    private boolean continues(Span call, ArgumentWords words) {
-        if (run.isEmpty()) {
-            return true;
-        }
-        Span last = run.get(run.size() - 1);
-        if (isSame(last, call)) {
-            return true;
-        }
-        boolean modelBetween = places.get(places.size() - 1) < since.size() - 1;
-        return words != null
-                && lastWords != null
-                && modelBetween
-                && Operation.of(last).equals(Operation.of(call))
-                && words.similarity(lastWords) >= workflow.of(SIMILAR_ARGUMENTS);
+    private boolean continues(LoopCall next) {
+        LoopCall last = row.get(row.size() - 1);
+        return last.hasSameArguments(next)
+                || !next.before().isEmpty() && Operation.of(last.span()).equals(Operation.of(next.span()));
     }
 
-    private static boolean isSame(Span one, Span other) {
-        String key = CallKey.of(one);
-        return key != null && key.equals(CallKey.of(other));
-    }
-
-    /** Takes note of loops over the same arguments; only if there is none, one over similar ones. */
     private void end() {
-        boolean same = false;
-        int from = 0;
-        for (int i = 1; i <= run.size(); i++) {
-            if (i == run.size() || !isSame(run.get(i - 1), run.get(i))) {
-                if (isLong(i - from)) {
-                    found(true, Confidence.STRONG, from, i - 1);
-                    same = true;
-                }
-                from = i;
-            }
-        }
-        if (!same && isLong(run.size())) {
-            found(false, answersAreSame() ? Confidence.STRONG : Confidence.WEAK, 0, run.size() - 1);
-        }
-        run = new ArrayList<>();
-        since = new ArrayList<>();
-        places = new ArrayList<>();
-        lastWords = null;
-    }
-
-    private boolean isLong(int calls) {
-        return calls >= Math.max(2, workflow.of(LOOP_CALLS));
-    }
-
-    private boolean answersAreSame() {
-        String answer = CallKey.answer(run.get(0));
-        return answer != null && run.stream().allMatch(call -> answer.equals(CallKey.answer(call)));
-    }
-
-    private void found(boolean same, Confidence confidence, int first, int last) {
-        Set<Span> wasted = new LinkedHashSet<>(since.subList(places.get(first) + 1, places.get(last) + 1));
-        found.add(new Row(
-                same, confidence, last - first + 1, Operation.of(run.get(last)).label(), wasted));
+        found.addAll(CallLoop.in(
+                row,
+                (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS))),
+                workflow.of(SIMILAR_ARGUMENTS)));
+        row = new ArrayList<>();
+        between = new LinkedHashSet<>();
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
@@ -22,6 +23,9 @@ public final class SimilarLoop extends WorkflowRule {
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
         boolean sure = finding.confidence() != Confidence.WEAK;
+        if (!sure && seen.most() < Loops.MANY) {
+            finding.impact(Impact.LOW);
+        }
         finding.over(Loops.LOOP_CALLS, seen.most())
                 .report(
                         finding.subject() + " was called " + Math.round(seen.most())

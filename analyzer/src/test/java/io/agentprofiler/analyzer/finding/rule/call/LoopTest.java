@@ -4,9 +4,13 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import static io.agentprofiler.analyzer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.finding.RuleRun.hash;
 import static io.agentprofiler.analyzer.finding.RuleRun.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.testing.TestRun;
 import org.junit.jupiter.api.Test;
 
@@ -18,14 +22,53 @@ class LoopTest {
     void shouldFindALoopAndItsModelCalls() {
         TestRun run = agent();
         for (int i = 0; i < 4; i++) {
-            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", "r" + i);
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", "r");
             run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
         }
 
         assertThat(found(new Loop(), run.end(1, 400))).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.title()).isEqualTo("tool poll was called 4 times in a row with the same arguments");
             // three further polls, and the model calls before them
             assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
         });
+    }
+
+    @Test
+    void shouldDoubtALoopThatMayHaveWaitedForAChange() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            tool(run, 10 + i, 100 * i, 100 * i + 40, "poll", "x", i < 3 ? "pending" : "done");
+            run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+
+        assertThat(found(new Loop(), run.end(1, 400)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
+                    assertThat(finding.title())
+                            .isEqualTo(
+                                    "tool poll was called 4 times in a row with the same arguments, and returned something else");
+                    assertThat(finding.saving()).isEqualTo(Saving.upTo(300 * MILLI));
+                    assertThat(finding.impact()).isEqualTo(Impact.LOW);
+                });
+    }
+
+    @Test
+    void shouldLeaveFailuresToTheirOwnRule() {
+        TestRun run = agent();
+        for (int i = 0; i < 4; i++) {
+            run.start(
+                            10 + i,
+                            1,
+                            100 * i,
+                            "tool",
+                            "pay",
+                            "\"gen_ai.tool.name\":\"pay\"," + hash("tool.call.arguments", "x"))
+                    .end(10 + i, 100 * i + 40, "error", "")
+                    .span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
+        }
+
+        assertThat(found(new Loop(), run.end(1, 400))).isEmpty();
     }
 }

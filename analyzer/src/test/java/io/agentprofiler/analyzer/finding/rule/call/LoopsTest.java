@@ -9,6 +9,8 @@ import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.FindingRules;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -75,8 +77,8 @@ class LoopsTest {
                     assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
                     assertThat(finding.title())
                             .isEqualTo("tool find was called 3 times in a row with similar arguments");
-                    assertThat(finding.saving().nanos()).isZero();
-                    assertThat(finding.saving().tokens()).isZero();
+                    assertThat(finding.saving()).isEqualTo(Saving.upTo(200 * MILLI));
+                    assertThat(finding.impact()).isEqualTo(Impact.LOW);
                     assertThat(finding.evidence()).extracting(Evidence::span).containsExactlyInAnyOrder(1100L, 1200L);
                 });
         assertThat(loops()).isEmpty();
@@ -101,8 +103,24 @@ class LoopsTest {
     }
 
     @Test
-    void shouldTellTheSameFromSimilarOnesInOneRow() {
+    void shouldReportOneLoopOverTheSameAndSimilarArgumentsAsAWhole() {
         turn(sketch("h1", "000a000b000c000d"), "r");
+        turn(sketch("h2", "000a000b000c000d"), "r");
+        turn(sketch("h2", "000a000b000c000d"), "r");
+        turn(sketch("h2", "000a000b000c000d"), "r");
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("similar-loop");
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "tool find was called 4 times in a row with similar arguments, and returned the same each time");
+            assertThat(finding.saving().nanos()).isEqualTo(300 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldTellTheSameFromSimilarOnesInOneRow() {
+        turn(sketch("h1", "000a000b000c000d"), "r1");
         turn(sketch("h2", "000a000b000c000d"), "r");
         turn(sketch("h2", "000a000b000c000d"), "r");
         turn(sketch("h2", "000a000b000c000d"), "r");
@@ -112,6 +130,57 @@ class LoopsTest {
             assertThat(finding.title()).isEqualTo("tool find was called 3 times in a row with the same arguments");
             assertThat(finding.saving().nanos()).isEqualTo(200 * MILLI);
         });
+    }
+
+    @Test
+    void shouldGoOnAfterARewordingThatIsNotSimilarEnough() {
+        String[] asked = {
+            "where is the blue floor lamp with a foot of wood",
+            "where is the blue floor lamp with a foot of oak",
+            "where is the blue floor lamp with one foot of wood",
+            "where do you keep the blue lamp with a wooden foot",
+            "where is the blue floor lamp with a foot of wood please",
+            "is there the blue floor lamp with a foot of wood",
+            "where is that blue floor lamp with a foot of wood",
+            "where do you keep this blue lamp with a wooden foot"
+        };
+        for (String question : asked) {
+            turn(text(question), "nothing");
+        }
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("similar-loop");
+            assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "tool find was called 8 times in a row with similar arguments, and returned the same each time");
+            // of 800 ms the first call, and the last answer
+            assertThat(finding.saving().nanos()).isEqualTo(700 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldKeepTheTurnOfARewordingThatFoundSomethingElse() {
+        String asked = "where is the blue floor lamp with a foot of wood";
+        turn(text(asked), "nothing");
+        turn(text(asked + " please"), "nothing");
+        turn(text("show me lamps"), "three lamps");
+        turn(text(asked + " now"), "nothing");
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
+            assertThat(finding.occurrences()).isEqualTo(1);
+            assertThat(finding.saving().nanos()).isEqualTo(200 * MILLI);
+        });
+    }
+
+    @Test
+    void shouldNotTakeDifferentItemsForALoopBecauseTheirAnswersAreTheSame() {
+        for (int item = 1; item <= 6; item++) {
+            turn(text("item lamp " + item), "in stock");
+        }
+
+        assertThat(loops()).isEmpty();
     }
 
     @Test
