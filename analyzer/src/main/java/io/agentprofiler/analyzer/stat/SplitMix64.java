@@ -3,7 +3,7 @@
 package io.agentprofiler.analyzer.stat;
 
 /**
- * A well-mixed hash of numbers: the finalizer of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+ * A well-mixed hash of numbers, or of a text (by FNV-1a first): the finalizer of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
  * Generators", 2014), applied to one after the other.
  */
 public final class SplitMix64 {
@@ -16,6 +16,15 @@ public final class SplitMix64 {
             mixed = finish(mixed ^ number);
         }
         return mixed;
+    }
+
+    /** Returns a hash of a text: good enough to tell millions of texts apart. */
+    public static long of(CharSequence text) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        return finish(hash);
     }
 
     /** Returns a number every bit of which depends on every bit of the one given. */

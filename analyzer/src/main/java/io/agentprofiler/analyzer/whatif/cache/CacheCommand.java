@@ -5,6 +5,8 @@ package io.agentprofiler.analyzer.whatif.cache;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.metric.cache.CacheSetting;
+import io.agentprofiler.analyzer.metric.cache.RequestLog;
 import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
@@ -23,7 +25,7 @@ public final class CacheCommand extends ScenarioCommand {
     @Option(
             names = "--size",
             paramLabel = "ANSWERS",
-            defaultValue = "1000",
+            defaultValue = "" + CacheSetting.STANDARD_SIZE,
             description =
                     "How many answers it holds; the least recently used is evicted first. Default: ${DEFAULT-VALUE}.")
     private int size;

@@ -4,7 +4,8 @@
 /**
  * Scenarios with a cache of answers or of prompts.
  *
- * <p>{@code WhatIfTest} covers {@link io.agentprofiler.analyzer.whatif.cache.RequestLog}, {@code ModelWhatIfTest} covers {@link
- * io.agentprofiler.analyzer.whatif.cache.CachedPrompts}, {@code WhatIfCommandTest} covers the commands.
+ * <p>{@code WhatIfTest} and {@code CachedCallsTest} cover {@link io.agentprofiler.analyzer.whatif.cache.CachedCalls}, {@code
+ * ModelWhatIfTest} covers {@link io.agentprofiler.analyzer.whatif.cache.CachedPrompts}, {@code WhatIfCommandTest} covers the
+ * commands.
  */
 package io.agentprofiler.analyzer.whatif.cache;

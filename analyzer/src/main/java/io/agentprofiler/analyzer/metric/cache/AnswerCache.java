@@ -1,11 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.cache;
+package io.agentprofiler.analyzer.metric.cache;
 
 import io.agentprofiler.analyzer.stat.SplitMix64;
-import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
-import io.agentprofiler.analyzer.whatif.cache.RequestLog.Request;
-import io.agentprofiler.analyzer.whatif.cache.RequestLog.Role;
+import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
+import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
+import io.agentprofiler.analyzer.metric.cache.RequestLog.Role;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class AnswerCache {
+public final class AnswerCache {
     private final CacheSetting setting;
     /** The most recently used last. */
     private final Map<Long, Request> entries = new LinkedHashMap<>(16, 0.75f, true);
@@ -23,7 +23,7 @@ final class AnswerCache {
     private long written = Long.MIN_VALUE;
 
     /** What the cache does with a call. */
-    enum Result {
+    public enum Result {
         MISS,
         HIT,
         /** A hit, while the recording has a different answer from the cached one. */
@@ -32,12 +32,13 @@ final class AnswerCache {
         INVALIDATED
     }
 
-    AnswerCache(CacheSetting setting) {
+    /** Starts empty. */
+    public AnswerCache(CacheSetting setting) {
         this.setting = setting;
     }
 
     /** Takes the next call. */
-    Result take(Request call) {
+    public Result take(Request call) {
         if (call.role() == Role.WRITE) {
             written = Math.max(written, call.endNanos());
             return Result.MISS;

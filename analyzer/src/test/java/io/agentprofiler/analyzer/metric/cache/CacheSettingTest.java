@@ -1,10 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.cache;
+package io.agentprofiler.analyzer.metric.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
+import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
 import org.junit.jupiter.api.Test;
 
 class CacheSettingTest {

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.cache;
+package io.agentprofiler.analyzer.metric.cache;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,11 @@ import java.util.Locale;
  * @param share which calls share answers
  */
 public record CacheSetting(int size, long ttlNanos, Share share) {
+    /** Answers of a cache of which nothing else is said. */
+    public static final int STANDARD_SIZE = 1000;
+    /** One that never forgets an answer of the run, unless it has to make room: what applies where nothing else is said. */
+    public static final CacheSetting STANDARD = new CacheSetting(STANDARD_SIZE, Long.MAX_VALUE, Share.RUN);
+
     private static final double SECOND = 1e9;
     private static final int[] SIZES = {10, 100, 1000, 10_000};
     private static final long[] TTL_SECONDS = {60, 300, 3600};
@@ -31,7 +36,7 @@ public record CacheSetting(int size, long ttlNanos, Share share) {
     }
 
     /** Returns the variants of this setting: other sizes, other lifetimes, less sharing. */
-    List<CacheSetting> others() {
+    public List<CacheSetting> others() {
         List<CacheSetting> others = new ArrayList<>();
         for (int other : SIZES) {
             others.add(new CacheSetting(other, ttlNanos, share));
@@ -50,7 +55,7 @@ public record CacheSetting(int size, long ttlNanos, Share share) {
     }
 
     /** Returns the setting for people. */
-    String words() {
+    public String words() {
         return String.format(Locale.ROOT, "%,d answers", size)
                 + (ttlNanos == Long.MAX_VALUE
                         ? ", valid forever"

@@ -1,14 +1,14 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.cache;
+package io.agentprofiler.analyzer.metric.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.whatif.cache.AnswerCache.Result;
-import io.agentprofiler.analyzer.whatif.cache.CacheSetting.Share;
-import io.agentprofiler.analyzer.whatif.cache.RequestLog.Request;
-import io.agentprofiler.analyzer.whatif.cache.RequestLog.Role;
+import io.agentprofiler.analyzer.metric.cache.AnswerCache.Result;
+import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
+import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
+import io.agentprofiler.analyzer.metric.cache.RequestLog.Role;
 import org.junit.jupiter.api.Test;
 
 class AnswerCacheTest {

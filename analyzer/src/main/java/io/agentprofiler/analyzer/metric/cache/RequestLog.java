@@ -1,13 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.cache;
+package io.agentprofiler.analyzer.metric.cache;
 
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.prefix.prompt.Hashes;
 import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
@@ -36,7 +35,7 @@ public final class RequestLog {
      * @param answer hash of its answer, or {@code null}
      * @param role how it affects a cache
      */
-    record Request(
+    public record Request(
             long startNanos,
             long endNanos,
             TraceId trace,
@@ -45,14 +44,41 @@ public final class RequestLog {
             long key,
             String answer,
             Role role) {
-        static final Comparator<Request> BY_START = Comparator.comparingLong(Request::startNanos)
+        /** In the order they began. */
+        public static final Comparator<Request> BY_START = Comparator.comparingLong(Request::startNanos)
                 .thenComparingLong(Request::endNanos)
                 .thenComparing(Request::trace)
                 .thenComparingLong(Request::span);
+
+        /** Returns the request of a call that could be answered from a cache, {@code null} where its input was not recorded. */
+        public static Request of(Trace trace, Span call) {
+            String key = CallKey.of(call);
+            boolean reads = call.kind() == SpanKind.TOOL || call.kind() == SpanKind.RETRIEVAL;
+            return key == null ? null : of(trace, call, SplitMix64.of(key), reads ? Role.READ : Role.PURE);
+        }
+
+        private static Request of(Trace trace, Span call, long key, Role role) {
+            return new Request(
+                    call.startNanos(),
+                    call.endNanos(),
+                    trace.id(),
+                    call.id(),
+                    conversation(trace, call),
+                    key,
+                    CallKey.answer(call),
+                    role);
+        }
+
+        private static long conversation(Trace trace, Span call) {
+            String id = call.conversation();
+            return id != null
+                    ? SplitMix64.of(id)
+                    : SplitMix64.mix(trace.id().high(), trace.id().low());
+        }
     }
 
     /** How a call affects a cache. */
-    enum Role {
+    public enum Role {
         /** Its answer depends on its input alone. */
         PURE,
         /** Its answer may change after a write. */
@@ -70,12 +96,8 @@ public final class RequestLog {
     public record Question(Set<SpanKind> kinds, boolean anyTemperature, Set<String> writers)
             implements Analysis<RequestLog> {
         /** Answers whether a model call may get a different answer when it is repeated, and such calls are excluded. */
-        boolean isRandom(Span call) {
-            return !anyTemperature
-                    && kinds.contains(SpanKind.LLM)
-                    && Calls.isModelCall(call)
-                    && !(call.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number temperature
-                            && temperature.doubleValue() == 0);
+        public boolean isRandom(Span call) {
+            return !anyTemperature && kinds.contains(SpanKind.LLM) && mayAnswerOtherwise(call);
         }
 
         @Override
@@ -89,12 +111,11 @@ public final class RequestLog {
             for (Span span : trace.spans()) {
                 boolean writes = span.kind() == SpanKind.TOOL && writers.contains(Calls.tool(span));
                 if (writes) {
-                    log.add(trace, span, 0, Role.WRITE);
+                    log.requests.add(Request.of(trace, span, 0, Role.WRITE));
                 } else if (kinds.contains(span.kind()) && span.status() == SpanStatus.OK && !isRandom(span)) {
-                    String key = CallKey.of(span);
-                    boolean reads = span.kind() == SpanKind.TOOL || span.kind() == SpanKind.RETRIEVAL;
-                    if (key != null) {
-                        log.add(trace, span, Hashes.of(key), reads ? Role.READ : Role.PURE);
+                    Request request = Request.of(trace, span);
+                    if (request != null) {
+                        log.requests.add(request);
                     }
                 }
             }
@@ -117,32 +138,20 @@ public final class RequestLog {
 
     private RequestLog() {}
 
-    private void add(Trace trace, Span span, long key, Role role) {
-        requests.add(new Request(
-                span.startNanos(),
-                span.endNanos(),
-                trace.id(),
-                span.id(),
-                conversation(trace, span),
-                key,
-                CallKey.answer(span),
-                role));
-    }
-
-    private static long conversation(Trace trace, Span call) {
-        String id = call.conversation();
-        return id != null
-                ? Hashes.of(id)
-                : SplitMix64.mix(trace.id().high(), trace.id().low());
+    /** Answers whether it is a model call that may get another answer when it is repeated: not known to have temperature 0. */
+    public static boolean mayAnswerOtherwise(Span call) {
+        return Calls.isModelCall(call)
+                && !(call.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number temperature
+                        && temperature.doubleValue() == 0);
     }
 
     /** Returns the calls in order of their starts. */
-    List<Request> inOrder() {
+    public List<Request> inOrder() {
         return requests.inOrder();
     }
 
     /** Returns how many later calls are left out. */
-    long dropped() {
+    public long dropped() {
         return requests.dropped();
     }
 }
