@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.cache;
 
-import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
 import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
 import io.agentprofiler.analyzer.metric.cache.RequestLog.Role;
+import io.agentprofiler.analyzer.stat.SplitMix64;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -5,12 +5,12 @@ package io.agentprofiler.analyzer.whatif.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.schema.SpanKind;
 import java.util.EnumSet;
 import java.util.Set;

@@ -85,7 +85,8 @@ final class Loops {
 
     private void add(Span call) {
         if (call.kind() != SpanKind.TOOL) {
-            if (!row.isEmpty() && !workflow.isBelow(call, row.get(row.size() - 1).span())) {
+            if (!row.isEmpty()
+                    && !workflow.isBelow(call, row.get(row.size() - 1).span())) {
                 between.add(call);
             }
         } else if (call.status() == SpanStatus.ERROR) {
@@ -108,9 +109,7 @@ final class Loops {
 
     private void end() {
         found.addAll(CallLoop.in(
-                row,
-                (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS))),
-                workflow.of(SIMILAR_ARGUMENTS)));
+                row, (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS))), workflow.of(SIMILAR_ARGUMENTS)));
         row = new ArrayList<>();
         between = new LinkedHashSet<>();
     }

@@ -42,16 +42,14 @@ class LoopTest {
             run.span(20 + i, 1, 100 * i + 40, 100 * i + 100, "llm", "l");
         }
 
-        assertThat(found(new Loop(), run.end(1, 400)))
-                .singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
-                    assertThat(finding.title())
-                            .isEqualTo(
-                                    "tool poll was called 4 times in a row with the same arguments, and returned something else");
-                    assertThat(finding.saving()).isEqualTo(Saving.upTo(300 * MILLI));
-                    assertThat(finding.impact()).isEqualTo(Impact.LOW);
-                });
+        assertThat(found(new Loop(), run.end(1, 400))).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "tool poll was called 4 times in a row with the same arguments, and returned something else");
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(300 * MILLI));
+            assertThat(finding.impact()).isEqualTo(Impact.LOW);
+        });
     }
 
     @Test
