@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
@@ -13,9 +14,9 @@ import java.util.Comparator;
  *
  * @param trace its id
  * @param name name of its first span
- * @param nanos run time as recorded
- * @param simulatedNanos run time in the scenario
- * @param range the range of that in 8 of 10 simulations; {@code null} where there is only one
+ * @param nanos run time as recorded; {@link SpanEvent#ABSENT} where it has no end
+ * @param simulatedNanos run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
+ * @param range the range of that in 19 of 20 simulations; {@code null} where there is only one
  * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
  * @param firstChunk when its final answer began; {@code null} where that is not known
@@ -38,22 +39,32 @@ public record ChangedWorkflow(
             .thenComparing(ChangedWorkflow::name)
             .thenComparingLong(ChangedWorkflow::nanos);
 
-    static ChangedWorkflow of(Trace trace, SimulatedWorkflow simulated) {
-        long[] draws = simulated.draws();
+    /**
+     * Makes it.
+     *
+     * @param ended whether the workflow's end was recorded
+     */
+    static ChangedWorkflow of(Trace trace, SimulatedWorkflow simulated, boolean ended) {
+        long[] draws = ended ? simulated.draws() : null;
         return new ChangedWorkflow(
                 trace.id(),
                 trace.root().name(),
-                trace.durationNanos(),
-                simulated.nanos(),
+                ended ? trace.durationNanos() : SpanEvent.ABSENT,
+                ended ? simulated.nanos() : SpanEvent.ABSENT,
                 draws == null ? null : TimeRange.of(draws),
                 simulated.savedTokens(),
                 simulated.savedUsd(),
                 simulated.firstChunk());
     }
 
-    /** Returns how much shorter it would be; negative if longer. */
+    /** Answers whether it is known how long it would take. */
+    public boolean isTold() {
+        return simulatedNanos != SpanEvent.ABSENT;
+    }
+
+    /** Returns how much shorter it would be; negative if longer, 0 where that cannot be told. */
     public long savedNanos() {
-        return nanos - simulatedNanos;
+        return isTold() ? nanos - simulatedNanos : 0;
     }
 
     private BigDecimal knownUsd() {

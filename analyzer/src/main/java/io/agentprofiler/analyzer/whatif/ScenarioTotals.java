@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.whatif;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.Saturated;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import java.math.BigDecimal;
@@ -44,7 +45,13 @@ public final class ScenarioTotals {
 
     private long workflows;
     private long changed;
+    private long unfinished;
+    private long told;
+    private long changedAndTold;
     private long nanos;
+    /** As recorded, of the workflows of which the time in the scenario is told. */
+    private long toldNanos;
+
     private long simulatedNanos;
     private long savedTokens;
     private BigDecimal savedUsd;
@@ -63,32 +70,46 @@ public final class ScenarioTotals {
     }
 
     private void add(Trace trace, SimulatedWorkflow simulated, int variantCount) {
+        boolean ended = trace.roots().stream().noneMatch(root -> root.has(SpanFlag.UNFINISHED));
+        boolean isTold = ended && simulated.isTold();
         workflows = 1;
-        nanos = trace.durationNanos();
-        simulatedNanos = simulated.nanos();
+        unfinished = ended ? 0 : 1;
+        told = isTold ? 1 : 0;
+        nanos = ended ? trace.durationNanos() : 0;
+        toldNanos = isTold ? nanos : 0;
+        simulatedNanos = isTold ? simulated.nanos() : 0;
         savedTokens = simulated.savedTokens();
         savedUsd = simulated.savedUsd();
         counts.putAll(simulated.counts());
-        draws = simulated.draws();
+        draws = isTold ? simulated.draws() : null;
         undrawnNanos = draws == null ? simulatedNanos : 0;
         variants = simulated.variants() == null
-                ? Collections.nCopies(variantCount, new Variant(0, nanos, 0, null))
-                : simulated.variants();
+                ? Collections.nCopies(variantCount, new Variant(0, toldNanos, 0, null))
+                : simulated.variants().stream()
+                        .map(variant -> isTold ? variant : variant.withoutTime())
+                        .toList();
         if (simulated.firstChunk() != null) {
             withFirstChunk = 1;
             firstChunk = simulated.firstChunk();
         }
-        boolean other = nanos != simulatedNanos || savedTokens != 0 || savedUsd != null && savedUsd.signum() != 0;
+        boolean other = simulated.nanos() != trace.durationNanos()
+                || savedTokens != 0
+                || savedUsd != null && savedUsd.signum() != 0;
         if (other) {
             changed = 1;
-            named.add(ChangedWorkflow.of(trace, simulated));
+            changedAndTold = told;
+            named.add(ChangedWorkflow.of(trace, simulated, ended));
         }
     }
 
     private void add(ScenarioTotals more) {
         workflows += more.workflows;
         changed += more.changed;
+        unfinished += more.unfinished;
+        told += more.told;
+        changedAndTold += more.changedAndTold;
         nanos = Saturated.add(nanos, more.nanos);
+        toldNanos = Saturated.add(toldNanos, more.toldNanos);
         simulatedNanos = Saturated.add(simulatedNanos, more.simulatedNanos);
         savedTokens += more.savedTokens;
         savedUsd = sum(savedUsd, more.savedUsd);
@@ -135,17 +156,37 @@ public final class ScenarioTotals {
         return changed;
     }
 
-    /** Returns the run time of all workflows together, as recorded. */
+    /** Returns how many workflows have no end in the recording: how long they took is not known. */
+    public long unfinished() {
+        return unfinished;
+    }
+
+    /** Returns of how many workflows it can be told how long they would take. */
+    public long told() {
+        return told;
+    }
+
+    /** Answers whether time is told of some of the workflows that change, or none changes. */
+    public boolean isTold() {
+        return told > 0 && (changed == 0 || changedAndTold > 0);
+    }
+
+    /** Returns the run time of all workflows together, as recorded, without those that have no end. */
     public long nanos() {
         return nanos;
     }
 
-    /** Returns the run time of all workflows together in the scenario: the median where there are several simulations. */
+    /** Returns the same of the {@link #told} ones. */
+    public long toldNanos() {
+        return toldNanos;
+    }
+
+    /** Returns the run time of the {@link #told} ones together in the scenario: the median where there are several simulations. */
     public long simulatedNanos() {
         return draws == null ? simulatedNanos : TimeRange.median(totals());
     }
 
-    /** Returns the range of that in 8 of 10 simulations; {@code null} where there is only one. */
+    /** Returns the range of that in 19 of 20 simulations; {@code null} where there is only one. */
     public TimeRange simulatedRange() {
         return draws == null ? null : TimeRange.of(totals());
     }

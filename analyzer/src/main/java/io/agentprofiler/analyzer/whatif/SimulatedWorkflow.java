@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Saturated;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 /**
  * One workflow, simulated in a scenario.
  *
- * @param nanos its run time in the scenario
+ * @param nanos its run time in the scenario; {@link SpanEvent#ABSENT} where the recording cannot tell
  * @param savedTokens tokens that would be neither sent nor generated
  * @param savedUsd US dollars that would not be paid, negative if more; {@code null} when that is not known
  * @param counts what there was to change, by its name in the plural
@@ -38,6 +39,16 @@ public record SimulatedWorkflow(
     /** Makes the result of a single simulation without variants. */
     public SimulatedWorkflow(long nanos, long savedTokens, BigDecimal savedUsd, SortedMap<String, Long> counts) {
         this(nanos, savedTokens, savedUsd, counts, null, null, null);
+    }
+
+    /** Makes the result for a workflow whose run time in the scenario the recording cannot tell. */
+    public static SimulatedWorkflow untold(BigDecimal savedUsd, SortedMap<String, Long> counts) {
+        return new SimulatedWorkflow(SpanEvent.ABSENT, 0, savedUsd, counts);
+    }
+
+    /** Answers whether its run time in the scenario can be told. */
+    public boolean isTold() {
+        return nanos != SpanEvent.ABSENT;
     }
 
     /**

@@ -6,13 +6,13 @@ import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 
 /**
- * The range of a time in 8 of 10 simulations.
+ * The range of a time in 19 of 20 simulations.
  *
- * @param low its 10th percentile, in nanoseconds
- * @param high its 90th
+ * @param low its 2.5th percentile, in nanoseconds
+ * @param high its 97.5th
  */
 public record TimeRange(long low, long high) {
-    private static final double LOW = 0.1;
+    private static final double LOW = 0.025;
     private static final double MEDIAN = 0.5;
 
     static TimeRange of(long[] draws) {

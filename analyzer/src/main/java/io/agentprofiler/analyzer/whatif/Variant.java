@@ -14,6 +14,11 @@ import java.math.BigDecimal;
  * @param savedUsd US dollars that would not be paid; {@code null} when that is not known
  */
 public record Variant(long count, long nanos, long savedTokens, BigDecimal savedUsd) {
+    /** Returns the same for a workflow of which no run time is known. */
+    Variant withoutTime() {
+        return new Variant(count, 0, savedTokens, savedUsd);
+    }
+
     Variant plus(Variant more) {
         return new Variant(
                 count + more.count,

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
@@ -18,7 +17,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
 import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes;
-import io.agentprofiler.analyzer.whatif.model.SwappedModel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +25,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Other models and cached prompts, with times that are worked out by hand. */
+/** The quality of models, and cached prompts, with times that are worked out by hand. */
 class ModelWhatIfTest {
     private static final long MILLI = 1_000_000;
     private static final String FROM = "gpt-4o";
@@ -54,132 +52,6 @@ class ModelWhatIfTest {
         ModelTimes times = ModelTimes.ANALYSIS.empty();
         traces.forEach(trace -> ModelTimes.ANALYSIS.merge(times, ModelTimes.ANALYSIS.of(trace)));
         return times;
-    }
-
-    private static SwappedModel swap(List<Trace> others) {
-        return new SwappedModel(FROM, TO, times(others).byModel().get(TO), PriceList.bundled(), List.of());
-    }
-
-    private static Trace one(int input, int output) {
-        return call(TestRun.bare(), 99, FROM, 300, input, output).trace();
-    }
-
-    @Test
-    void shouldTakeTheOnlyCallOfAModelAsItsTime() {
-        SwappedModel swap = swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces());
-        SimulatedWorkflow simulated = swap.of(one(1000, 100));
-
-        assertThat(simulated.nanos()).isEqualTo(200 * MILLI);
-        assertThat(simulated.draws()).isNull();
-        // 1000 at $2.50 and 100 at $10 per million, against $0.15 and $0.60
-        assertThat(simulated.savedUsd()).isEqualByComparingTo("0.00329");
-        assertThat(swap.evidence())
-                .anyMatch(line -> line.contains("the median of the only call of gpt-4o-mini, 0.100 s"));
-        assertThat(swap.assumptions()).anyMatch(line -> line.startsWith("quality unknown"));
-    }
-
-    @Test
-    void shouldSayNothingOfWhatIsNotKnown() {
-        SwappedModel unknown = new SwappedModel(FROM, "no-such-model", null, PriceList.bundled(), List.of());
-        SimulatedWorkflow simulated = unknown.of(one(1000, 100));
-
-        assertThat(simulated.nanos()).isEqualTo(400 * MILLI);
-        assertThat(simulated.savedUsd()).isNull();
-        assertThat(simulated.counts()).containsEntry("calls of " + FROM + " without a known price before or after", 1L);
-        assertThat(unknown.evidence())
-                .containsExactly("no call of no-such-model was recorded, so time is not estimated");
-        assertThat(unknown.estimatesTime()).isFalse();
-    }
-
-    @Test
-    void shouldTakeTheTimeOfACallOfThatSize() {
-        TestRun run = TestRun.bare();
-        for (int i = 1; i <= 30; i++) {
-            // 50 ms, and 2 ms for each output token; input says nothing
-            call(run, i, TO, 50 + 2 * 10 * i, 1000 + (i * 7 % 11) * 100, 10 * i);
-        }
-        SwappedModel swap = swap(run.traces());
-        SimulatedWorkflow simulated = swap.of(one(5, 60));
-
-        assertThat(simulated.nanos()).isEqualTo((100 + 50 + 120) * MILLI);
-        assertThat(TimeRange.of(simulated.draws())).isEqualTo(new TimeRange(270 * MILLI, 270 * MILLI));
-        assertThat(swap.evidence().get(0))
-                .contains("0.050 s and 2.00 ms for each output token, learned from 30 calls of gpt-4o-mini")
-                .contains("half of them are off by 0.000 s or less, with the median alone by 0.1");
-        assertThat(swap.of(one(5, 301)).counts())
-                .containsEntry("calls of " + FROM + " longer than any recorded call of gpt-4o-mini", 1L);
-    }
-
-    @Test
-    void shouldAlsoGoByInputWhereThatHelps() {
-        TestRun run = TestRun.bare();
-        for (int i = 1; i <= 40; i++) {
-            int output = 10 * (1 + i % 8);
-            int input = 1000 * (1 + i / 8);
-            call(run, i, TO, 50 + 2 * output + 0.1 * input, input, output);
-        }
-        SwappedModel swap = swap(run.traces());
-
-        assertThat(swap.of(one(3000, 50)).nanos()).isCloseTo((100 + 50 + 100 + 300) * MILLI, within(5 * MILLI));
-        assertThat(swap.evidence().get(0)).contains("ms for each input token");
-    }
-
-    @Test
-    void shouldNotBeMovedByAFewWildCalls() {
-        TestRun run = TestRun.bare();
-        for (int i = 1; i <= 30; i++) {
-            call(run, i, TO, i % 10 == 0 ? 60_000 : 50 + 2 * 10 * i, 1000, 10 * i);
-        }
-
-        assertThat(swap(run.traces()).of(one(5, 60)).nanos()).isCloseTo(270 * MILLI, within(20 * MILLI));
-    }
-
-    @Test
-    void shouldGiveTheRangeThatItsOwnCallsShow() {
-        TestRun run = TestRun.bare();
-        for (int i = 0; i < 21; i++) {
-            // 100 to 300 ms, whatever the size
-            call(run, i + 1, TO, 100 + 10 * i, 100, 100);
-        }
-        SwappedModel swap = swap(run.traces());
-        Analysis<ScenarioTotals> question = ScenarioTotals.question(swap, 10);
-        ScenarioTotals answer = question.empty();
-        for (int i = 1; i <= 50; i++) {
-            question.merge(
-                    answer,
-                    question.of(call(TestRun.bare(), i, FROM, 900, 10, 10).trace()));
-        }
-
-        ChangedWorkflow workflow = answer.named().get(0);
-        assertThat(workflow.range().low()).isBetween(200 * MILLI, 260 * MILLI);
-        assertThat(workflow.range().high()).isBetween(340 * MILLI, 400 * MILLI);
-        assertThat(workflow.simulatedNanos())
-                .isBetween(workflow.range().low(), workflow.range().high());
-        // what is long in one workflow is short in another: the range of the sum is no sum of ranges
-        assertThat(answer.simulatedNanos()).isCloseTo(50 * 300 * MILLI, within(50 * 20 * MILLI));
-        assertThat(answer.simulatedRange().high() - answer.simulatedRange().low())
-                .isLessThan(50 * 60 * MILLI);
-        assertThat(answer.simulatedRange().low())
-                .isLessThan(answer.simulatedRange().high());
-    }
-
-    @Test
-    void shouldLetFailedCallsFail() {
-        Trace trace = TestRun.bare()
-                .start(1, 0, 0, "agent", "A")
-                .start(2, 1, 0, "llm", "l", model(FROM))
-                .end(2, 300, "error", "")
-                .start(3, 1, 300, "llm", "l", model(FROM))
-                .end(3, 600, usage(10, 10))
-                .end(1, 600)
-                .trace();
-        SimulatedWorkflow simulated =
-                swap(call(TestRun.bare(), 1, TO, 100, 10, 10).traces()).of(trace);
-
-        assertThat(simulated.nanos()).isEqualTo(400 * MILLI);
-        assertThat(simulated.counts())
-                .containsEntry("calls of gpt-4o", 1L)
-                .containsEntry("failed calls of gpt-4o, left as recorded", 1L);
     }
 
     @Test

@@ -9,17 +9,17 @@ import org.junit.jupiter.api.Test;
 
 class TimeRangeTest {
     @Test
-    void shouldLeaveOutATenthAtEachEnd() {
-        long[] draws = LongStream.rangeClosed(0, 100).map(i -> 100 - i).toArray();
+    void shouldLeaveOutAFortiethAtEachEnd() {
+        long[] draws = LongStream.rangeClosed(0, 200).map(i -> 200 - i).toArray();
 
-        assertThat(TimeRange.of(draws)).isEqualTo(new TimeRange(10, 90));
-        assertThat(TimeRange.median(draws)).isEqualTo(50);
+        assertThat(TimeRange.of(draws)).isEqualTo(new TimeRange(5, 195));
+        assertThat(TimeRange.median(draws)).isEqualTo(100);
     }
 
     @Test
     void shouldInterpolate() {
         assertThat(TimeRange.median(new long[] {20, 10})).isEqualTo(15);
-        assertThat(TimeRange.of(new long[] {0, 100})).isEqualTo(new TimeRange(10, 90));
+        assertThat(TimeRange.of(new long[] {0, 200})).isEqualTo(new TimeRange(5, 195));
         assertThat(TimeRange.of(new long[] {7})).isEqualTo(new TimeRange(7, 7));
     }
 }

@@ -39,14 +39,60 @@ public final class ModelTimes {
      * A call that succeeded, with both ends recorded.
      *
      * @param rank as good as random
-     * @param input input tokens, absent where not known
+     * @param nanos the length of its {@linkplain ModelPart model's part}
+     * @param input input tokens that were not read from a cache, absent where not known
      * @param output output tokens, absent where not known
+     * @param perOutput nanoseconds between two output tokens of a streamed answer; negative where it does not show that
      */
-    record Call(long rank, long nanos, long input, long output) {
+    record Call(long rank, long nanos, long input, long output, double perOutput) {
+        /** A shorter part of the call in chunks shows that something held the answer back and passed it on at once. */
+        private static final double MIN_GENERATION = 0.02;
+
         private static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
                 .thenComparingLong(Call::nanos)
                 .thenComparingLong(Call::input)
-                .thenComparingLong(Call::output);
+                .thenComparingLong(Call::output)
+                .thenComparingDouble(Call::perOutput);
+
+        private static Call of(long rank, Span span) {
+            ModelPart part = ModelPart.of(span);
+            long output = span.tokens().output();
+            return new Call(rank, part.nanos(), processed(span), output, perOutput(span, part, output));
+        }
+
+        /**
+         * A stream of n chunks has n - 1 intervals, as its first chunk holds tokens, too. Reasoning that is not streamed
+         * is before the first chunk: such an answer does not show how long a token takes.
+         */
+        private static double perOutput(Span span, ModelPart part, long output) {
+            boolean shown = part.chunks() > 1
+                    && output > 1
+                    && span.tokens().reasoning() <= 0
+                    && part.generationNanos() >= part.nanos() * MIN_GENERATION;
+            return shown
+                    ? part.generationNanos() * (double) part.chunks() / ((part.chunks() - 1) * (double) output)
+                    : -1;
+        }
+
+        boolean isSized() {
+            return input >= 0 && output >= 0;
+        }
+
+        /** Answers whether the call alone shows how long each of its tokens took. */
+        boolean isStreamed() {
+            return isSized() && perOutput >= 0;
+        }
+
+        /** Returns the part of the time of a streamed call that is before its output, so to speak: that of no token. */
+        double base() {
+            return nanos - perOutput * output;
+        }
+    }
+
+    /** Returns how many input tokens a model has to process for a call, absent where not known. */
+    static long processed(Span call) {
+        long input = call.tokens().input();
+        return input < 0 ? input : Math.max(0, input - Math.max(0, call.tokens().cacheRead()));
     }
 
     /** The calls of a model. */
@@ -65,11 +111,7 @@ public final class ModelTimes {
             if (span.isMeasured()) {
                 measured++;
                 long rank = SplitMix64.mix(trace.id().high(), trace.id().low(), span.id());
-                drawn.add(new Call(
-                        rank,
-                        span.durationNanos(),
-                        span.tokens().input(),
-                        span.tokens().output()));
+                drawn.add(Call.of(rank, span));
             }
         }
 

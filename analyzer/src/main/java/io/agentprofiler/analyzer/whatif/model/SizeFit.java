@@ -13,48 +13,81 @@ import java.util.List;
  * @param base time of a call of no size, in nanoseconds; with the shape {@link Shape#MEDIAN} that of every call
  * @param perOutput nanoseconds for each output token
  * @param perInput nanoseconds for each input token
- * @param output median of the output tokens
- * @param input median of the input tokens
  */
-record SizeFit(Shape shape, double base, double perOutput, double perInput, double output, double input) {
-    /** What time depends on. */
+record SizeFit(Shape shape, double base, double perOutput, double perInput) {
+    /** The two slopes of a plane are fitted in turns: each to what the other one leaves unexplained. */
+    private static final int ROUNDS = 3;
+
+    /** What time depends on, and how that is learned. */
     enum Shape {
+        /** Nothing. */
         MEDIAN,
+        /** Output; each streamed call shows a base and the time of a token. */
+        STREAM,
+        /** The same, with a slope of the base over input. */
+        STREAM_AND_INPUT,
+        /** Output; a line through the calls. */
         OUTPUT,
-        /** The slope over input is fitted to what the slope over output leaves unexplained. */
-        OUTPUT_AND_INPUT
+        /** Output and input: a plane through the calls. */
+        OUTPUT_AND_INPUT;
+
+        boolean isStream() {
+            return this == STREAM || this == STREAM_AND_INPUT;
+        }
+
+        boolean hasInput() {
+            return this == STREAM_AND_INPUT || this == OUTPUT_AND_INPUT;
+        }
+
+        boolean hasOutput() {
+            return this != MEDIAN;
+        }
+    }
+
+    /** Fits the times of at least one call. A slope is never below 0, as no token makes a call faster. */
+    static SizeFit of(List<Call> calls, Shape shape) {
+        double[] output = calls.stream().mapToDouble(Call::output).toArray();
+        double[] input = calls.stream().mapToDouble(Call::input).toArray();
+        double[] nanos = calls.stream().mapToDouble(Call::nanos).toArray();
+        if (shape.isStream()) {
+            double perOutput =
+                    Median.of(calls.stream().mapToDouble(Call::perOutput).toArray());
+            double[] bases = calls.stream().mapToDouble(Call::base).toArray();
+            double perInput = shape.hasInput() ? slope(input, bases) : 0;
+            return new SizeFit(shape, Median.of(less(bases, perInput, input)), perOutput, perInput);
+        }
+        double perOutput = 0;
+        double perInput = 0;
+        for (int round = 0; round < (shape.hasInput() ? ROUNDS : 1) && shape.hasOutput(); round++) {
+            perOutput = slope(output, less(nanos, perInput, input));
+            perInput = shape.hasInput() ? slope(input, less(nanos, perOutput, output)) : 0;
+        }
+        double base = Median.of(less(less(nanos, perOutput, output), perInput, input));
+        return new SizeFit(shape, base, perOutput, perInput);
+    }
+
+    /** Returns the time of a call. */
+    double at(long outputTokens, long inputTokens) {
+        return base + perOutput * outputTokens + perInput * inputTokens;
+    }
+
+    /** Returns how much longer a call took than this predicts. */
+    Residual residual(Call call) {
+        return shape.isStream()
+                ? new Residual(call.base() - perInput * call.input() - base, call.perOutput() - perOutput)
+                : new Residual(call.nanos() - at(call.output(), call.input()), 0);
     }
 
     /**
-     * Fits the times. A slope is never below 0, as no token makes a call faster.
+     * An error of a prediction.
      *
-     * @param without index of a call to leave out, or -1
+     * @param nanos its fixed part
+     * @param perOutput the part for each output token
      */
-    static SizeFit of(List<Call> calls, int without, Shape shape) {
-        int count = without < 0 ? calls.size() : calls.size() - 1;
-        double[] nanos = new double[count];
-        double[] output = new double[count];
-        double[] input = new double[count];
-        int filled = 0;
-        for (int i = 0; i < calls.size(); i++) {
-            if (i != without) {
-                nanos[filled] = calls.get(i).nanos();
-                output[filled] = calls.get(i).output();
-                input[filled++] = calls.get(i).input();
-            }
+    record Residual(double nanos, double perOutput) {
+        double at(long output) {
+            return nanos + perOutput * output;
         }
-        double perOutput = shape == Shape.MEDIAN ? 0 : Math.max(0, slope(output, nanos));
-        double[] left = less(nanos, perOutput, output);
-        double perInput = shape == Shape.OUTPUT_AND_INPUT ? Math.max(0, slope(input, left)) : 0;
-        double base = Median.of(less(left, perInput, input));
-        return new SizeFit(shape, base, perOutput, perInput, Median.of(output), Median.of(input));
-    }
-
-    /** Returns the time of a call; for a negative number of tokens, which is unknown, the median is taken. */
-    double at(long outputTokens, long inputTokens) {
-        return base
-                + perOutput * (outputTokens < 0 ? output : outputTokens)
-                + perInput * (inputTokens < 0 ? input : inputTokens);
     }
 
     private static double[] less(double[] values, double slope, double[] sizes) {
@@ -68,6 +101,6 @@ record SizeFit(Shape shape, double base, double perOutput, double perInput, doub
     /** Returns the slope of times over sizes, 0 where all sizes are the same. */
     private static double slope(double[] sizes, double[] values) {
         double slope = TheilSen.of(sizes, values).slope();
-        return Double.isNaN(slope) ? 0 : slope;
+        return Double.isNaN(slope) ? 0 : Math.max(0, slope);
     }
 }

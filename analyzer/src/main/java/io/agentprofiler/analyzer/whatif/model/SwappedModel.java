@@ -12,7 +12,6 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Scenario;
 import io.agentprofiler.analyzer.whatif.ScenarioTotals;
@@ -20,16 +19,15 @@ import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
 import io.agentprofiler.analyzer.whatif.TimeRange;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** The calls of one model go to another one: with its recorded times by size, and its listed price. */
 public final class SwappedModel implements Scenario {
-    /** How often a workflow is simulated, each time with the errors of other recorded calls. */
-    static final int DRAWS = 100;
-
     private final String from;
     private final String to;
     private final CallTime time;
@@ -55,65 +53,71 @@ public final class SwappedModel implements Scenario {
         long swapped = 0;
         long unpriced = 0;
         long failed = 0;
-        long beyond = 0;
+        long open = 0;
+        long outside = 0;
+        long untold = 0;
         BigDecimal saved = null;
         for (Span span : trace.spans()) {
-            failed += isOfModel(span) && span.status() != SpanStatus.OK ? 1 : 0;
+            if (!isOfModel(span)) {
+                continue;
+            }
             if (isSwapped(span)) {
                 swapped++;
                 BigDecimal less = savedUsd(span);
                 unpriced += less == null ? 1 : 0;
-                beyond += time != null && time.isBeyond(span.tokens().output()) ? 1 : 0;
+                boolean told = time != null && time.tells(span.tokens().output(), ModelTimes.processed(span));
+                untold += told ? 0 : 1;
+                outside += told && time.isOutside(span.tokens().output()) ? 1 : 0;
                 saved = ScenarioTotals.sum(saved, less);
+            } else if (span.status() == SpanStatus.ERROR) {
+                failed++;
+            } else {
+                open++;
             }
         }
         TreeMap<String, Long> counts = new TreeMap<>();
         counts.put("calls of " + from, swapped);
         counts.put("calls of " + from + " without a known price before or after", unpriced);
         counts.put("failed calls of " + from + ", left as recorded", failed);
-        if (beyond > 0) {
-            counts.put("calls of " + from + " longer than any recorded call of " + to, beyond);
+        if (open > 0) {
+            counts.put("calls of " + from + " without an end or cancelled, left as recorded", open);
+        }
+        if (outside > 0) {
+            counts.put("calls of " + from + " shorter or longer than any recorded call of " + to, outside);
         }
         if (swapped == 0 || time == null || from.equals(to)) {
             return new SimulatedWorkflow(trace.durationNanos(), 0, saved, counts);
         }
-        Schedule schedule = Schedule.of(trace);
-        if (!time.hasResiduals()) {
-            return new SimulatedWorkflow(schedule.wallNanos(new Swap(null)), 0, saved, counts);
+        if (untold > 0) {
+            counts.put("calls of " + from + " whose time on " + to + " cannot be told", untold);
+            return SimulatedWorkflow.untold(saved, counts);
         }
-        long[] draws = draws(trace, schedule);
+        long[] draws = draws(trace);
         return new SimulatedWorkflow(TimeRange.median(draws), 0, saved, counts).withDraws(draws);
     }
 
     /** Returns a run time for each simulation. The random numbers depend on the workflow alone. */
-    private long[] draws(Trace trace, Schedule schedule) {
+    private long[] draws(Trace trace) {
+        Schedule schedule = Schedule.of(trace);
         SplittableRandom random = new SplittableRandom(
                 SplitMix64.mix(trace.id().high(), trace.id().low()));
-        long[] draws = new long[DRAWS];
-        for (int i = 0; i < DRAWS; i++) {
-            draws[i] = schedule.wallNanos(new Swap(random));
+        Map<Span, ModelPart> parts = new HashMap<>();
+        trace.spans().stream().filter(this::isSwapped).forEach(call -> parts.put(call, ModelPart.of(call)));
+        long[] draws = new long[CallTime.DRAWS];
+        for (int i = 0; i < draws.length; i++) {
+            int draw = i;
+            draws[i] = schedule.wallNanos(new Change() {
+                @Override
+                public long length(Span span, long length) {
+                    ModelPart part = parts.get(span);
+                    return part == null
+                            ? length
+                            : Math.max(0, length - part.nanos())
+                                    + time.random(span.tokens().output(), ModelTimes.processed(span), draw, random);
+                }
+            });
         }
         return draws;
-    }
-
-    /** The other model's times; with random errors if there are enough calls to draw them from. */
-    private final class Swap implements Change {
-        private final SplittableRandom random;
-
-        Swap(SplittableRandom random) {
-            this.random = random;
-        }
-
-        @Override
-        public long length(Span span, long length) {
-            if (!isSwapped(span)) {
-                return length;
-            }
-            Tokens tokens = span.tokens();
-            return random == null
-                    ? time.nanos(tokens.output(), tokens.input())
-                    : time.random(tokens.output(), tokens.input(), random);
-        }
     }
 
     private boolean isOfModel(Span span) {
@@ -121,7 +125,7 @@ public final class SwappedModel implements Scenario {
     }
 
     private boolean isSwapped(Span span) {
-        return isOfModel(span) && span.status() == SpanStatus.OK;
+        return isOfModel(span) && span.status() == SpanStatus.OK && span.isMeasured();
     }
 
     private BigDecimal savedUsd(Span call) {
@@ -149,10 +153,8 @@ public final class SwappedModel implements Scenario {
                         ? "no call of " + to + " was recorded, so time is not estimated"
                         : "time of a call: " + time.words(to));
         if (time != null) {
-            lines.add(
-                    time.hasResiduals()
-                            ? "ranges are those of 8 in 10 simulations, each with every call off by as much as one of these was"
-                            : "too few calls of " + to + " to estimate a range");
+            lines.add("the range is that of 19 in 20 simulations: what was learned is off by as much as other calls of "
+                    + to + " would have shown, and every call by as much as one of these was");
         }
         lines.addAll(outcomes);
         return lines;
@@ -163,7 +165,9 @@ public final class SwappedModel implements Scenario {
         return List.of(
                 "the same number of tokens (though tokenizers differ), cached as before, at the listed price of " + to
                         + " (" + (prices.find(to).isPresent() ? prices.label() : "it has none") + ")",
-                "failed calls fail again, and take as long",
+                "only the time from the last request of a call to the end of its answer changes; failed calls and attempts fail"
+                        + " again, and take as long",
+                to + " answers as fast as when it was recorded: its load does not change",
                 "quality unknown: the recording cannot tell whether its answers are as good and lead to the same further calls");
     }
 }

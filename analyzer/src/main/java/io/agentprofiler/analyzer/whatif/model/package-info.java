@@ -4,8 +4,9 @@
 /**
  * Scenarios with another model.
  *
- * <p>{@code ModelWhatIfTest} covers {@link io.agentprofiler.analyzer.whatif.model.SwappedModel}, {@link
- * io.agentprofiler.analyzer.whatif.model.CallTime}, {@link io.agentprofiler.analyzer.whatif.model.ModelTimes} and {@link
+ * <p>{@code SwappedModelTest} also covers {@link io.agentprofiler.analyzer.whatif.model.CallTime}, {@link
+ * io.agentprofiler.analyzer.whatif.model.ModelPart} and {@link io.agentprofiler.analyzer.whatif.model.ModelTimes}, {@code
+ * CallTimePropertiesTest} the range of a prediction, {@code ModelWhatIfTest} {@link
  * io.agentprofiler.analyzer.whatif.model.FirstChunkTimes}.
  */
 package io.agentprofiler.analyzer.whatif.model;

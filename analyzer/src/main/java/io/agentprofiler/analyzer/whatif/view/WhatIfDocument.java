@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.whatif.view;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
@@ -68,7 +69,10 @@ public final class WhatIfDocument {
                 .add(new Value("workflows", answer.workflows()))
                 .add(new Value("changed_workflows", answer.changed()))
                 .add(new Value("wall_ns", answer.nanos()))
-                .add(new Value("supposed_wall_ns", timed ? answer.simulatedNanos() : null))
+                .add(new Value("unfinished_workflows", answer.unfinished()))
+                .add(new Value("estimated_workflows", timed ? answer.told() : 0))
+                .add(new Value("estimated_wall_ns", timed ? answer.toldNanos() : null))
+                .add(new Value("supposed_wall_ns", timed && answer.isTold() ? answer.simulatedNanos() : null))
                 .add(new Value("saved_tokens", answer.savedTokens()))
                 .add(new Value("saved_usd", answer.savedUsd()))
                 .add(Facts.about("Workflows  ")
@@ -77,7 +81,7 @@ public final class WhatIfDocument {
                         .build())
                 .add(time());
         TimeRange range = answer.simulatedRange();
-        if (range != null) {
+        if (range != null && answer.isTold()) {
             section.add(new Value("supposed_wall_low_ns", range.low()))
                     .add(new Value("supposed_wall_high_ns", range.high()));
         }
@@ -105,11 +109,23 @@ public final class WhatIfDocument {
     }
 
     private Facts time() {
-        long saved = answer.nanos() - answer.simulatedNanos();
         Facts.Builder facts = Facts.about("Time       ").add(Units.duration(answer.nanos()) + " as recorded");
+        if (answer.unfinished() > 0) {
+            facts.add(Units.count(answer.unfinished(), "workflow") + " without an end left out");
+        }
         if (!timed) {
             return facts.add("not estimated for the scenario").build();
         }
+        if (!answer.isTold()) {
+            return facts.add("the recording cannot tell how long they would take")
+                    .build();
+        }
+        long ended = answer.workflows() - answer.unfinished();
+        if (answer.told() < ended) {
+            facts.add(Units.duration(answer.toldNanos()) + " of it in the " + Units.count(answer.told(), "workflow")
+                    + " of which the recording can tell");
+        }
+        long saved = answer.toldNanos() - answer.simulatedNanos();
         TimeRange range = answer.simulatedRange();
         facts.add(Units.duration(answer.simulatedNanos()) + " then" + (range == null ? "" : " (" + words(range) + ")"));
         if (saved == 0) {
@@ -117,14 +133,29 @@ public final class WhatIfDocument {
         }
         facts.add(Units.duration(Math.abs(saved))
                 + (saved > 0 ? " saved, " : " longer, ")
-                + Units.share(Math.abs(saved), answer.nanos()));
+                + Units.share(Math.abs(saved), answer.toldNanos())
+                + (range == null ? "" : " (" + shares(range) + ")"));
         Cell speedUp = speedUp(answer.simulatedNanos());
         return (speedUp.text().isEmpty() ? facts : facts.add("speed-up " + speedUp.text())).build();
     }
 
+    /** Returns the range of what is saved: the shorter the run, the more. */
+    private String shares(TimeRange range) {
+        long least = answer.toldNanos() - range.high();
+        long most = answer.toldNanos() - range.low();
+        return least < 0 && most > 0
+                ? "from " + share(-least) + " longer to " + share(most) + " saved"
+                : share(Math.min(Math.abs(least), Math.abs(most))) + " to "
+                        + share(Math.max(Math.abs(least), Math.abs(most)));
+    }
+
+    private String share(long nanos) {
+        return Units.share(nanos, answer.toldNanos());
+    }
+
     /** Returns how many times as fast all workflows together would be, for example {@code 2.2x}. */
     private Cell speedUp(long nanos) {
-        double times = nanos <= 0 ? Double.NaN : answer.nanos() / (double) nanos;
+        double times = nanos <= 0 ? Double.NaN : answer.toldNanos() / (double) nanos;
         return times >= LEAST_SPEED_UP ? Cell.words(String.format(Locale.ROOT, "%.1fx", times)) : Cell.EMPTY;
     }
 
@@ -154,15 +185,17 @@ public final class WhatIfDocument {
         }
         Table.Builder<Setting> table = Table.of("variants", settings)
                 .heading("Variants", "the same with other settings")
-                .where(row -> answer.changed() > 0)
+                .where(row -> answer.changed() > 0 && answer.isTold())
                 .text("setting", "setting", row -> Cell.words(row.name()))
                 .number("count", "calls", row -> Cell.count(row.variant().count()))
                 .dispensable(1)
                 .number(
-                        timed ? "supposed_wall_ns" : null,
+                        timed && answer.isTold() ? "supposed_wall_ns" : null,
                         "then",
                         row -> Cell.duration(row.variant().nanos()))
-                .number("saved", row -> signed(answer.nanos() - row.variant().nanos()))
+                .number(
+                        "saved",
+                        row -> signed(answer.toldNanos() - row.variant().nanos()))
                 .number("speed-up", row -> speedUp(row.variant().nanos()))
                 .whereFilled();
         return saved(
@@ -181,14 +214,14 @@ public final class WhatIfDocument {
                 .text("name", "workflow", row -> Cell.name(row.name()))
                 .text("trace", "trace", row -> trace(row.trace()))
                 .dispensable(1)
-                .number("wall_ns", "recorded", row -> Cell.duration(row.nanos()));
+                .number("wall_ns", "recorded", row -> duration(row.nanos()));
         if (timed) {
-            table.number("supposed_wall_ns", "then", row -> Cell.duration(row.simulatedNanos()));
+            table.number("supposed_wall_ns", "then", row -> duration(row.simulatedNanos()));
             if (named.stream().limit(listed).anyMatch(row -> row.range() != null)) {
-                table.number("8 in 10 runs", row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
+                table.number("19 in 20 runs", row -> row.range() == null ? Cell.EMPTY : Cell.words(words(row.range())))
                         .dispensable(4);
             }
-            table.number("saved", row -> signed(row.savedNanos()));
+            table.number("saved", row -> row.isTold() ? signed(row.savedNanos()) : Cell.words("cannot tell"));
         }
         table.field("supposed_wall_low_ns", ChangedWorkflow::range, TimeRange::low)
                 .field("supposed_wall_high_ns", ChangedWorkflow::range, TimeRange::high)
@@ -220,6 +253,11 @@ public final class WhatIfDocument {
     private static Cell trace(TraceId trace) {
         String id = trace.toString();
         return Cell.words(id.substring(0, TRACE_DIGITS)).as(id).about(trace);
+    }
+
+    /** An unknown time is left out. */
+    private static Cell duration(long nanos) {
+        return nanos == SpanEvent.ABSENT ? Cell.EMPTY.as(null) : Cell.duration(nanos);
     }
 
     private static Cell signed(long saved) {

@@ -86,7 +86,7 @@ class WhatIfDocumentTest {
                 .containsExactly(
                         "What if  faster tools",
                         "Workflows  1 · 1 of them changed",
-                        "Time       1.10 s as recorded · 500 ms then (420 ms to 580 ms) · 600 ms saved, 54.5 % · speed-up 2.2x",
+                        "Time       1.10 s as recorded · 500 ms then (405 ms to 595 ms) · 600 ms saved, 54.5 % (45.9 % to 63.2 %) · speed-up 2.2x",
                         "Streaming  the final answer begins after 300 ms as recorded, on average of 1 workflow · 200 ms then",
                         "Tokens     30 saved",
                         "Cost       $0.002 saved",
@@ -97,8 +97,8 @@ class WhatIfDocumentTest {
                         "two          2  1.00 s  100 ms      1.1x       5",
                         "",
                         "Workflows  that would save most time",
-                        "workflow  trace         recorded    then      8 in 10 runs   saved  tokens         money",
-                        "A         " + id + "    1.10 s  500 ms  420 ms to 580 ms  600 ms      30  $0.002 saved",
+                        "workflow  trace         recorded    then     19 in 20 runs   saved  tokens         money",
+                        "A         " + id + "    1.10 s  500 ms  405 ms to 595 ms  600 ms      30  $0.002 saved",
                         "",
                         "Assumptions",
                         "· nothing else changes");
@@ -108,14 +108,15 @@ class WhatIfDocumentTest {
     void shouldGiveProgramsTheSameFigures() throws IOException {
         assertThat(json(document(FASTER, true, 0))).isEqualTo(packed("""
                         {"format": "agent-profiler-whatif/1", "supposed": "faster tools",
-                         "workflows": 1, "changed_workflows": 1, "wall_ns": 1100000000, "supposed_wall_ns": 500000000,
+                         "workflows": 1, "changed_workflows": 1, "wall_ns": 1100000000,
+                         "unfinished_workflows": 0, "estimated_workflows": 1, "estimated_wall_ns": 1100000000, "supposed_wall_ns": 500000000,
                          "saved_tokens": 30, "saved_usd": 0.002,
-                         "supposed_wall_low_ns": 420000000, "supposed_wall_high_ns": 580000000,
+                         "supposed_wall_low_ns": 405000000, "supposed_wall_high_ns": 595000000,
                          "workflows_with_first_chunk": 1, "first_chunk_ns": 300000000, "supposed_first_chunk_ns": 200000000,
                          "counts": [{"what": "tools", "count": 4}],
                          "variants": [{"setting": "two", "count": 2, "supposed_wall_ns": 1000000000, "saved_tokens": 5}],
                          "most_saved": [{"name": "A", "trace": "%s", "wall_ns": 1100000000, "supposed_wall_ns": 500000000,
-                            "supposed_wall_low_ns": 420000000, "supposed_wall_high_ns": 580000000, "first_chunk_ns": 300000000,
+                            "supposed_wall_low_ns": 405000000, "supposed_wall_high_ns": 595000000, "first_chunk_ns": 300000000,
                             "supposed_first_chunk_ns": 200000000, "saved_tokens": 30, "saved_usd": 0.002}],
                          "left_out_workflows": 0, "evidence": [], "assumptions": ["nothing else changes"]}
                         """.formatted(WORKFLOW.id())));
@@ -133,6 +134,58 @@ class WhatIfDocumentTest {
                 .contains("1.10 s as recorded · not estimated for the scenario", "Cost       not estimated")
                 .doesNotContain("speed-up", "nothing saved");
         assertThat(json(document)).doesNotContain("supposed_wall", "usd");
+    }
+
+    private static Document document(SimulatedWorkflow result, Trace... traces) {
+        Fixed scenario = new Fixed(result, true);
+        Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
+        ScenarioTotals answer = question.empty();
+        for (Trace trace : traces) {
+            question.merge(answer, question.of(trace));
+        }
+        return WhatIfDocument.of("another model", scenario, answer, 10);
+    }
+
+    @Test
+    void shouldGiveNoNumberThatTheRecordingCannotTell() throws IOException {
+        Document document = document(SimulatedWorkflow.untold(BigDecimal.ONE, new TreeMap<>()), WORKFLOW);
+
+        assertThat(text(document))
+                .contains("1.10 s as recorded · the recording cannot tell how long they would take")
+                .contains("cannot tell  ")
+                .doesNotContain("speed-up", "nothing saved", "longer");
+        assertThat(json(document))
+                .contains("\"estimated_workflows\":0,\"estimated_wall_ns\":0,\"saved_tokens\"")
+                .doesNotContain("supposed_wall");
+    }
+
+    @Test
+    void shouldLeaveOutTheTimeOfWorkflowsWithoutAnEnd() throws IOException {
+        Trace open = TestRun.bare()
+                .trace(2)
+                .start(1, 0, 0, "agent", "open")
+                .span(2, 1, 0, 60_000, "tool", "t")
+                .trace();
+        Document document = document(FASTER, WORKFLOW, open);
+
+        assertThat(text(document))
+                .contains("Workflows  2 · 2 of them changed")
+                .contains(
+                        "Time       1.10 s as recorded · 1 workflow without an end left out · 500 ms then (405 ms to 595 ms)")
+                .contains("two          4  1.00 s  100 ms")
+                .contains("cannot tell");
+        assertThat(json(document))
+                .contains(
+                        "\"wall_ns\":1100000000,\"unfinished_workflows\":1,\"estimated_workflows\":1,\"estimated_wall_ns\":1100000000,\"supposed_wall_ns\":500000000");
+    }
+
+    @Test
+    void shouldSayWhereTheRangeLeavesOpenWhetherItSavesAnything() {
+        SimulatedWorkflow open = new SimulatedWorkflow(1_000_000_000L, 0, null, new TreeMap<>())
+                .withDraws(new long[] {800_000_000L, 1_000_000_000L, 1_200_000_000L});
+
+        assertThat(text(document(open, WORKFLOW)))
+                .contains("1.00 s then (810 ms to 1.19 s) · 100 ms saved, 9.1 % (from 8.2 % longer to 26.4 % saved)");
     }
 
     @Test
