@@ -8,12 +8,18 @@ package io.agentprofiler.agent.context;
  * <p><b>Threading:</b> any thread; {@link #next} and {@link #last} change only inside {@link PropagatedSpans}.
  */
 public final class PropagatedSpan {
+    /** Stands for a time that is not known. */
+    public static final long UNKNOWN = 0;
+
     public final Span span;
     /**
      * Whether what was handed over may outlive the workflow by far: a periodic task, a thread of the application. Its span
      * counts for as long as it is open.
      */
     final boolean lasting;
+
+    /** When the task was handed over to be run at once, by {@link System#nanoTime}; {@link #UNKNOWN} for others. */
+    final long submittedNanos;
 
     /** The same task handed to the same or another owner once more, later; or {@code null}. */
     volatile PropagatedSpan next;
@@ -25,9 +31,10 @@ public final class PropagatedSpan {
     private final int ownerHash;
     private volatile boolean doubtful;
 
-    private PropagatedSpan(Object owner, Span span, boolean lasting, Span counted) {
+    private PropagatedSpan(Object owner, Span span, boolean lasting, Span counted, long submittedNanos) {
         this.span = span;
         this.lasting = lasting;
+        this.submittedNanos = submittedNanos;
         this.ownerHash = System.identityHashCode(owner);
         this.counted = counted;
         if (counted != null) {
@@ -37,17 +44,31 @@ public final class PropagatedSpan {
 
     /** For a task that runs once; a span that ends with its activity stays open for it. */
     public static PropagatedSpan ofTask(Object owner, Span span) {
-        return new PropagatedSpan(owner, span, false, span.activityHolder());
+        return ofTask(owner, span, UNKNOWN);
+    }
+
+    /**
+     * For a task that runs once.
+     *
+     * @param submittedNanos when it was handed over to be run at once, see {@link #time}; {@link #UNKNOWN} for others
+     */
+    public static PropagatedSpan ofTask(Object owner, Span span, long submittedNanos) {
+        return new PropagatedSpan(owner, span, false, span.activityHolder(), submittedNanos);
+    }
+
+    /** Returns a time by {@link System#nanoTime} that is not {@link #UNKNOWN}. */
+    public static long time(long nanos) {
+        return nanos == UNKNOWN ? 1 : nanos;
     }
 
     /** For a task that runs again and again. */
     public static PropagatedSpan ofRepeatedTask(Object owner, Span span) {
-        return new PropagatedSpan(owner, span, true, null);
+        return new PropagatedSpan(owner, span, true, null, UNKNOWN);
     }
 
     /** For a thread or a stage, whose end nobody waits for. */
     public static PropagatedSpan uncounted(Span span, boolean lasting) {
-        return new PropagatedSpan(null, span, lasting, null);
+        return new PropagatedSpan(null, span, lasting, null, UNKNOWN);
     }
 
     /** Answers whether the task was handed to {@code owner}, by identity hash: enough to tell a task's owners apart. */

@@ -22,6 +22,9 @@ public final class Span {
     /** Stands for every span below a root that was not sampled: a child sees it and does nothing. */
     public static final Span UNSAMPLED = new Span(null, null, null, 0, 0, 0, 0, false);
 
+    /** Stands for a length of time that is not known. */
+    public static final long UNKNOWN = -1;
+
     /** The span is open, and its start may be written. */
     public static final int OPEN = 0;
     /** The span has ended; later ends are ignored. */
@@ -73,6 +76,12 @@ public final class Span {
     public Thread startThread;
     /** {@link System#nanoTime} at the start. */
     public final long startNanos;
+
+    /**
+     * How long the task waited for a free thread in which this span began first, in nanoseconds; {@link #UNKNOWN} for most. Set
+     * before the span is shared.
+     */
+    public long queuedNanos = UNKNOWN;
 
     /** What was current on the opening thread before this span. */
     public Span previous;

@@ -80,9 +80,36 @@ public final class ThreadContext {
      * @param ended told when the run is over; may be {@code null}
      */
     public void enter(Object key, Span span, PropagatedSpan ended) {
-        task = new TaskFrame(key, ended, current, chunking, task);
+        task = new TaskFrame(key, ended, span, current, chunking, task);
         current = span;
         chunking = null;
+    }
+
+    /**
+     * Returns how long the task that runs waited for a thread, for the first span begun in it: in nanoseconds, {@link Span#UNKNOWN}
+     * for all others, and where it is not known.
+     *
+     * @param parent the span's; {@code null} for none
+     */
+    public long takeQueued(Span parent) {
+        TaskFrame frame = task;
+        if (frame == null || frame.queuedNanos < 0) {
+            return Span.UNKNOWN;
+        }
+        long nanos = frame.queuedNanos;
+        frame.queuedNanos = Span.UNKNOWN;
+        boolean inWorkflow = parent != null
+                && frame.span != null
+                && parent.traceLow == frame.span.traceLow
+                && parent.traceHigh == frame.span.traceHigh;
+        return inWorkflow ? nanos : Span.UNKNOWN;
+    }
+
+    /** Gives back what a span took that turned out to be none, for the next. */
+    public void giveBackQueued(long nanos) {
+        if (task != null) {
+            task.queuedNanos = nanos;
+        }
     }
 
     /** Puts back what was current before the run of {@code key}; does nothing if there was no {@link #enter} for it. */

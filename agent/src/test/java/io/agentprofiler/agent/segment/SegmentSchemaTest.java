@@ -96,6 +96,7 @@ class SegmentSchemaTest {
     }
 
     private static void offer(EventPipeline pipeline, Span span, int i) {
+        span.queuedNanos = i % 5 - 1;
         Spans.start(pipeline.events(), span, null);
         if (i % 3 == 0) {
             span.chunks = new Span.ChunkStats();

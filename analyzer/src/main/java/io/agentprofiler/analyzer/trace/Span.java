@@ -174,6 +174,14 @@ public final class Span {
         return chunks;
     }
 
+    /**
+     * Returns how long the task that this is the first span of waited for a free thread, in nanoseconds; {@link SpanEvent#ABSENT}
+     * for other spans, and when unknown.
+     */
+    public long queuedNanos() {
+        return start == null || start.queuedNanos() < 0 ? SpanEvent.ABSENT : start.queuedNanos();
+    }
+
     /** Returns how long the application had the elements of its result in its hands, {@code null} when unknown. */
     public HandlerTime handler() {
         return handler;

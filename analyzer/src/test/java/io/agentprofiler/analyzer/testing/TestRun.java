@@ -96,6 +96,16 @@ public final class TestRun {
         return start(span, parent, from, kind, name).end(span, to);
     }
 
+    /** Adds a whole span that is the first of a task, on a thread for which the task waited. */
+    public TestRun task(
+            int span, int parent, double from, double to, String kind, String name, String thread, double queued) {
+        return line("{\"event\":\"SPAN_START\",\"trace\":\"" + traceId(trace) + "\",\"span\":\"" + spanId(span) + "\""
+                        + ",\"parent\":\"" + spanId(parent) + "\",\"t\":" + at(from) + ",\"kind\":\"" + kind
+                        + "\",\"name\":\"" + name + "\",\"rule\":\"test/" + kind + "\",\"thread\":\"" + thread
+                        + "\",\"queued_ns\":" + Math.round(queued * MILLI) + "}")
+                .end(span, to);
+    }
+
     /** Adds final counters that account for what was written so far. */
     public TestRun footer() {
         return footer("{}");

@@ -64,7 +64,7 @@ public final class TaskPropagation {
     static void handOver(Object owner, Object task) {
         Span span = ThreadContext.get().current;
         if (span != null && task != null) {
-            TASKS.add(task, PropagatedSpan.ofTask(owner, span));
+            TASKS.add(task, PropagatedSpan.ofTask(owner, span, Submission.nanos(task)));
         }
     }
 
@@ -79,7 +79,7 @@ public final class TaskPropagation {
     static void handOverOnce(Object pool, Object task) {
         Span span = ThreadContext.get().current;
         if (span != null && task != null && !VirtualThreads.isSchedulerOfThem(pool)) {
-            TASKS.replace(task, PropagatedSpan.ofTask(null, span));
+            TASKS.replace(task, PropagatedSpan.ofTask(null, span, Submission.nanos(task)));
         }
     }
 

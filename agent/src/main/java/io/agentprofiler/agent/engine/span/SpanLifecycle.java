@@ -128,7 +128,9 @@ public final class SpanLifecycle {
             around.enterActivity();
         }
         try {
-            if (!current.suppress() && current.isOpen()) {
+            if (current.suppress()) {
+                context.giveBackQueued(current.queuedNanos);
+            } else if (current.isOpen()) {
                 current.wrapper = true;
             }
             return begin(context, state, site, held, preparing, self, a0, a1, a2, a3, a4, a5, a6, a7);
@@ -173,6 +175,9 @@ public final class SpanLifecycle {
                 preparing || rule.nested() == Nesting.INNERMOST);
         span.previous = current;
         span.preparing = preparing;
+        if (!preparing) {
+            span.queuedNanos = context.takeQueued(parent);
+        }
         if (sampling.keeps()) {
             span.workflow = WorkflowSampling.workflow(context, current, parent);
         }

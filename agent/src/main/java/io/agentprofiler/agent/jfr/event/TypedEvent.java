@@ -123,6 +123,12 @@ public abstract class TypedEvent extends Event {
     @DataAmount
     public long allocated = EventText.UNKNOWN;
 
+    @Label("Queued")
+    @Description("Time that the task waited for a free thread in which the span began first; N/A for other spans, and"
+            + " when it is not known")
+    @Timespan(Timespan.NANOSECONDS)
+    public long queuedTime = EventText.UNKNOWN_TIME;
+
     @Label("Chunk Count")
     @Description("Number of parts of a streamed result; -1 when the result was not streamed")
     public int chunkCount = EventText.UNKNOWN;
@@ -206,6 +212,7 @@ public abstract class TypedEvent extends Event {
         endThreadName = null;
         cpuTime = EventText.UNKNOWN_TIME;
         allocated = EventText.UNKNOWN;
+        queuedTime = EventText.UNKNOWN_TIME;
         chunkCount = EventText.UNKNOWN;
         firstChunk = EventText.UNKNOWN_TIME;
         lastChunk = EventText.UNKNOWN_TIME;

@@ -73,6 +73,7 @@ public final class JfrSink implements TraceSink {
         event.kind = span.rule.kind().word();
         event.rule = gate.nameOf(span.rule);
         event.startEpochNanos = start.epochNanos;
+        event.queuedTime = span.queuedNanos < 0 ? EventText.UNKNOWN_TIME : span.queuedNanos;
         event.startThread = start.thread;
         event.startThreadName = EventText.of(start.threadName);
         start.attributes.forEach(event::attribute);

@@ -34,6 +34,7 @@ public final class EventWriter {
     private static final SerializedString NAME = new SerializedString("name");
     private static final SerializedString RULE = new SerializedString("rule");
     private static final SerializedString THREAD = new SerializedString("thread");
+    private static final SerializedString QUEUED = new SerializedString("queued_ns");
     private static final SerializedString STATUS = new SerializedString("status");
     private static final SerializedString CPU = new SerializedString("cpu_ns");
     private static final SerializedString ALLOCATED = new SerializedString("alloc_bytes");
@@ -79,6 +80,9 @@ public final class EventWriter {
         out.text(NAME, start.name);
         out.text(RULE, ruleName(span.rule));
         out.text(THREAD, start.threadName);
+        if (span.queuedNanos >= 0) {
+            out.number(QUEUED, span.queuedNanos);
+        }
         attributes(start.attributes);
         out.end();
     }

@@ -9,7 +9,12 @@ import io.agentprofiler.agent.context.Spans;
 import io.agentprofiler.agent.context.ThreadContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TimerTask;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +113,94 @@ class TaskPropagationTest {
         assertThat(quiet).isEmpty();
         TaskPropagation.endWork();
         assertThat(quiet).containsExactly(stream);
+    }
+
+    @Test
+    void shouldTellTheFirstSpanOfATaskHowLongTheTaskWaited() {
+        long submitted = System.nanoTime();
+        handOver(a);
+        long handedOver = System.nanoTime();
+        LockSupport.parkNanos(1_000_000);
+        long begins = System.nanoTime();
+        TaskPropagation.beginWork(pool, task);
+        long begun = System.nanoTime();
+
+        assertThat(ThreadContext.get().takeQueued(a)).isBetween(begins - handedOver, begun - submitted);
+        assertThat(ThreadContext.get().takeQueued(a)).as("the second span").isEqualTo(Span.UNKNOWN);
+    }
+
+    @Test
+    void shouldTellTheNextSpanWhereTheFirstTurnedOutToBeNone() {
+        handOver(a);
+        TaskPropagation.beginWork(pool, task);
+
+        long queued = ThreadContext.get().takeQueued(a);
+        ThreadContext.get().giveBackQueued(queued);
+        assertThat(ThreadContext.get().takeQueued(a)).isEqualTo(queued).isNotNegative();
+    }
+
+    @Test
+    void shouldTellASpanOfAnotherWorkflowNothing() {
+        handOver(a);
+        TaskPropagation.beginWork(pool, task);
+
+        assertThat(ThreadContext.get().takeQueued(null)).isEqualTo(Span.UNKNOWN);
+        TaskPropagation.endWork();
+        handOver(a);
+        TaskPropagation.beginWork(pool, task);
+        assertThat(ThreadContext.get().takeQueued(new Span(null, null, null, 7, 7, 7, 0, false)))
+                .isEqualTo(Span.UNKNOWN);
+    }
+
+    @Test
+    void shouldTellTheFirstSpanOfAStageThatAPoolRan() {
+        under(a, () -> TaskPropagation.registerStage(task));
+        under(b, () -> TaskPropagation.handOver(pool, task));
+        TaskPropagation.beginWork(pool, task);
+        TaskPropagation.beginStage(null, task);
+
+        assertThat(current()).isSameAs(a);
+        assertThat(ThreadContext.get().takeQueued(a)).isNotNegative();
+    }
+
+    @Test
+    void shouldTakeNoTaskThatIsToWaitForOneThatHasNoThread() {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        try {
+            Object later = scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+            Object now = scheduler.schedule(() -> {}, 0, TimeUnit.NANOSECONDS);
+            Object timer = new TimerTask() {
+                @Override
+                public void run() {}
+            };
+            Delayed own = new OwnTask();
+            assertThat(queued(later)).isEqualTo(Span.UNKNOWN);
+            assertThat(queued(now)).isNotNegative();
+            assertThat(queued(timer)).isEqualTo(Span.UNKNOWN);
+            assertThat(queued(own)).as("nothing of it is called").isEqualTo(Span.UNKNOWN);
+        } finally {
+            scheduler.shutdownNow();
+        }
+    }
+
+    private long queued(Object ofTask) {
+        under(a, () -> TaskPropagation.handOver(pool, ofTask));
+        TaskPropagation.beginWork(pool, ofTask);
+        long queued = ThreadContext.get().takeQueued(a);
+        TaskPropagation.endWork();
+        return queued;
+    }
+
+    private static final class OwnTask implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            throw new AssertionError("called");
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            throw new AssertionError("called");
+        }
     }
 
     @Test

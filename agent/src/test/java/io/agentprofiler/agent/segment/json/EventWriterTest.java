@@ -65,6 +65,15 @@ class EventWriterTest {
     }
 
     @Test
+    void shouldWriteHowLongTheTaskOfASpanWaitedForAThread() {
+        span.queuedNanos = 12;
+        SpanStart start = start();
+        start.threadName = "pool-1-thread-1";
+        writer.start(start);
+        assertThat(text()).contains("\"thread\":\"pool-1-thread-1\",\"queued_ns\":12}");
+    }
+
+    @Test
     void shouldWriteChunksWithAndWithoutALength() {
         SpanChunk chunk = new SpanChunk();
         chunk.span = span;

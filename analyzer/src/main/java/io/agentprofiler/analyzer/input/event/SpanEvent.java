@@ -36,6 +36,7 @@ public sealed interface SpanEvent {
      * @param name name for people, for example {@code "chat gpt-4o"}
      * @param rule id of the rule that made it, or {@code null}
      * @param thread name of the thread, or {@code null}
+     * @param queuedNanos how long the task that it is the first span of waited for a free thread, or absent
      * @param attributes what was known at the start
      */
     record Start(
@@ -47,8 +48,23 @@ public sealed interface SpanEvent {
             String name,
             String rule,
             String thread,
+            long queuedNanos,
             AttributeSet attributes)
-            implements SpanEvent {}
+            implements SpanEvent {
+        /** Creates the start of a span of which no time in a queue is known. */
+        public Start(
+                TraceId trace,
+                long span,
+                long parent,
+                long epochNanos,
+                SpanKind kind,
+                String name,
+                String rule,
+                String thread,
+                AttributeSet attributes) {
+            this(trace, span, parent, epochNanos, kind, name, rule, thread, ABSENT, attributes);
+        }
+    }
 
     /**
      * A part of a streamed result arrived.

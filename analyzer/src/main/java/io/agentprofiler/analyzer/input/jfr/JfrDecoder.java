@@ -182,6 +182,7 @@ final class JfrDecoder {
                 text(event, "name"),
                 text(event, "rule"),
                 thread(event, "startThread"),
+                number(event, "queuedTime"),
                 attributes(event, AT_START)));
         List<RecordedEvent> chunks = waiting.remove(span);
         if (chunks != null) {

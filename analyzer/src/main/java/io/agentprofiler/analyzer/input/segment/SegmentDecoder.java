@@ -51,7 +51,8 @@ final class SegmentDecoder {
             "error",
             "i",
             "type",
-            "chars");
+            "chars",
+            "queued_ns");
     /** The events that this version knows. */
     private static final Set<String> EVENTS = Set.of(
             TraceFormat.HEADER,
@@ -93,6 +94,7 @@ final class SegmentDecoder {
     private long index;
     private String type;
     private long chars;
+    private long queuedNanos;
     /** Fields that span events do not have. */
     private Map<String, Object> others;
 
@@ -172,6 +174,7 @@ final class SegmentDecoder {
         index = SpanEvent.ABSENT;
         type = null;
         chars = SpanEvent.ABSENT;
+        queuedNanos = SpanEvent.ABSENT;
         others = null;
     }
 
@@ -195,6 +198,7 @@ final class SegmentDecoder {
             case 15 -> index = values.number(parser, "i");
             case 16 -> type = values.text(parser, "type");
             case 17 -> chars = values.number(parser, "chars");
+            case 18 -> queuedNanos = values.number(parser, "queued_ns");
             default -> throw new IllegalStateException("field " + field);
         }
     }
@@ -273,6 +277,7 @@ final class SegmentDecoder {
                         name,
                         rule,
                         thread,
+                        queuedNanos,
                         attributes));
             }
             case TraceFormat.SPAN_CHUNK -> {

@@ -85,6 +85,9 @@ class JfrReaderTest {
         long maxChunkGap = -1;
 
         @Timespan(Timespan.NANOSECONDS)
+        long queuedTime = -1;
+
+        @Timespan(Timespan.NANOSECONDS)
         long handlerTime = -1;
 
         @Timespan(Timespan.NANOSECONDS)
@@ -336,6 +339,7 @@ class JfrReaderTest {
             llm.firstChunk = 100;
             llm.lastChunk = 250;
             llm.maxChunkGap = 150;
+            llm.queuedTime = 33;
             llm.handlerTime = 90;
             llm.handlerTimeBefore = 0;
             llm.handlerTimeAfter = 40;
@@ -344,6 +348,7 @@ class JfrReaderTest {
 
         assertThat(spans).hasSize(5);
         long start = spans.get(0).epochNanos();
+        assertThat(((SpanEvent.Start) spans.get(0)).queuedNanos()).isEqualTo(33);
         assertThat(spans.subList(1, 3))
                 .containsExactly(
                         new SpanEvent.Chunk(1, start + 100, 0, "text", 7),

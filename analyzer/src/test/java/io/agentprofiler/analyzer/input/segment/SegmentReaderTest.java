@@ -74,6 +74,17 @@ class SegmentReaderTest {
     }
 
     @Test
+    void shouldDecodeHowLongATaskWaited() throws IOException {
+        read(TestRun.bare()
+                .task(2, 1, 10, 20, "tool", "t", "pool-1-thread-1", 7)
+                .text());
+
+        SpanEvent.Start start = (SpanEvent.Start) spans.get(0);
+        assertThat(start.queuedNanos()).isEqualTo(7_000_000);
+        assertThat(start.thread()).isEqualTo("pool-1-thread-1");
+    }
+
+    @Test
     void shouldDecodeEveryFieldOfASpan() throws IOException {
         Problems problems = read(TestRun.bare()
                 .start(
