@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.finding.scan;
 
 import io.agentprofiler.analyzer.cost.Cost;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
-import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
@@ -13,16 +12,14 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 
 /**
- * What is known of one model, tool, embedding or retrieval over all workflows.
+ * What is known of one operation (a model, a tool, a retrieval, memory and the like) over all workflows.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -35,16 +32,6 @@ public final class OperationFacts {
                     into.computeIfAbsent(operation, any -> new OperationFacts()).add(facts)));
 
     private final Distribution durations = new Distribution();
-    private Evidence earliest;
-    private long earliestStart = Long.MAX_VALUE;
-    /** Worked out when asked for, or put together with another workflow: of few calls only. */
-    private LongSupplier earliestWaited = () -> 0;
-
-    /** Of the call that began first, the time before its first request. */
-    private long earliestBefore;
-    /** Of measured calls, the time before and after their requests. */
-    private long aroundNanos;
-
     private long calls;
     private long workflows;
     private long mostCalls;
@@ -62,13 +49,10 @@ public final class OperationFacts {
 
     private static SortedMap<Operation, OperationFacts> of(WorkflowScan workflow) {
         SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
-        for (Span span : workflow.trace().spans()) {
-            boolean priced = Calls.usesTokens(span);
-            if (priced || Calls.isCall(span) || span.kind() == SpanKind.RETRIEVAL || span.kind() == SpanKind.RERANK) {
-                CallPrice price = priced ? workflow.price(span) : null;
-                facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
-                        .add(workflow, span, price == null ? null : price.cost());
-            }
+        for (Span span : workflow.shared(CallTimes.CALLS)) {
+            CallPrice price = Calls.usesTokens(span) ? workflow.price(span) : null;
+            facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
+                    .add(workflow, span, price == null ? null : price.cost());
         }
         return facts;
     }
@@ -83,10 +67,6 @@ public final class OperationFacts {
         if (call.isMeasured()) {
             durations.add(call.durationNanos());
             Evidence one = Evidence.of(trace, call, call.durationNanos());
-            ServerTime time = ServerTime.of(call);
-            long before = time == null ? 0 : time.before(call.startNanos(), call.endNanos());
-            aroundNanos += before + (time == null ? 0 : time.after(call.startNanos(), call.endNanos()));
-            begunAt(call.startNanos(), one, before, () -> workflow.waited(call));
             slowest.add(one);
             if (slowest.size() > 2 * Evidence.MOST) {
                 keepSlowest();
@@ -109,17 +89,6 @@ public final class OperationFacts {
         }
     }
 
-    private void begunAt(long start, Evidence call, long before, LongSupplier waited) {
-        if (earliest == null
-                || start < earliestStart
-                || start == earliestStart && Evidence.WEIGHTIEST_FIRST.compare(call, earliest) < 0) {
-            earliestStart = start;
-            earliest = call;
-            earliestBefore = before;
-            earliestWaited = waited;
-        }
-    }
-
     private void keepSlowest() {
         slowest.sort(Evidence.WEIGHTIEST_FIRST);
         if (slowest.size() > Evidence.MOST) {
@@ -129,12 +98,6 @@ public final class OperationFacts {
 
     private void add(OperationFacts more) {
         durations.add(more.durations);
-        if (more.earliest != null) {
-            begunAt(more.earliestStart, more.earliest, more.earliestBefore, more.earliestWaited);
-            long waited = earliestWaited.getAsLong();
-            earliestWaited = () -> waited;
-        }
-        aroundNanos += more.aroundNanos;
         calls += more.calls;
         workflows += more.workflows;
         if (more.mostCalls > mostCalls
@@ -158,26 +121,6 @@ public final class OperationFacts {
     /** Returns the lengths of measured calls. */
     public Distribution durations() {
         return durations;
-    }
-
-    /** Returns the call that began first, weighing its length; {@code null} when none was measured. */
-    public Evidence earliest() {
-        return earliest;
-    }
-
-    /** Returns how long its workflow waited for that call and all it called. */
-    public long earliestWaitedNanos() {
-        return earliestWaited.getAsLong();
-    }
-
-    /** Returns how long that call took before its first request; 0 where none was recorded. */
-    public long earliestBeforeNanos() {
-        return earliestBefore;
-    }
-
-    /** Returns how long a measured call waited on average: of a model for its requests, where they were recorded. */
-    public double meanWaitNanos() {
-        return durations.mean() - aroundNanos / (double) durations.count();
     }
 
     public long calls() {

@@ -5,6 +5,7 @@
  *
  * <p>{@code FindingsTest} and {@code FindingsPropertiesTest} cover {@link io.agentprofiler.analyzer.finding.scan.WorkflowScan} and {@link
  * io.agentprofiler.analyzer.finding.scan.Aggregate}, {@code PromptCostTest} covers {@link
- * io.agentprofiler.analyzer.finding.scan.PromptParts}.
+ * io.agentprofiler.analyzer.finding.scan.PromptParts}. {@code ColdStartTest} and {@code BeforeRequestTest} cover {@link
+ * io.agentprofiler.analyzer.finding.scan.CallTimes} and {@link io.agentprofiler.analyzer.finding.scan.TimedCall}.
  */
 package io.agentprofiler.analyzer.finding.scan;

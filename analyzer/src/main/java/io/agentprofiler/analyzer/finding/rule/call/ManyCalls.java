@@ -19,7 +19,11 @@ public final class ManyCalls extends OperationRule {
 
     @Override
     protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
-        if (facts.mostCalls() > finding.of(CALLS_PER_WORKFLOW)) {
+        boolean asks = switch (operation.kind()) {
+            case LLM, TOOL, EMBEDDING, RETRIEVAL, RERANK -> true;
+            case WORKFLOW, AGENT, MEMORY, PROMPT, GUARDRAIL, EVALUATION, HTTP, FUNCTION -> false;
+        };
+        if (asks && facts.mostCalls() > finding.of(CALLS_PER_WORKFLOW)) {
             finding.waitedFor(operation)
                     .over(CALLS_PER_WORKFLOW, facts.mostCalls())
                     .report(

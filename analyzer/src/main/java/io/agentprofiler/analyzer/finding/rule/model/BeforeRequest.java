@@ -5,37 +5,57 @@ package io.agentprofiler.analyzer.finding.rule.model;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.latency.ServerTime;
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.CallTimes;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Model calls that took long before their request was sent: the client's start, not the model. */
+/**
+ * Model calls that took long before their request was sent: the client, not the model. Each process pays for its client's start in
+ * its first call, which is told and no more; a client that takes long again and again is worth changing.
+ */
 public final class BeforeRequest extends WorkflowRule {
-    /** From here on the time before a call's first request is said as such. */
-    public static final Threshold BEFORE_REQUEST_MS =
+    static final Threshold BEFORE_REQUEST_MS =
             new Threshold("before-request-ms", 500, "time between the start of a model call and its first request");
+    static final Threshold CLIENT_MS =
+            new Threshold("client-ms", 50, "median time between the start of a model's calls and their first requests");
+
+    /** So many calls after the start are no accident. */
+    private static final int AGAIN = 2;
 
     public BeforeRequest() {
-        super("before-request", BEFORE_REQUEST_MS);
+        super("before-request", BEFORE_REQUEST_MS, CLIENT_MS);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(CallTimes.BY_OPERATION);
     }
 
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, Set<Span>> late = new TreeMap<>();
         for (Span span : workflow.trace().spans()) {
-            ServerTime time = Calls.usesTokens(span) && span.isMeasured() ? ServerTime.of(span) : null;
+            ServerTime time = Calls.usesTokens(span) && span.isMeasured()
+                    ? workflow.path().serverTime(span)
+                    : null;
             long before = time == null ? 0 : time.before(span.startNanos(), span.endNanos());
-            if (before > 0 && before >= workflow.of(BEFORE_REQUEST_MS) * Threshold.MILLI) {
+            if (before > 0 && before >= workflow.of(CLIENT_MS) * Threshold.MILLI) {
                 String name = Operation.of(span).label();
                 late.computeIfAbsent(name, any -> new HashSet<>()).add(span);
                 workflow.note(
@@ -43,6 +63,7 @@ public final class BeforeRequest extends WorkflowRule {
                         name,
                         Confidence.STRONG,
                         new Aggregate(1).most(before).evidence(workflow.trace(), span, before));
+                workflow.explains(this, name, Confidence.STRONG, span, span.startNanos(), span.startNanos() + before);
             }
         }
         late.forEach((name, calls) -> workflow.note(this, name, Confidence.STRONG, workflow.saved(new Change() {
@@ -57,12 +78,60 @@ public final class BeforeRequest extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        finding.over(BEFORE_REQUEST_MS, seen.most() / Threshold.MILLI)
-                .report(
-                        "the client of " + finding.subject() + " took " + Units.duration(seen.nanos())
-                                + " before its first request in "
-                                + Units.count(seen.occurrences(), "call")
-                                + (seen.occurrences() > 1 ? " (up to " + Units.duration(seen.most()) + " in one)" : ""),
-                        "this is the client, not the model: create it, load its classes and open its connection before users wait");
+        CallTimes times = finding.input(CallTimes.BY_OPERATION).entrySet().stream()
+                .filter(entry -> entry.getKey().label().equals(finding.subject()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
+        double client = finding.of(CLIENT_MS) * Threshold.MILLI;
+        double slow = finding.of(BEFORE_REQUEST_MS) * Threshold.MILLI;
+        List<TimedCall> starting = times.runs().stream()
+                .flatMap(run -> times.starting(run).stream())
+                .filter(call -> call.beforeNanos() >= client)
+                .toList();
+        long startNanos = starting.stream().mapToLong(TimedCall::beforeNanos).sum();
+        long again = seen.occurrences() - starting.size();
+        boolean often = times.before().percentile(50) >= client;
+        if (again >= AGAIN && (often || longAgain(times, slow) >= AGAIN)) {
+            finding.occurrences(again, seen.workflows())
+                    .time(Math.max(0, seen.nanos() - startNanos))
+                    .saves(Saving.time(Math.max(0, seen.saving().nanos() - startNanos)))
+                    .over(
+                            often ? CLIENT_MS : BEFORE_REQUEST_MS,
+                            (often ? times.before().percentile(50) : seen.most()) / Threshold.MILLI)
+                    .report(
+                            "the client of " + finding.subject() + " took "
+                                    + Units.duration(times.before().percentile(50))
+                                    + " (median) before the first request of a call, up to "
+                                    + Units.duration(seen.most()) + ", again and again: in "
+                                    + Units.count(again) + " of "
+                                    + Units.count(times.before().count(), "call")
+                                    + " besides its start",
+                            "this is the client, not the model: keep one client with its connections for all calls,"
+                                    + " and see whether calls wait for a connection or a rate limit");
+        } else if (startNanos >= slow) {
+            finding.impact(Impact.LOW)
+                    .occurrences(starting.size(), seen.workflows())
+                    .over(BEFORE_REQUEST_MS, seen.most() / Threshold.MILLI)
+                    .report(
+                            "the client of " + finding.subject() + " took " + Units.duration(startNanos)
+                                    + " before its first request in "
+                                    + (starting.size() == 1
+                                            ? "the first call"
+                                            : "the first " + starting.size() + " calls")
+                                    + ", as it started",
+                            "this is the client, not the model, and paid once by each process: create it, load its classes and open its connection before users wait");
+        }
+    }
+
+    private static long longAgain(CallTimes times, double nanos) {
+        return times.runs().stream()
+                .mapToLong(run -> {
+                    List<TimedCall> calls = times.first(run);
+                    return calls.subList(times.starting(run).size(), calls.size()).stream()
+                            .filter(call -> call.beforeNanos() >= nanos)
+                            .count();
+                })
+                .sum();
     }
 }

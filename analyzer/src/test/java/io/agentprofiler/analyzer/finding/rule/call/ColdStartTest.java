@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.RuleRun;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -27,9 +28,9 @@ class ColdStartTest {
     @Test
     void shouldFindTheSlowFirstCall() {
         TestRun run = agent();
-        run.span(10, 1, 0, 900, "llm", "l");
+        run.span(10, 1, 0, 900, "tool", "t");
         for (int i = 1; i < 6; i++) {
-            run.span(10 + i, 1, 1000 * i, 1000 * i + 100, "llm", "l");
+            run.span(10 + i, 1, 1000 * i, 1000 * i + 100, "tool", "t");
         }
 
         assertThat(RuleRun.found(new ColdStart(), run.end(1, 6000)))
@@ -91,7 +92,7 @@ class ColdStartTest {
     }
 
     @Test
-    void shouldCountTheWaitForWhatTheFirstCallCalled() {
+    void shouldCountItsRequestsAsItsOwn() {
         TestRun run = TestRun.bare()
                 .start(1, 0, 0, "workflow", "w")
                 .start(2, 1, 0, "tool", "audit")
@@ -106,11 +107,104 @@ class ColdStartTest {
         assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
     }
 
+    /** A tool asks a retriever, which embeds the question; the retriever loads its index in the first call. */
+    @Test
+    void shouldFindOneColdStartWhereCallsAreNested() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 6; i++) {
+            int at = 100_000 * i;
+            int load = i == 1 ? 3000 : 0;
+            run.trace(i)
+                    .start(10 * i, 0, at, "workflow", "w")
+                    .start(10 * i + 1, 10 * i, at, "tool", "lookup")
+                    .start(10 * i + 2, 10 * i + 1, at + 5, "retrieval", "index")
+                    .span(10 * i + 3, 10 * i + 2, at + 10 + load, at + 30 + load, "embedding", "e")
+                    .end(10 * i + 2, at + 40 + load)
+                    .end(10 * i + 1, at + 45 + load)
+                    .end(10 * i, at + 50 + load);
+        }
+
+        assertThat(RuleRun.found(new ColdStart(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("retrieval index");
+            assertThat(finding.title())
+                    .isEqualTo("the first call of retrieval index took 3.02 s, the median is 15.0 ms");
+            assertThat(finding.saving().nanos()).isEqualTo(3000 * MILLI);
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(12L);
+        });
+    }
+
+    @Test
+    void shouldCountAllCallsThatWaitedForTheSameStart() {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 8; i++) {
+            int at = i <= 3 ? 10 * i : 100_000 * i;
+            int end = i <= 3 ? 2000 : at + 20;
+            run.trace(i)
+                    .start(10 * i, 0, at, "workflow", "w")
+                    .span(10 * i + 1, 10 * i, at, end, "tool", "t")
+                    .end(10 * i, end);
+        }
+
+        assertThat(RuleRun.found(new ColdStart(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.title())
+                    .isEqualTo("the first 3 calls of tool t took up to 1.99 s, the median is 20.0 ms");
+            assertThat(finding.occurrences()).isEqualTo(3);
+            assertThat(finding.workflows()).isEqualTo(3);
+            assertThat(finding.saving().nanos()).isEqualTo((1970 + 1960 + 1950) * MILLI);
+        });
+    }
+
+    /** A model's first call of 4 s, of which the request took {@code request}, and more of 100 ms. */
+    private static TestRun firstModelCall(boolean requests, double request) {
+        TestRun run = TestRun.bare();
+        for (int i = 1; i <= 6; i++) {
+            int at = 100_000 * i;
+            double end = at + (i == 1 ? 4000 : 100);
+            run.trace(i)
+                    .start(10 * i, 0, at, "agent", "A")
+                    .start(10 * i + 1, 10 * i, at, "llm", "chat", "\"gen_ai.request.model\":\"m\"");
+            if (requests) {
+                run.span(10 * i + 2, 10 * i + 1, end - (i == 1 ? request : 90), end, "http", "POST");
+            }
+            run.end(10 * i + 1, end).end(10 * i, end);
+        }
+        return run;
+    }
+
+    @Test
+    void shouldSayLittleOfAFirstModelCallThatMayHaveStartedTheClient() {
+        assertThat(RuleRun.found(new ColdStart(), firstModelCall(false, 0)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
+        assertThat(RuleRun.found(new ColdStart(), firstModelCall(true, 400))).isEmpty();
+    }
+
+    @Test
+    void shouldFindAModelServerThatWasCold() {
+        assertThat(RuleRun.found(new ColdStart(), firstModelCall(true, 3090)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.saving().nanos()).isEqualTo(3000 * MILLI);
+                });
+    }
+
+    @Test
+    void shouldCallNothingColdThatLoadedAFewClasses() {
+        TestRun run = agent();
+        run.span(10, 1, 0, 450, "tool", "t");
+        for (int i = 1; i < 6; i++) {
+            run.span(10 + i, 1, 1000 * i, 1000 * i + 10, "tool", "t");
+        }
+
+        assertThat(RuleRun.found(new ColdStart(), run.end(1, 6000))).isEmpty();
+    }
+
     @Test
     void shouldNotDivideByAMedianOfNothing() {
-        TestRun run = TestRun.bare().start(1, 0, 0, "workflow", "w").span(2, 1, 0, 500, "tool", "x");
+        TestRun run = TestRun.bare().start(1, 0, 0, "workflow", "w").span(2, 1, 0, 600, "tool", "x");
         for (int i = 0; i < 6; i++) {
-            run.span(3 + i, 1, 600 + i, 600 + i, "tool", "x");
+            run.span(3 + i, 1, 700 + i, 700 + i, "tool", "x");
         }
 
         assertThat(found(run.end(1, 1000)).measured().value()).isFinite();

@@ -11,7 +11,9 @@ import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.FindingRules;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Measured;
+import io.agentprofiler.analyzer.finding.RuleRun;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.finding.usual.KindShare;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -65,12 +67,70 @@ class BeforeRequestTest {
             assertThat(finding.rule()).isEqualTo("before-request");
             assertThat(finding.subject()).isEqualTo("llm m");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
-            assertThat(finding.title()).isEqualTo("the client of llm m took 8.40 s before its first request in 1 call");
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "the client of llm m took 8.40 s before its first request in the first call, as it started");
+            assertThat(finding.impact()).isEqualTo(Impact.LOW);
             assertThat(finding.saving().nanos()).isEqualTo(8400 * MILLI);
             assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(2L);
             assertThat(finding.measured())
                     .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 8400, 500));
         });
+    }
+
+    /** So many workflows of one call, whose requests begin after these times and take 100 ms. */
+    private static TestRun calls(int... before) {
+        TestRun run = TestRun.run("r");
+        for (int i = 0; i < before.length; i++) {
+            int at = 10_000 * i;
+            int end = at + before[i] + 100;
+            run.trace(i + 1)
+                    .start(10 * i + 1, 0, at, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
+                    .start(10 * i + 2, 10 * i + 1, at, "llm", "chat", "\"gen_ai.request.model\":\"m\"")
+                    .span(10 * i + 3, 10 * i + 2, at + before[i], end, "http", "POST")
+                    .end(10 * i + 2, end)
+                    .end(10 * i + 1, end);
+        }
+        return run;
+    }
+
+    @Test
+    void shouldFindAClientThatIsMadeForEachCall() {
+        assertThat(RuleRun.found(new BeforeRequest(), calls(800, 200, 200, 210, 190, 200)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.title())
+                            .isEqualTo("the client of llm m took 200 ms (median) before the first request of a call,"
+                                    + " up to 800 ms, again and again: in 5 of 6 calls besides its start");
+                    assertThat(finding.saving().nanos()).isEqualTo(1000 * MILLI);
+                    assertThat(finding.measured())
+                            .isEqualTo(new Measured(FindingRules.threshold("client-ms"), 200, 50));
+                });
+    }
+
+    @Test
+    void shouldFindCallsThatNowAndThenWaitBeforeTheirRequest() {
+        assertThat(RuleRun.found(new BeforeRequest(), calls(10, 10, 900, 10, 10, 700)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.occurrences()).isEqualTo(2);
+                    assertThat(finding.saving().nanos()).isEqualTo(1600 * MILLI);
+                    assertThat(finding.measured())
+                            .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 900, 500));
+                });
+    }
+
+    @Test
+    void shouldBeQuietOfClientsThatStartOnce() {
+        assertThat(RuleRun.found(new BeforeRequest(), calls(900, 60, 10, 10, 10, 10)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.impact()).isEqualTo(Impact.LOW);
+                    assertThat(finding.occurrences()).isEqualTo(1);
+                });
+        assertThat(RuleRun.found(new BeforeRequest(), calls(400, 60, 60, 10, 10, 10)))
+                .isEmpty();
     }
 
     @Test

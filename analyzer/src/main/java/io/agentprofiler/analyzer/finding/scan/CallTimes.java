@@ -1,0 +1,182 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.scan;
+
+import io.agentprofiler.analyzer.critical.PathStretch;
+import io.agentprofiler.analyzer.critical.latency.ServerTime;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The own times of one operation's calls: of models, tools, retrievals, memory and the like, and of functions inside of those. The
+ * first calls of each process are kept, because they may pay for its start and because they show which calls wait for each other,
+ * and the longest.
+ *
+ * <p>Only calls whose start and end were recorded count. Bounded: {@value #FIRST} calls of each of {@value #RUNS} processes, {@value
+ * #LONGEST} of all.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class CallTimes {
+    /** So many calls of a process are kept from its start on. */
+    public static final int FIRST = 100;
+
+    private static final int RUNS = 50;
+    private static final int LONGEST = 100;
+
+    /** Of all operations. */
+    public static final RuleInput<SortedMap<Operation, CallTimes>> BY_OPERATION = new RuleInput<>(
+            TreeMap::new,
+            CallTimes::of,
+            (into, more) -> more.forEach((operation, times) ->
+                    into.computeIfAbsent(operation, any -> new CallTimes()).add(times)));
+
+    private final Distribution own = new Distribution();
+    private final Distribution before = new Distribution();
+    /** Those of the processes whose names come first. */
+    private final SortedMap<String, BoundedList<TimedCall>> first = new TreeMap<>();
+
+    private final BoundedList<TimedCall> longest = new BoundedList<>(LONGEST, TimedCall.LONGEST_FIRST);
+    private long pathNanos;
+
+    /** The calls of a workflow that are looked at, in order. */
+    static final Function<WorkflowScan, List<Span>> CALLS = workflow -> {
+        List<Span> calls = new ArrayList<>();
+        BitSet counts = new BitSet();
+        for (Span span : workflow.trace().spans()) {
+            boolean is = switch (span.kind()) {
+                case LLM, TOOL, RETRIEVAL, EMBEDDING, MEMORY, GUARDRAIL, EVALUATION, RERANK -> !span.isWrapper();
+                // around those, a function's own time is mostly the framework's
+                case FUNCTION ->
+                    span.parent() != null && counts.get(span.parent().index());
+                case WORKFLOW, AGENT, PROMPT, HTTP -> false;
+            };
+            if (is) {
+                counts.set(span.index());
+                calls.add(span);
+            }
+        }
+        return calls;
+    };
+
+    private static SortedMap<Operation, CallTimes> of(WorkflowScan workflow) {
+        SortedMap<Operation, CallTimes> found = new TreeMap<>();
+        List<Span> calls = workflow.shared(CALLS);
+        if (calls.isEmpty()) {
+            return found;
+        }
+        long[] waited = waited(workflow);
+        String run = workflow.trace().run() == null ? "" : workflow.trace().run();
+        for (Span call : calls) {
+            if (call.isMeasured()) {
+                found.computeIfAbsent(Operation.of(call), none -> new CallTimes())
+                        .add(workflow, call, run, waited[call.index()]);
+            }
+        }
+        return found;
+    }
+
+    /** Returns how long the workflow waited for each span's own time, by its index; requests count for the call that made them. */
+    private static long[] waited(WorkflowScan workflow) {
+        long[] waited = new long[workflow.trace().spans().size()];
+        for (PathStretch piece : workflow.path().pieces()) {
+            Span call = piece.span() == null || piece.span().requestedBy() == null
+                    ? piece.span()
+                    : piece.span().requestedBy();
+            if (call != null) {
+                ServerTime time = workflow.path().serverTime(call);
+                waited[call.index()] +=
+                        time == null ? piece.nanos() : time.within(piece.startNanos(), piece.endNanos());
+            }
+        }
+        return waited;
+    }
+
+    private void add(WorkflowScan workflow, Span span, String run, long waited) {
+        boolean model = span.kind() == SpanKind.LLM || span.kind() == SpanKind.EMBEDDING;
+        ServerTime time = model ? workflow.path().serverTime(span) : null;
+        long ownNanos = time == null ? span.selfNanos() : time.within(span.startNanos(), span.endNanos());
+        long beforeNanos = time == null ? TimedCall.UNKNOWN : time.before(span.startNanos(), span.endNanos());
+        TimedCall call = new TimedCall(
+                workflow.trace().id(),
+                span.id(),
+                span.startNanos(),
+                span.endNanos(),
+                ownNanos,
+                waited,
+                beforeNanos,
+                span.cpuNanos());
+        own.add(ownNanos);
+        before.addIfKnown(beforeNanos);
+        pathNanos += waited;
+        first.computeIfAbsent(run, any -> firstCalls()).add(call);
+        longest.add(call);
+    }
+
+    private static BoundedList<TimedCall> firstCalls() {
+        return new BoundedList<>(FIRST, TimedCall.EARLIEST_FIRST);
+    }
+
+    private void add(CallTimes more) {
+        own.add(more.own);
+        before.add(more.before);
+        pathNanos += more.pathNanos;
+        more.first.forEach(
+                (run, calls) -> first.computeIfAbsent(run, any -> firstCalls()).add(calls));
+        while (first.size() > RUNS) {
+            first.remove(first.lastKey());
+        }
+        longest.add(more.longest);
+    }
+
+    /** Returns the own times, in nanoseconds. */
+    public Distribution own() {
+        return own;
+    }
+
+    /** Returns the times before the first request, of those calls whose requests were recorded. */
+    public Distribution before() {
+        return before;
+    }
+
+    /** Returns how long workflows waited for the own time of all calls. */
+    public long pathNanos() {
+        return pathNanos;
+    }
+
+    /** Returns the names of the processes whose first calls are kept. */
+    public List<String> runs() {
+        return List.copyOf(first.keySet());
+    }
+
+    /** Returns the calls that began first in a process, at most {@value #FIRST}, in that order. */
+    public List<TimedCall> first(String run) {
+        return first.containsKey(run) ? first.get(run).inOrder() : Collections.emptyList();
+    }
+
+    /**
+     * Returns the calls of a process that may have paid for its start, or for that of the client or the server that it asks: its first
+     * call, and those that began before that one was over.
+     */
+    public List<TimedCall> starting(String run) {
+        List<TimedCall> calls = first(run);
+        return calls.stream()
+                .takeWhile(call -> call.startNanos() < calls.get(0).endNanos() || call.equals(calls.get(0)))
+                .toList();
+    }
+
+    /** Returns the calls whose own time is longest, the longest first. */
+    public List<TimedCall> longest() {
+        return longest.inOrder();
+    }
+}
