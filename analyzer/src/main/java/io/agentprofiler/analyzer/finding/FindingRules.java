@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.finding.rule.model.SlowGeneration;
 import io.agentprofiler.analyzer.finding.rule.model.SlowModel;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialCalls;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialTools;
+import io.agentprofiler.analyzer.finding.rule.prompt.ChangingPrefix;
 import io.agentprofiler.analyzer.finding.rule.prompt.GrowingContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.LargeContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.PromptCost;
@@ -42,6 +43,7 @@ public final class FindingRules {
             new ColdStart(),
             new LargeContext(),
             new GrowingContext(),
+            new ChangingPrefix(),
             new PromptCost(),
             new SequentialTools(),
             new SequentialCalls(),

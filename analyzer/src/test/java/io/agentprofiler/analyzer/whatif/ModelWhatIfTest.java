@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.finding.prefix.FirstChunkTimes;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.prefix.PromptHits;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
@@ -15,7 +16,6 @@ import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes;
 import java.util.ArrayList;
 import java.util.Collections;

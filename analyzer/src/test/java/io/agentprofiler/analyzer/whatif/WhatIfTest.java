@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.finding.prefix.FirstChunkTimes;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting.Share;
@@ -19,7 +20,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow.FirstChunk;
 import io.agentprofiler.analyzer.whatif.cache.CachedCalls;
 import io.agentprofiler.analyzer.whatif.cache.CachedPrompts;
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import io.agentprofiler.analyzer.whatif.model.ModelTimes;
 import io.agentprofiler.analyzer.whatif.model.SwappedModel;
 import io.agentprofiler.analyzer.whatif.tool.EarlyTools;

@@ -8,11 +8,9 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
-import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -91,21 +89,16 @@ public final class PromptLog {
 
         private PromptCall call(Trace trace, Span span, PromptText text, long answerHash) {
             ListedModel listed = prices.price(span).model();
-            String provider = span.attributes().text(Attributes.PROVIDER_NAME);
-            String model = Calls.model(span);
-            CacheRule rule = rules.of(provider == null && listed != null ? listed.provider() : provider, model);
-            if (rule == null && listed != null) {
-                rule = rules.of(listed.provider(), listed.id());
-            }
             Span agent = span.agent();
             String conversation = span.conversation();
             return new PromptCall(
                     trace.run(),
                     trace.id(),
                     span.id(),
-                    new PromptRecord.Caller(trace.root().name(), agent == null ? null : Calls.agent(agent), model),
+                    new PromptRecord.Caller(
+                            trace.root().name(), agent == null ? null : Calls.agent(agent), Calls.model(span)),
                     conversation == null ? trace.id().toString() : conversation,
-                    rule,
+                    rules.ofCall(span, listed),
                     listed == null ? null : listed.at(span.startNanos()),
                     span.tokens(),
                     span.startNanos(),

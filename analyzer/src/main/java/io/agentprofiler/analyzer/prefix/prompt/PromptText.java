@@ -127,7 +127,7 @@ public final class PromptText {
     }
 
     /** Answers whether the text of the whole prompt is known. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return whole && text.length() > 0;
     }
 

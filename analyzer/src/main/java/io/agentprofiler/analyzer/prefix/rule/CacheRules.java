@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix.rule;
 
+import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.cost.price.Match;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.prefix.rule.CacheRule.Entries;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -229,6 +233,17 @@ public final class CacheRules {
             }
         }
         return null;
+    }
+
+    /**
+     * Returns the rule of a call, {@code null} where none is known.
+     *
+     * @param listed its model in the price list, which tells the provider where none was recorded; {@code null} when it is not there
+     */
+    public CacheRule ofCall(Span call, ListedModel listed) {
+        String provider = call.attributes().text(Attributes.PROVIDER_NAME);
+        CacheRule rule = of(provider == null && listed != null ? listed.provider() : provider, Calls.model(call));
+        return rule == null && listed != null ? of(listed.provider(), listed.id()) : rule;
     }
 
     /** Returns {@code bundled}, or the file's path. */

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.finding.prefix.FirstChunkTimes;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.prefix.PromptHits;
@@ -13,7 +14,6 @@ import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRuleOptions;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.whatif.ScenarioCommand;
-import io.agentprofiler.analyzer.whatif.model.FirstChunkTimes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

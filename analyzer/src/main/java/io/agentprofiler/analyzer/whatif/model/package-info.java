@@ -6,7 +6,6 @@
  *
  * <p>{@code SwappedModelTest} also covers {@link io.agentprofiler.analyzer.whatif.model.CallTime}, {@link
  * io.agentprofiler.analyzer.whatif.model.ModelPart} and {@link io.agentprofiler.analyzer.whatif.model.ModelTimes}, {@code
- * CallTimePropertiesTest} the range of a prediction, {@code ModelWhatIfTest} {@link
- * io.agentprofiler.analyzer.whatif.model.FirstChunkTimes}.
+ * CallTimePropertiesTest} the range of a prediction.
  */
 package io.agentprofiler.analyzer.whatif.model;

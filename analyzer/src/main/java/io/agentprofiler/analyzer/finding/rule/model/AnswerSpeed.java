@@ -139,6 +139,14 @@ final class AnswerSpeed {
         }
     }
 
+    /** Returns when the last request of a call began, the call itself where none was recorded. */
+    static long requested(Span call) {
+        LatencySplit split = LatencySplit.of(call);
+        return call.startNanos()
+                + Math.max(0, split.nanos(LatencyPart.WAITING))
+                + Math.max(0, split.nanos(LatencyPart.RETRYING));
+    }
+
     /** Returns how long a call whose answer came as a whole took from its last request on. */
     static long answerNanos(Span call) {
         LatencySplit split = LatencySplit.of(call);

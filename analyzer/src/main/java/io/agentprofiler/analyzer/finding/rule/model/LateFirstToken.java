@@ -51,14 +51,12 @@ public final class LateFirstToken extends WorkflowRule {
                 long nanos = parts == null ? AnswerSpeed.answerNanos(span) : parts.firstNanos();
                 if (nanos >= workflow.of(FIRST_TOKEN_MS) * Threshold.MILLI) {
                     String model = Operation.of(span).label();
-                    Aggregate seen = new Aggregate(1);
-                    workflow.note(
-                            this,
-                            model,
-                            Confidence.MEASURED,
-                            parts == null
-                                    ? seen.evidence(workflow.trace(), span, nanos, 0)
-                                    : seen.evidence(workflow.trace(), span, nanos));
+                    // of a whole answer it is not known yet which part of it that is
+                    Aggregate seen =
+                            new Aggregate(1).evidence(workflow.trace(), span, nanos, parts == null ? 0 : nanos);
+                    workflow.note(this, model, Confidence.MEASURED, seen);
+                    long from = AnswerSpeed.requested(span);
+                    workflow.explains(this, model, Confidence.MEASURED, span, from, from + nanos);
                     if (parts != null) {
                         late.computeIfAbsent(model, any -> new HashMap<>()).put(span, nanos);
                     }
@@ -85,7 +83,7 @@ public final class LateFirstToken extends WorkflowRule {
         if (finding.timeShare() < finding.of(FIRST_TOKEN_SHARE)) {
             return;
         }
-        finding.saves(Saving.time(waited))
+        finding.saves(Saving.upTo(waited))
                 .over(FIRST_TOKEN_MS, estimate.firstNanos() / Threshold.MILLI)
                 .report(title(finding, estimate), advice(speed.meanReasoning()));
     }

@@ -47,21 +47,18 @@ public final class SlowGeneration extends WorkflowRule {
             if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
                 Streamed parts = Streamed.of(span);
                 String model = Operation.of(span).label();
-                if (parts != null && parts.tokenNanos() >= limit) {
-                    workflow.note(
-                            this,
-                            model,
-                            Confidence.MEASURED,
-                            new Aggregate(1).evidence(workflow.trace(), span, parts.furtherNanos()));
-                    slow.computeIfAbsent(model, any -> new HashMap<>()).put(span, parts.furtherNanos());
-                } else if (parts == null
-                        && AnswerSpeed.answerNanos(span)
-                                >= limit * Math.max(1, span.tokens().output())) {
-                    workflow.note(
-                            this,
-                            model,
-                            Confidence.MEASURED,
-                            new Aggregate(1).evidence(workflow.trace(), span, span.durationNanos(), 0));
+                long nanos = parts == null ? AnswerSpeed.answerNanos(span) : parts.furtherNanos();
+                double tokens = parts == null ? Math.max(1, span.tokens().output()) : parts.further();
+                if (nanos >= limit * tokens) {
+                    // of a whole answer it is not known yet which part of it that is
+                    Aggregate seen =
+                            new Aggregate(1).evidence(workflow.trace(), span, nanos, parts == null ? 0 : nanos);
+                    workflow.note(this, model, Confidence.MEASURED, seen);
+                    long from = AnswerSpeed.requested(span) + (parts == null ? 0 : parts.firstNanos());
+                    workflow.explains(this, model, Confidence.MEASURED, span, from, from + nanos);
+                    if (parts != null) {
+                        slow.computeIfAbsent(model, any -> new HashMap<>()).put(span, nanos);
+                    }
                 }
             }
         }
@@ -87,7 +84,7 @@ public final class SlowGeneration extends WorkflowRule {
         if (finding.timeShare() < finding.of(GENERATION_SHARE)) {
             return;
         }
-        finding.saves(Saving.time(waited))
+        finding.saves(Saving.upTo(waited))
                 .over(TOKEN_MS, estimate.tokenNanos() / Threshold.MILLI)
                 .report(
                         title(finding, estimate),

@@ -80,7 +80,7 @@ class AnswerSpeedTest {
                             "the first token of llm m comes after 340 ms on average, in which it writes 170 tokens later on (n=10)");
             assertThat(finding.advice()).contains("queue");
             assertThat(finding.subject()).isEqualTo("llm m");
-            assertThat(finding.saving()).isEqualTo(Saving.time(3400 * MILLI));
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(3400 * MILLI));
             assertThat(finding.timeShare()).isCloseTo(340.0 / 425, within(1e-9));
             assertThat(finding.workflows()).isEqualTo(10);
             assertThat(finding.evidence())
@@ -146,7 +146,7 @@ class AnswerSpeedTest {
         assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
             assertThat(finding.title())
                     .isEqualTo("llm m takes 50.0 ms for each further token, 20.0 tokens a second (n=10)");
-            assertThat(finding.saving()).isEqualTo(Saving.time(10_000 * MILLI));
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(10_000 * MILLI));
             assertThat(finding.timeShare()).isCloseTo(1000.0 / 1500, within(1e-9));
             assertThat(finding.measured().value()).isCloseTo(50, within(1e-9));
         });
@@ -185,7 +185,7 @@ class AnswerSpeedTest {
             assertThat(finding.title())
                     .startsWith("the first token of llm m comes after 40")
                     .contains("n=20; told by how the time of calls grows with their output, between ");
-            assertThat(finding.saving().nanos() / (double) MILLI).isCloseTo(20 * 401, within(20.0));
+            assertThat(finding.saving().mostNanos() / (double) MILLI).isCloseTo(20 * 401, within(20.0));
         });
     }
 
@@ -201,7 +201,7 @@ class AnswerSpeedTest {
             assertThat(finding.title())
                     .startsWith("llm m takes 40.0 ms for each further token, 25.0 tokens a second (n=20; ");
             // 36.5 tokens on average
-            assertThat(finding.saving().nanos() / (double) MILLI).isCloseTo(20 * 36.5 * 40, within(20.0));
+            assertThat(finding.saving().mostNanos() / (double) MILLI).isCloseTo(20 * 36.5 * 40, within(20.0));
         });
     }
 

@@ -1,9 +1,10 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.whatif.model;
+package io.agentprofiler.analyzer.finding.prefix;
 
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -32,6 +33,10 @@ public final class FirstChunkTimes {
     /** The analysis. */
     public static final Analysis<FirstChunkTimes> ANALYSIS =
             Analysis.of("times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::add, FirstChunkTimes::add);
+
+    /** The same for rules. */
+    public static final RuleInput<FirstChunkTimes> OF_CALLS =
+            new RuleInput<>(FirstChunkTimes::new, workflow -> ANALYSIS.of(workflow.trace()), FirstChunkTimes::add);
 
     private record Call(long rank, long uncachedTokens, long nanos) {
         static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
