@@ -80,7 +80,8 @@ final class Attribution {
                 ? key -> key.operation().label().equals(finding.subject())
                 : key -> key.subjects().contains(subject);
         double aboutNanos = finding.timeShare() * wallNanos;
-        Taken time = take(explained, timeLeft, Amount::nanos, ofOperation ? aboutNanos : Double.MAX_VALUE);
+        Taken time =
+                take(explained, timeLeft, Amount::nanos, rule.explainsAllItClaims() ? Double.MAX_VALUE : aboutNanos);
         boolean ofMoney = !Double.isNaN(finding.costShare());
         Taken cost = ofMoney
                 ? take(

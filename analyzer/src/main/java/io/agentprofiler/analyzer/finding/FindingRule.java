@@ -51,6 +51,14 @@ public abstract class FindingRule {
         return false;
     }
 
+    /**
+     * Answers whether its findings explain all the time that the rule claimed for them while it scanned. If not, a finding explains
+     * of it only as much time as it is about.
+     */
+    public boolean explainsAllItClaims() {
+        return true;
+    }
+
     /** Looks at one workflow, which is no fragment, and notes what it sees. */
     public void scan(WorkflowScan workflow) {
         // there is nothing to note for a rule that is judged by its inputs alone

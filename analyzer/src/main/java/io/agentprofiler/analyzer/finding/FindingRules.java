@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.finding.rule.call.ColdStart;
 import io.agentprofiler.analyzer.finding.rule.call.FailingCalls;
 import io.agentprofiler.analyzer.finding.rule.call.Loop;
 import io.agentprofiler.analyzer.finding.rule.call.ManyCalls;
+import io.agentprofiler.analyzer.finding.rule.call.RepeatedAcross;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedCalls;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedFailures;
 import io.agentprofiler.analyzer.finding.rule.call.SimilarLoop;
@@ -35,6 +36,7 @@ public final class FindingRules {
     public static final List<FindingRule> ALL = List.of(
             new FailingCalls(),
             new RepeatedCalls(),
+            new RepeatedAcross(),
             new Loop(),
             new SimilarLoop(),
             new Retries(),

@@ -54,7 +54,7 @@ public final class Assessment {
     }
 
     /** Returns what a rule noted. */
-    SortedMap<Subject, Aggregate> observed(FindingRule rule) {
+    public SortedMap<Subject, Aggregate> observed(FindingRule rule) {
         return seen.observed(rule);
     }
 
@@ -86,7 +86,8 @@ public final class Assessment {
         findings.add(finding);
     }
 
-    BigDecimal allUsd() {
+    /** Returns what all priced calls cost in US dollars. */
+    public BigDecimal allUsd() {
         return allUsd;
     }
 

@@ -13,6 +13,12 @@ public abstract class OperationRule extends FindingRule {
         super(id, thresholds);
     }
 
+    /** All own time of the operation is claimed for it. */
+    @Override
+    public boolean explainsAllItClaims() {
+        return false;
+    }
+
     @Override
     public final void assess(Assessment assessment) {
         assessment

@@ -26,12 +26,17 @@ public record HashedCall(String asked, String answer) {
             return null;
         }
         String messages = hash(call, "input.messages");
-        String answer = hash(call, "output.messages");
+        String answer = answer(call);
         return messages == null || answer == null
                 ? null
                 : new HashedCall(
                         messages + '|' + hash(call, "system_instructions") + '|' + hash(call, "tool.definitions"),
                         answer);
+    }
+
+    /** Returns the hash of what a model answered, {@code null} where it is not known. */
+    public static String answer(Span call) {
+        return hash(call, "output.messages");
     }
 
     private static String hash(Span call, String name) {

@@ -3,96 +3,142 @@
 package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.Confidence;
-import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.Subject;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.cache.RequestLog;
+import io.agentprofiler.analyzer.metric.cache.RequestLog.Request;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Calls that ask what the workflow had asked before, and were answered: what a cache would save. */
-public final class RepeatedCalls extends WorkflowRule {
+public final class RepeatedCalls extends FindingRule {
+    private static final String TOOL = SpanKind.TOOL.word() + " ";
+
+    /** The calls that ask what their workflow had asked before, with how sure it is that the old answer would have done. */
+    static final Function<WorkflowScan, Map<Span, Confidence>> WITHIN_WORKFLOW = RepeatedCalls::withinWorkflow;
+
     public RepeatedCalls() {
         super("repeated-calls");
     }
 
     @Override
-    public void scan(WorkflowScan workflow) {
-        Map<String, Span> first = new HashMap<>();
-        Map<Subject, Set<Span>> repeated = new TreeMap<>();
-        List<Span> inTime = new ArrayList<>(workflow.trace().spans());
-        inTime.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
-        for (Span span : inTime) {
-            String key = span.status() == SpanStatus.OK ? CallKey.of(span) : null;
-            Span before = key == null ? null : first.putIfAbsent(key, span);
-            Confidence confidence =
-                    before == null || before.endNanos() > span.startNanos() ? null : confidence(workflow, before, span);
-            if (confidence != null) {
-                String name = Operation.of(span).label();
-                repeated.computeIfAbsent(new Subject(id(), name, confidence), any -> new HashSet<>())
-                        .add(span);
-                workflow.note(
-                        this,
-                        name,
-                        confidence,
-                        new Aggregate(1).evidence(workflow.trace(), span, WorkflowScan.lengthOf(span)));
-            }
-        }
-        repeated.forEach((subject, calls) -> workflow.note(
-                this,
-                subject.name(),
-                subject.confidence(),
-                workflow.useOf(calls).plus(workflow.savedWithout(calls))));
+    public List<RuleInput<?>> inputs() {
+        return List.of(AskedCalls.IN_ALL_WORKFLOWS);
     }
 
-    /** Returns how sure it is that the old answer would have done; {@code null} when it would not. */
-    private static Confidence confidence(WorkflowScan workflow, Span before, Span again) {
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Map<Span, Confidence> repeated = workflow.shared(WITHIN_WORKFLOW);
+        Map<Subject, Set<Span>> bySubject = new TreeMap<>();
+        repeated.forEach((span, confidence) -> {
+            String name = Operation.of(span).label();
+            bySubject
+                    .computeIfAbsent(new Subject(id(), name, confidence), any -> new HashSet<>())
+                    .add(span);
+            workflow.note(
+                    this,
+                    name,
+                    confidence,
+                    new Aggregate(1).evidence(workflow.trace(), span, WorkflowScan.lengthOf(span)));
+        });
+        bySubject.forEach((subject, calls) -> {
+            workflow.note(
+                    this,
+                    subject.name(),
+                    subject.confidence(),
+                    workflow.useOf(calls).plus(workflow.savedWithout(calls)));
+            workflow.explains(this, subject.name(), subject.confidence(), calls);
+        });
+    }
+
+    private static Map<Span, Confidence> withinWorkflow(WorkflowScan workflow) {
+        Map<Long, Span> first = new HashMap<>();
+        Map<Span, Confidence> repeated = new LinkedHashMap<>();
+        Map<Span, Request> requests = workflow.shared(AskedCalls.IN_WORKFLOW);
+        List<Span> inTime = new ArrayList<>(requests.keySet());
+        inTime.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+        for (Span span : inTime) {
+            Span before = first.putIfAbsent(requests.get(span).key(), span);
+            if (before != null && before.endNanos() <= span.startNanos()) {
+                Confidence confidence =
+                        confidence(workflow, span, requests.get(before).answer());
+                if (confidence != null) {
+                    repeated.put(span, confidence);
+                }
+            }
+        }
+        return repeated;
+    }
+
+    /**
+     * Returns how sure it is that an old answer would have done.
+     *
+     * @param before the hash of the old answer, {@code null} where it was not recorded
+     * @return {@code null} when it would not
+     */
+    static Confidence confidence(WorkflowScan workflow, Span again, String before) {
         return switch (again.kind()) {
             case EMBEDDING -> Confidence.CERTAIN;
             case TOOL -> {
                 String answer = CallKey.answer(again);
-                if (answer == null || CallKey.answer(before) == null) {
+                if (answer == null || before == null) {
                     yield Confidence.WEAK;
                 }
-                boolean same = answer.equals(CallKey.answer(before));
                 boolean readOnly = workflow.isReadOnly(Operation.of(again).name());
-                yield same ? readOnly ? Confidence.CERTAIN : Confidence.STRONG : null;
+                yield !answer.equals(before) ? null : readOnly ? Confidence.CERTAIN : Confidence.STRONG;
             }
-            case LLM ->
-                again.attributes().get(Attributes.REQUEST_TEMPERATURE) instanceof Number warmth
-                                && warmth.doubleValue() == 0
-                        ? Confidence.STRONG
-                        : Confidence.WEAK;
-            default -> Confidence.STRONG;
+            default -> RequestLog.mayAnswerOtherwise(again) ? Confidence.WEAK : Confidence.STRONG;
         };
     }
 
+    /** Reports what workflows repeat themselves, unless that is part of what they repeat of each other. */
     @Override
-    protected void judge(Aggregate seen, Candidate finding) {
-        finding.report(
-                Units.count(seen.occurrences(), "call") + " of " + finding.subject()
-                        + " repeated an earlier call of the same workflow",
-                "cache the answers within the workflow" + unless(finding.confidence()) + ": analyzer whatif cache");
+    public void assess(Assessment assessment) {
+        assessment.observed(this).forEach((subject, seen) -> {
+            Repeats across = RepeatedAcross.worthwhile(assessment).get(subject.name());
+            if (across == null || across.confidence() != subject.confidence()) {
+                assessment
+                        .about(this, subject.name())
+                        .confidence(subject.confidence())
+                        .occurrences(seen.occurrences(), seen.workflows())
+                        .time(seen.nanos())
+                        .saves(seen.saving())
+                        .evidence(seen.evidence())
+                        .report(
+                                Units.count(seen.occurrences(), "call") + " of " + subject.name()
+                                        + " repeated an earlier call of the same workflow",
+                                "cache the answers within the workflow"
+                                        + condition(subject.name(), subject.confidence()) + ": analyzer whatif cache");
+            }
+        });
     }
 
-    private static String unless(Confidence confidence) {
+    /** Returns what must hold for old answers to do, in words. */
+    static String condition(String subject, Confidence confidence) {
         return switch (confidence) {
-            case WEAK -> ", if an old answer will do";
             case CERTAIN -> "";
-            case STRONG, MEASURED -> ", unless they can change meanwhile";
+            case STRONG, MEASURED ->
+                subject.startsWith(TOOL)
+                        ? ", if it changes nothing and they stay true meanwhile"
+                        : ", unless they can change meanwhile";
+            case WEAK -> ", if an old answer will do";
         };
     }
 }
