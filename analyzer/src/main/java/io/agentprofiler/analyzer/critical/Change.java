@@ -59,6 +59,11 @@ public interface Change {
         return 0;
     }
 
+    /** Answers whether a span whose task waited for a free thread would begin when that task was submitted. */
+    default boolean atSubmission(Span span) {
+        return false;
+    }
+
     /**
      * Returns how long a span would take altogether.
      *

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.critical;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.schema.SpanKind;
@@ -203,7 +204,11 @@ final class Children {
                 if (turn != null && slots != null && slots.turn() == turn) {
                     ends[child.index()] = slots.end(gap, lengths[child.index()], Math.max(others, part) + gap);
                 } else {
-                    long begin = Math.max(latest, part) + gap - change.earlier(child);
+                    boolean submitted =
+                            begunBy[i] < 0 && child.queuedNanos() != SpanEvent.ABSENT && change.atSubmission(child);
+                    long begin = submitted
+                            ? atSubmission(change, i, ends)
+                            : Math.max(latest, part) + gap - change.earlier(child);
                     ends[child.index()] = begin + lengths[child.index()];
                     slots = turn == null ? null : new TurnSlots(turn, begin, ends[child.index()]);
                     others = latest;
@@ -211,6 +216,20 @@ final class Children {
             }
         }
         return length;
+    }
+
+    /** Returns when a child would begin for which a thread was free when it was submitted: after what had ended by then. */
+    private long atSubmission(Change change, int child, long[] ends) {
+        long submitted = Math.max(start, byStart[child].startNanos() - byStart[child].queuedNanos());
+        long latest = 0;
+        long ended = start;
+        for (int over = 0; over < byOver.length && gates(over, submitted, child); over++) {
+            Span gate = byStart[byOver[over]];
+            latest = Math.max(latest, ends[gate.index()]);
+            ended = Math.max(ended, gate.endNanos());
+        }
+        // an end may be recorded a little after what it set off
+        return latest + own(change, ended, submitted - ended);
     }
 
     /** Returns when so much of the streaming call would be over as was when the child began. */

@@ -16,8 +16,10 @@ import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.rule.model.CostlyModel;
 import io.agentprofiler.analyzer.finding.rule.model.LateFirstToken;
 import io.agentprofiler.analyzer.finding.rule.model.Retries;
+import io.agentprofiler.analyzer.finding.rule.model.SlowConsumer;
 import io.agentprofiler.analyzer.finding.rule.model.SlowGeneration;
 import io.agentprofiler.analyzer.finding.rule.model.SlowModel;
+import io.agentprofiler.analyzer.finding.rule.parallel.QueuedCalls;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialCalls;
 import io.agentprofiler.analyzer.finding.rule.parallel.SequentialTools;
 import io.agentprofiler.analyzer.finding.rule.prompt.ChangingPrefix;
@@ -47,11 +49,13 @@ public final class FindingRules {
             new GrowingContext(),
             new ChangingPrefix(),
             new PromptCost(),
+            new QueuedCalls(),
             new SequentialTools(),
             new SequentialCalls(),
             new GcPauses(),
             new LockWaits(),
             new CpuBound(),
+            new SlowConsumer(),
             new LateFirstToken(),
             new SlowGeneration(),
             new SlowModel(),

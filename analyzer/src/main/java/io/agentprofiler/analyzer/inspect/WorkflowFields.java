@@ -60,12 +60,20 @@ final class WorkflowFields {
                 .put("self_ns", span.selfNanos())
                 .put("first_chunk_offset_ns", firstChunk(trace, span))
                 .put("start_thread", span.startThread())
+                .put("queued_ns", known(span.queuedNanos()))
+                .put(
+                        "handler_ns",
+                        span.handler() == null ? null : span.handler().nanos())
                 .put("tokens", tokens.isKnown() ? Fields.of(tokens) : null)
                 .put(
                         "waiting_requests",
                         span.serverLoad() == null ? null : span.serverLoad().waiting())
                 .put("error_type", span.errorType())
                 .put("error_message", message == null ? null : message.words());
+    }
+
+    private static Long known(long nanos) {
+        return nanos == SpanEvent.ABSENT ? null : (Long) nanos;
     }
 
     private static Long firstChunk(Trace trace, Span span) {

@@ -78,6 +78,11 @@ final class SpansCsv extends SpooledFile {
                 chunks("first_chunk_ns", (span, chunks) -> sinceStart(span, chunks.firstNanos())),
                 chunks("last_chunk_ns", (span, chunks) -> sinceStart(span, chunks.lastNanos())),
                 chunks("max_chunk_gap_ns", (span, chunks) -> chunks.maxGapNanos()),
+                Column.of(
+                        "handler_ns",
+                        (trace, span) ->
+                                span.handler() == null ? null : span.handler().nanos()),
+                Column.of("queued_ns", (trace, span) -> known(span.queuedNanos())),
                 Column.of("cpu_ns", (trace, span) -> known(span.cpuNanos())),
                 Column.of("alloc_bytes", (trace, span) -> known(span.allocatedBytes())),
                 Column.of("flags", (trace, span) -> flags(span)),

@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
@@ -120,6 +121,9 @@ final class Rows {
             } else if (!SHOWN_ELSEWHERE.contains(attribute.getKey()) && !(attribute.getValue() instanceof Map)) {
                 add(facts, attribute.getKey(), PlainText.of(attribute.getValue(), PlainText.FACT));
             }
+        }
+        if (span.queuedNanos() > 0) {
+            add(facts, "waited for a thread", Units.duration(span.queuedNanos()));
         }
         return new SpanRow(
                 span.id(),

@@ -26,8 +26,10 @@ public final class SequentialCalls extends WorkflowRule {
         int limit = (int) Math.max(1, workflow.of(SequentialTools.PARALLEL_TOOLS));
         Map<String, List<Turn>> turns = new TreeMap<>();
         for (List<Span> calls : IndependentCalls.of(workflow)) {
-            turns.computeIfAbsent(Operation.of(calls.get(0)).label(), any -> new ArrayList<>())
-                    .add(Turn.of(calls, limit));
+            if (!QueuedCalls.waitedForThread(calls)) {
+                turns.computeIfAbsent(Operation.of(calls.get(0)).label(), any -> new ArrayList<>())
+                        .add(Turn.of(calls, limit));
+            }
         }
         turns.forEach((name, ofName) -> SequentialTools.note(workflow, this, name, Confidence.STRONG, ofName));
     }

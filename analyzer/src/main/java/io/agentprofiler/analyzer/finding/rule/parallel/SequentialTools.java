@@ -35,7 +35,8 @@ import java.util.Set;
  * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
  * they may run at once, else side effects are left to judge; but a turn that called one tool twice with the same arguments,
  * which may change something, is not reported. Nor is one whose tools the model's answer, where its text is known, does not name: then
- * a model call between them is missing, or a program chose them.
+ * a model call between them is missing, or a program chose them. Nor is one whose tools were submitted at once and waited for a
+ * thread: {@link QueuedCalls} names what keeps them apart.
  */
 public final class SequentialTools extends WorkflowRule {
     static final Threshold PARALLEL_TOOLS = new Threshold(
@@ -52,7 +53,9 @@ public final class SequentialTools extends WorkflowRule {
         for (Turn turn : Turn.in(workflow.trace(), limit)) {
             boolean readOnly = turn.calls().stream()
                     .allMatch(call -> workflow.isReadOnly(Operation.of(call).name()));
-            if ((readOnly || !changesOneThingTwice(workflow, turn)) && isAskedFor(turn)) {
+            if ((readOnly || !changesOneThingTwice(workflow, turn))
+                    && !QueuedCalls.waitedForThread(turn.calls())
+                    && isAskedFor(turn)) {
                 turns.computeIfAbsent(readOnly ? Confidence.CERTAIN : Confidence.STRONG, any -> new ArrayList<>())
                         .add(turn);
             }

@@ -1,0 +1,119 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.parallel;
+
+import io.agentprofiler.analyzer.critical.Change;
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Threshold;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Calls that were submitted to a pool and waited there for a free thread.
+ *
+ * <p>The time from the submission to the start of each task was recorded, so what is supposed is only that the pool has a thread for
+ * each: the workflow is replayed with each call beginning when it was submitted, after what had ended by then.
+ */
+public final class QueuedCalls extends WorkflowRule {
+    private static final Threshold QUEUED_MS =
+            new Threshold("queued-ms", 10, "time that a call waited for a free thread of its pool");
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    public QueuedCalls() {
+        super("queued-calls", QUEUED_MS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        Map<String, List<Span>> queued = new TreeMap<>();
+        for (Span span : workflow.trace().spans()) {
+            if (span.queuedNanos() > 0 && span.startThread() != null && !span.has(SpanFlag.START_MISSING)) {
+                queued.computeIfAbsent(pool(span), any -> new ArrayList<>()).add(span);
+            }
+        }
+        queued.forEach((pool, calls) -> note(workflow, pool, calls));
+    }
+
+    private void note(WorkflowScan workflow, String pool, List<Span> calls) {
+        Aggregate seen = new Aggregate(0);
+        long waiting = 0;
+        for (Span call : calls) {
+            if (call.queuedNanos() >= workflow.of(QUEUED_MS) * Threshold.MILLI) {
+                waiting++;
+                seen.most(call.queuedNanos()).evidence(workflow.trace(), call, call.queuedNanos());
+                if (call.parent() != null) {
+                    // what had the threads meanwhile is what the call waited for
+                    workflow.explains(
+                            this,
+                            pool,
+                            Confidence.STRONG,
+                            call.parent(),
+                            call.startNanos() - call.queuedNanos(),
+                            call.startNanos());
+                }
+            }
+        }
+        if (waiting > 0) {
+            Set<Span> submitted = new HashSet<>(calls);
+            workflow.note(
+                    this,
+                    pool,
+                    Confidence.STRONG,
+                    new Aggregate(waiting).addSameWorkflow(seen).saves(workflow.saved(new Change() {
+                        @Override
+                        public boolean atSubmission(Span span) {
+                            return submitted.contains(span);
+                        }
+                    })));
+        }
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        if (seen.saving().isClaimed()) {
+            finding.over(QUEUED_MS, seen.most() / Threshold.MILLI)
+                    .report(
+                            Units.count(seen.occurrences(), "call") + " waited "
+                                    + Units.duration(seen.nanos() / (double) seen.occurrences())
+                                    + " on average for a free thread (" + finding.subject() + "), up to "
+                                    + Units.duration(seen.most()),
+                            "the pool has fewer threads than calls are submitted at once: give it more, or use virtual threads,"
+                                    + " unless what they call must be spared");
+        }
+    }
+
+    /** Returns the name of a call's thread without the numbers that tell it from others of its pool. */
+    private static String pool(Span call) {
+        return NUMBER.matcher(call.startThread()).replaceAll("*");
+    }
+
+    /**
+     * Answers whether calls ran one after another because they waited for a thread: one of them had been submitted before the one
+     * before it was over.
+     *
+     * @param calls by start
+     */
+    static boolean waitedForThread(List<Span> calls) {
+        for (int i = 1; i < calls.size(); i++) {
+            Span call = calls.get(i);
+            if (call.queuedNanos() > 0
+                    && call.startNanos() - call.queuedNanos() < calls.get(i - 1).endNanos()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
