@@ -109,7 +109,7 @@ final class ChatEndpoint implements HttpHandler {
         return new Exchange(http.getRequestURI().getPath(), json, status, model, usage, outcome);
     }
 
-    private static void pause(Duration time) {
+    static void pause(Duration time) {
         if (time.isZero()) {
             return;
         }

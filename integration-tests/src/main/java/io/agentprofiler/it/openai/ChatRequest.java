@@ -83,7 +83,8 @@ public record ChatRequest(JsonNode json) {
         return found;
     }
 
-    private static String text(JsonNode message) {
+    /** Returns the text of a message, all its parts one after the other. */
+    public static String text(JsonNode message) {
         JsonNode content = message.path("content");
         if (content.isArray()) {
             StringBuilder all = new StringBuilder();

@@ -55,6 +55,7 @@ final class EmbeddingsEndpoint implements HttpHandler {
                 tokens += TextVectors.tokens(texts.get(i));
             }
             body.putObject("usage").put("prompt_tokens", tokens).put("total_tokens", tokens);
+            ChatEndpoint.pause(server.script().embeddingTime(tokens));
             server.record(new Exchange(
                     http.getRequestURI().getPath(), json, 200, model, Usage.of(tokens, 0), Outcome.COMPLETE));
             Http.sendJson(http, 200, body);

@@ -73,6 +73,11 @@ public record Reply(
         return new Reply(status, text, thinking, calls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
     }
 
+    /** Asks for these tool calls and no others. */
+    public Reply withToolCalls(List<ToolCall> calls) {
+        return new Reply(status, text, thinking, calls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
+    }
+
     private Reply withStatus(int value) {
         return new Reply(value, text, thinking, toolCalls, usage, model, retryAfter, firstByte, perChunk, cutAfter);
     }

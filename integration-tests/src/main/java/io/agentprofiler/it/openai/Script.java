@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.openai;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,7 @@ public final class Script {
 
     private final Deque<Reply> queue = new ArrayDeque<>();
     private final List<Rule> rules = new ArrayList<>();
+    private IntFunction<Duration> embedding = tokens -> Duration.ZERO;
 
     /** Appends replies to the queue. */
     public synchronized Script then(Reply... replies) {
@@ -37,6 +40,16 @@ public final class Script {
     /** Answers requests whose last message contains {@code part}. */
     public Script whenLastContains(String part, Reply reply) {
         return when(request -> request.lastText().contains(part), request -> reply);
+    }
+
+    /** Lets a request of embeddings take a time that follows from its tokens; none at first. */
+    public synchronized Script embeddingsTake(IntFunction<Duration> time) {
+        embedding = time;
+        return this;
+    }
+
+    synchronized Duration embeddingTime(int tokens) {
+        return embedding.apply(tokens);
     }
 
     synchronized Reply next(ChatRequest request) {

@@ -1,0 +1,54 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.planted;
+
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a finding says that a change saves.
+ *
+ * @param atLeast the least of it; not a number if nothing is said
+ * @param atMost the most of it; the same as the least if it is no range
+ */
+record Saving(double atLeast, double atMost) {
+    /** How far what is said may be off what was measured. */
+    private static final double TOLERANCE = 0.2;
+
+    private static final Saving NOTHING_SAID = new Saving(Double.NaN, Double.NaN);
+
+    /** Reads {@code saves_<unit>} or {@code saves_at_least_<unit>} and {@code saves_at_most_<unit>} of a finding. */
+    static Saving of(JsonNode finding, String unit) {
+        JsonNode most = finding.path("saves_at_most_" + unit);
+        if (most.isNumber()) {
+            return new Saving(finding.path("saves_at_least_" + unit).asDouble(0), most.asDouble());
+        }
+        JsonNode one = finding.path("saves_" + unit);
+        return one.isNumber() ? new Saving(one.asDouble(), one.asDouble()) : NOTHING_SAID;
+    }
+
+    boolean isSaid() {
+        return !Double.isNaN(atMost);
+    }
+
+    /** Grades what is said by what was measured, in the same unit. */
+    Grade grade(double measured) {
+        if (!isSaid()) {
+            return Grade.NOT_SAID;
+        }
+        if (atMost > atLeast) {
+            return atLeast <= measured && measured <= atMost ? Grade.IN_RANGE : Grade.WRONG;
+        }
+        return Math.abs(atMost - measured) <= TOLERANCE * measured ? Grade.CLOSE : Grade.WRONG;
+    }
+
+    /** Returns it as a share of {@code all}: {@code 31 %}, {@code 10-31 %}, or {@code ?} if nothing is said. */
+    String shareOf(double all) {
+        if (!isSaid() || all <= 0) {
+            return "?";
+        }
+        return atMost > atLeast
+                ? String.format(Locale.ROOT, "%.0f-%.0f %%", 100 * atLeast / all, 100 * atMost / all)
+                : String.format(Locale.ROOT, "%.0f %%", 100 * atMost / all);
+    }
+}
