@@ -30,6 +30,7 @@ class FindingsPropertiesTest {
             .with(FindingRules.threshold("loop-calls"), 2)
             .with(FindingRules.threshold("similar-arguments"), 0.5)
             .with(FindingRules.threshold("failures-in-a-row"), 2)
+            .with(FindingRules.threshold("failure-rate"), 0.3)
             .with(FindingRules.threshold("slow-model-ms"), 1)
             .with(FindingRules.threshold("slow-tool-ms"), 1)
             .with(FindingRules.threshold("calls-per-workflow"), 2)

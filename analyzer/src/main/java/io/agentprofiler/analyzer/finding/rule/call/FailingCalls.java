@@ -2,24 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.call;
 
+import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.failure.FailedCalls;
 import io.agentprofiler.analyzer.metric.failure.FailureStats;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** Calls of one model, tool, agent or other operation that fail. */
 public final class FailingCalls extends FindingRule {
     static final Threshold FAILURE_RATE =
             new Threshold("failure-rate", 0.01, "share of an operation's calls that fail");
 
-    private static final RuleInput<FailedCalls> FAILED = new RuleInput<>(
+    static final RuleInput<FailedCalls> FAILED = new RuleInput<>(
             FailedCalls.ANALYSIS::empty,
             workflow -> FailedCalls.ANALYSIS.of(workflow.trace()),
             FailedCalls.ANALYSIS::merge);
@@ -27,7 +37,7 @@ public final class FailingCalls extends FindingRule {
     private static final int MESSAGE_CHARS = 160;
 
     public FailingCalls() {
-        super("failing-calls", FAILURE_RATE);
+        super("failing-calls", FAILURE_RATE, RepeatedFailures.FAILURES_IN_A_ROW);
     }
 
     @Override
@@ -42,23 +52,61 @@ public final class FailingCalls extends FindingRule {
     }
 
     @Override
+    public void scan(WorkflowScan workflow) {
+        workflow.shared(AskedAgain.IN_WORKFLOW).forEach((operation, again) -> {
+            String name = operation.label();
+            Set<Span> wasted = new HashSet<>(again.all());
+            wasted.addAll(again.failed());
+            workflow.explains(this, name, Confidence.MEASURED, wasted);
+            if (!again.all().isEmpty()) {
+                Saving sure = workflow.savedWithout(again.sure());
+                Saving all = again.all().size() == again.sure().size() ? sure : workflow.savedWithout(again.all());
+                long possible = Math.max(sure.mostNanos(), all.mostNanos());
+                workflow.note(
+                        this,
+                        name,
+                        Confidence.STRONG,
+                        new Aggregate(again.all().stream()
+                                        .filter(again.failed()::contains)
+                                        .count())
+                                .most(again.longestRow())
+                                .saves(Saving.between(sure.nanos(), possible))
+                                .saves(workflow.useOf(again.sure())));
+                workflow.explains(this, name, Confidence.STRONG, wasted);
+            }
+        });
+    }
+
+    @Override
     public void assess(Assessment assessment) {
+        Map<String, Aggregate> again = new HashMap<>();
+        assessment.observed(this).forEach((subject, seen) -> again.put(subject.name(), seen));
         assessment.input(FAILED).byOperation().forEach((operation, stats) -> {
-            if (stats.failed() > 0 && stats.rate() >= assessment.of(FAILURE_RATE)) {
+            if (isReported(stats, assessment::of)) {
+                Aggregate seen = again.getOrDefault(operation.label(), new Aggregate(0));
                 assessment
                         .about(this, operation.label())
+                        .confidence(seen.saving().isClaimed() ? Confidence.STRONG : Confidence.MEASURED)
                         .occurrences(stats.failed(), stats.workflows())
                         .time(stats.failedNanos())
+                        .saves(seen.saving())
                         .evidence(stats.examples().stream()
                                 .map(example -> new Evidence(example.trace(), example.span(), 0))
                                 .toList())
                         .impact(impact(stats, assessment))
                         .over(FAILURE_RATE, stats.rate())
                         .report(
-                                title(operation, stats, assessment.totals().workflows()),
-                                "fix this error first: workflows carry on without what failed");
+                                title(operation, stats, seen, assessment),
+                                seen.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)
+                                        ? "fix this error first; stop after the second failure, and tell the model why it failed"
+                                        : "fix this error first: workflows carry on without what failed, or ask again");
             }
         });
+    }
+
+    /** Answers whether an operation fails often enough to be reported. */
+    static boolean isReported(FailureStats stats, ToDoubleFunction<Threshold> limits) {
+        return stats != null && stats.failed() > 0 && stats.rate() >= limits.applyAsDouble(FAILURE_RATE);
     }
 
     /** Every other call, or many workflows, is a lot; which of these it is, those that were kept for it cannot tell. */
@@ -74,7 +122,7 @@ public final class FailingCalls extends FindingRule {
         return Math.max(stats.rate(), workflows) >= assessment.of(Impact.MEDIUM_FROM) ? Impact.MEDIUM : Impact.LOW;
     }
 
-    private static String title(Operation operation, FailureStats stats, long workflows) {
+    private static String title(Operation operation, FailureStats stats, Aggregate again, Assessment assessment) {
         String often = stats.isSelected()
                 ? Units.count(stats.failed(), "time") + " in "
                         + Units.count(stats.workflows(), "recorded workflow")
@@ -82,8 +130,14 @@ public final class FailingCalls extends FindingRule {
                 : "in " + Units.count(stats.failed()) + " of " + Units.count(stats.calls(), "call")
                         + " (" + Units.share(stats.rate(), 1) + "), in "
                         + Units.count(stats.workflows()) + " of "
-                        + Units.count(workflows, "workflow");
-        return operation.label() + " failed " + often + "; most often " + stats.errorType() + message(stats);
+                        + Units.count(assessment.totals().workflows(), "workflow");
+        String row = again.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)
+                ? ", up to " + Math.round(again.most()) + " times in a row"
+                : "";
+        String asked = again.occurrences() == 0
+                ? ""
+                : ", and was asked again " + Units.count(again.occurrences(), "time") + row;
+        return operation.label() + " failed " + often + asked + "; most often " + stats.errorType() + message(stats);
     }
 
     private static String message(FailureStats stats) {

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -17,13 +18,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Calls of one operation that fail one after the other, within one agent. */
+/** Calls of one operation that fail one after the other, within one agent, though it seldom fails: else that is the finding. */
 public final class RepeatedFailures extends WorkflowRule {
     static final Threshold FAILURES_IN_A_ROW =
             new Threshold("failures-in-a-row", 3, "consecutive failed calls of one tool or model");
 
     public RepeatedFailures() {
-        super("repeated-failures", FAILURES_IN_A_ROW);
+        super("repeated-failures", FAILURES_IN_A_ROW, FailingCalls.FAILURE_RATE);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(FailingCalls.FAILED);
     }
 
     @Override
@@ -63,10 +69,17 @@ public final class RepeatedFailures extends WorkflowRule {
                 .saves(workflow.useOf(again));
         again.forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
         workflow.note(this, operation.label(), Confidence.STRONG, seen);
+        workflow.explains(this, operation.label(), Confidence.STRONG, again);
     }
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
+        boolean said = finding.input(FailingCalls.FAILED).byOperation().entrySet().stream()
+                .anyMatch(row -> row.getKey().label().equals(finding.subject())
+                        && FailingCalls.isReported(row.getValue(), finding::of));
+        if (said) {
+            return;
+        }
         finding.over(FAILURES_IN_A_ROW, seen.most())
                 .report(
                         finding.subject() + " failed " + Math.round(seen.most()) + " times in a row",

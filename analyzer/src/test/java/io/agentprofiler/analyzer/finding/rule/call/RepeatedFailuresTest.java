@@ -6,12 +6,16 @@ import static io.agentprofiler.analyzer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
 import org.junit.jupiter.api.Test;
 
 /** Calls that fail one after the other. */
 class RepeatedFailuresTest {
     private static final long MILLI = 1_000_000;
+
+    /** Under which no tool fails often enough to be named for that. */
+    private static final Thresholds SELDOM = Thresholds.STANDARD.with(FailingCalls.FAILURE_RATE, 2);
 
     private static final String USAGE = "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":100";
     private static final String MODEL = "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o-mini\"";
@@ -24,7 +28,7 @@ class RepeatedFailuresTest {
                     .end(10 + i, 10 * i + 10, "error", "");
         }
 
-        assertThat(found(new RepeatedFailures(), run.end(1, 100)))
+        assertThat(found(new RepeatedFailures(), SELDOM, run.end(1, 100)))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving().nanos()).isEqualTo(20 * MILLI);
@@ -42,7 +46,7 @@ class RepeatedFailuresTest {
                     .end(10 * i + 10, 100 * i + 100, "error", "");
         }
 
-        assertThat(found(new RepeatedFailures(), run.end(1, 300).trace()))
+        assertThat(found(new RepeatedFailures(), SELDOM, run.end(1, 300)))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.saving().tokens()).isEqualTo(2200);
@@ -60,6 +64,18 @@ class RepeatedFailuresTest {
             run.end(10 + i, 1500 + i, "error", "");
         }
 
-        assertThat(found(new RepeatedFailures(), run.end(1, 2000).trace())).isEmpty();
+        assertThat(found(new RepeatedFailures(), SELDOM, run.end(1, 2000))).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveToFailingCallsWhatFailsOften() {
+        TestRun run = agent();
+        for (int i = 0; i < 3; i++) {
+            run.start(10 + i, 1, 10 * i, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                    .end(10 + i, 10 * i + 10, "error", "");
+        }
+
+        assertThat(found(new RepeatedFailures(), run.end(1, 100))).isEmpty();
+        assertThat(found(new FailingCalls(), run)).hasSize(1);
     }
 }
