@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.finding.rule.jvm.LockWaits;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.rule.model.CostlyModel;
 import io.agentprofiler.analyzer.finding.rule.model.LateFirstToken;
+import io.agentprofiler.analyzer.finding.rule.model.LongAnswers;
 import io.agentprofiler.analyzer.finding.rule.model.Retries;
 import io.agentprofiler.analyzer.finding.rule.model.SlowConsumer;
 import io.agentprofiler.analyzer.finding.rule.model.SlowGeneration;
@@ -58,6 +59,7 @@ public final class FindingRules {
             new SlowConsumer(),
             new LateFirstToken(),
             new SlowGeneration(),
+            new LongAnswers(),
             new SlowModel(),
             new SlowTool(),
             new ManyCalls(),

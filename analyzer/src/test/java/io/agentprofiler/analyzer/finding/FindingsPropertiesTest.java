@@ -190,6 +190,6 @@ class FindingsPropertiesTest {
                         "large-context",
                         "growing-context",
                         "slow-tool",
-                        "costly-model");
+                        "prompt-cost");
     }
 }

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -170,6 +171,18 @@ public final class PriceList {
         Optional<ListedModel> whole = find(null, named);
         int slash = named.indexOf('/');
         return whole.isPresent() || slash <= 0 ? whole : find(named.substring(0, slash), named.substring(slash + 1));
+    }
+
+    /** Returns the models of the same provider whose ids begin with that of a model and a hyphen, shortest ids first. */
+    public List<ListedModel> variants(ListedModel model) {
+        return providers.stream()
+                .filter(provider -> provider.id().equals(model.provider()))
+                .flatMap(provider -> provider.models().stream())
+                .filter(other -> other.id().startsWith(model.id() + "-"))
+                .sorted(Comparator.comparingInt(
+                                (ListedModel other) -> other.id().length())
+                        .thenComparing(ListedModel::id))
+                .toList();
     }
 
     private Found find(String provider, String response, String request) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.growth;
 
+import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
@@ -51,10 +52,20 @@ public final class ContextGrowth {
 
     private static Growth growth(WorkflowScan workflow, Span call) {
         Span agent = call.agent();
-        ListedModel listed = workflow.price(call).model();
+        CallPrice price = workflow.price(call);
+        ListedModel listed = price.model();
+        Growth.Sent sent = new Growth.Sent(
+                call.tokens().input(),
+                Math.max(0, call.tokens().input() - Math.max(0, call.tokens().cacheRead())),
+                price.isKnown()
+                        ? price.cost()
+                                .input()
+                                .add(price.cost().cacheRead())
+                                .add(price.cost().cacheWrite())
+                        : null);
         Growth.Step step = new Growth.Step(
                 call.startNanos(),
-                call.tokens().input(),
+                sent,
                 Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS)),
                 PromptParts.of(call),
                 workflow.trace().id(),
@@ -66,6 +77,7 @@ public final class ContextGrowth {
                 listed == null ? 0 : listed.contextWindow(),
                 1,
                 call.durationNanos(),
+                sent,
                 step,
                 List.of(step));
     }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.growth;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.stat.TheilSen;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param window tokens its context takes; not positive where that is not known
  * @param calls all calls that said how long their prompt was
  * @param nanos the time of those calls
+ * @param sent what they sent together
  * @param first the first of them
  * @param latest the latest of them, {@value #KEPT} at most, in the order they began
  */
@@ -31,6 +33,7 @@ public record Growth(
         long window,
         long calls,
         long nanos,
+        Sent sent,
         Step first,
         List<Step> latest) {
     /** The fullest windows first, those that are not known last. */
@@ -47,16 +50,44 @@ public record Growth(
     private static final int HORIZON = 10;
 
     /**
+     * What was sent.
+     *
+     * @param tokens tokens of prompts
+     * @param fresh those that were not read from a cache
+     * @param usd what they cost in US dollars, {@code null} where that is not known
+     */
+    public record Sent(long tokens, long fresh, BigDecimal usd) {
+        Sent plus(Sent more) {
+            return new Sent(
+                    tokens + more.tokens,
+                    fresh + more.fresh,
+                    usd == null || more.usd == null ? null : usd.add(more.usd));
+        }
+
+        /** Returns what is more than so many times another one; nothing of what is not. */
+        Sent beyond(Sent other, long times) {
+            return new Sent(
+                    Math.max(0, tokens - times * other.tokens),
+                    Math.max(0, fresh - times * other.fresh),
+                    usd == null || other.usd == null
+                            ? null
+                            : usd.subtract(other.usd.multiply(BigDecimal.valueOf(times)))
+                                    .max(BigDecimal.ZERO));
+        }
+    }
+
+    /**
      * One call.
      *
      * @param startNanos when it began
      * @param tokens tokens of its prompt
+     * @param sent what it sent
      * @param reserved tokens that the answer may take, 0 where the call did not say
      * @param parts how long the parts of the prompt are
      * @param trace its workflow
      * @param span its id
      */
-    public record Step(long startNanos, long tokens, long reserved, PromptParts parts, TraceId trace, long span)
+    public record Step(long startNanos, Sent sent, long reserved, PromptParts parts, TraceId trace, long span)
             implements Comparable<Step> {
         private static final Comparator<Step> ORDER = Comparator.comparingLong(Step::startNanos)
                 .thenComparing(Step::trace)
@@ -67,9 +98,14 @@ public record Growth(
             return ORDER.compare(this, other);
         }
 
+        /** Returns the tokens of its prompt. */
+        public long tokens() {
+            return sent.tokens();
+        }
+
         /** Returns what it takes of the window. */
         long taken() {
-            return tokens + reserved;
+            return tokens() + reserved;
         }
     }
 
@@ -85,8 +121,14 @@ public record Growth(
                 window,
                 calls + more.calls,
                 nanos + more.nanos,
+                sent.plus(more.sent),
                 first.compareTo(more.first) <= 0 ? first : more.first,
                 List.copyOf(steps.subList(Math.max(0, steps.size() - KEPT), steps.size())));
+    }
+
+    /** Returns what the calls sent more than if all prompts had been as long as the first. */
+    public Sent grown() {
+        return sent.beyond(first.sent(), calls);
     }
 
     /** Returns the last call. */

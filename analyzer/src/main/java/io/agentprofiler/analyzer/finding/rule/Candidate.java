@@ -62,6 +62,12 @@ public final class Candidate {
         return share(nanos);
     }
 
+    /** Returns the part of everything that was spent that it is about; {@link Double#NaN} where that is not known. */
+    public double costShare() {
+        BigDecimal all = assessment.allUsd();
+        return usd == null || all.signum() == 0 ? Double.NaN : usd.doubleValue() / all.doubleValue();
+    }
+
     /** Returns the value of a threshold. */
     public double of(Threshold threshold) {
         return assessment.of(threshold);

@@ -44,6 +44,9 @@ public final class OperationFacts {
     private long pricedCalls;
     private BigDecimal usd = BigDecimal.ZERO;
     private BigDecimal promptUsd = BigDecimal.ZERO;
+    /** Of priced calls, the input that was not read from a cache. */
+    private long freshTokens;
+
     private PromptParts promptParts = PromptParts.NONE;
     private List<Evidence> slowest = new ArrayList<>();
 
@@ -86,6 +89,8 @@ public final class OperationFacts {
             pricedCalls++;
             usd = usd.add(cost.total());
             promptUsd = promptUsd.add(cost.input()).add(cost.cacheRead()).add(cost.cacheWrite());
+            freshTokens += Math.max(
+                    0, call.tokens().input() - Math.max(0, call.tokens().cacheRead()));
         }
     }
 
@@ -113,6 +118,7 @@ public final class OperationFacts {
         pricedCalls += more.pricedCalls;
         usd = usd.add(more.usd);
         promptUsd = promptUsd.add(more.promptUsd);
+        freshTokens += more.freshTokens;
         promptParts = promptParts.plus(more.promptParts);
         slowest.addAll(more.slowest);
         keepSlowest();
@@ -169,6 +175,11 @@ public final class OperationFacts {
     /** Returns what their prompts cost, cached input at its own price. */
     public BigDecimal promptUsd() {
         return promptUsd;
+    }
+
+    /** Returns how many tokens of a priced call's prompt were not read from a cache, on average; NaN where none is priced. */
+    public double meanFreshTokens() {
+        return pricedCalls == 0 ? Double.NaN : freshTokens / (double) pricedCalls;
     }
 
     /** Returns how long the parts of all its prompts are together. */

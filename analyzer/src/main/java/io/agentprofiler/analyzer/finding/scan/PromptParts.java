@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.scan;
 
+import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Map;
 
@@ -9,8 +10,8 @@ import java.util.Map;
  * How long the parts of prompts are, in characters, as the agent counted them; 0 of what was not recorded.
  *
  * @param tools the definitions of the tools that are offered
- * @param system the system instructions, where they are not among the messages
- * @param messages the messages: history, results of tools, what was retrieved
+ * @param system the system instructions, and the system's messages where the ends of messages were recorded
+ * @param messages the other messages: history, results of tools, what was retrieved
  */
 public record PromptParts(long tools, long system, long messages) {
     public static final PromptParts NONE = new PromptParts(0, 0, 0);
@@ -19,8 +20,10 @@ public record PromptParts(long tools, long system, long messages) {
 
     /** Returns the parts of a call's prompt. */
     public static PromptParts of(Span call) {
+        long messages = chars(call, "input.messages");
+        long ofSystem = Math.round(messages * RecordedParts.systemShare(call.attributes()));
         return new PromptParts(
-                chars(call, "tool.definitions"), chars(call, "system_instructions"), chars(call, "input.messages"));
+                chars(call, "tool.definitions"), chars(call, "system_instructions") + ofSystem, messages - ofSystem);
     }
 
     private static long chars(Span call, String part) {

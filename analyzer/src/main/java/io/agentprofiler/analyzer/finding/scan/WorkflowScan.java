@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.finding.scan;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.CriticalPath;
@@ -82,6 +83,11 @@ public final class WorkflowScan {
     /** Returns what a call costs, and the model whose price that is. */
     public CallPrice price(Span call) {
         return prices.price(call);
+    }
+
+    /** Returns the models of the price list that are named after one: its smaller and its special versions. */
+    public List<ListedModel> variants(ListedModel model) {
+        return prices.variants(model);
     }
 
     /** Returns what a detector finds in this workflow; it runs once, however many rules ask. The detector must be a constant. */

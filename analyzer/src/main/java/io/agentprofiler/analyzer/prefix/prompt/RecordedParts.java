@@ -58,6 +58,38 @@ public final class RecordedParts {
         }
     }
 
+    /**
+     * Returns which part of the messages is the system's, wherever it stands among them: frameworks send instructions as messages. 0
+     * where the ends of messages were not recorded; messages that were left out count as others'.
+     */
+    public static double systemShare(AttributeSet attributes) {
+        Map<?, ?> blocks = HashChain.recorded(attributes);
+        if (blocks == null
+                || !(blocks.get("messages") instanceof Map<?, ?> messages)
+                || !(messages.get("left_out") instanceof Long leftOut)
+                || !(messages.get("ends") instanceof List<?> ends)
+                || !(messages.get("roles") instanceof List<?> roles)
+                || roles.size() != ends.size()) {
+            return 0;
+        }
+        long begin = Math.max(number(blocks.get("tools_end")), number(blocks.get("instructions_end")));
+        long from = begin;
+        long system = 0;
+        for (int i = 0; i < ends.size(); i++) {
+            long end = number(ends.get(i));
+            boolean isKnown = i > 0 || leftOut == 0;
+            if (isKnown && PromptPart.isInstruction(String.valueOf(roles.get(i)))) {
+                system += end - from;
+            }
+            from = end;
+        }
+        return from <= begin ? 0 : Math.min(1, system / (double) (from - begin));
+    }
+
+    private static long number(Object value) {
+        return value instanceof Long number ? number : 0;
+    }
+
     /** Returns the recorded hash of a call's answer, as that of a message; 0 without one. */
     public static long answer(AttributeSet attributes) {
         return PromptText.recordedHash(attributes, Attributes.OUTPUT_MESSAGES);

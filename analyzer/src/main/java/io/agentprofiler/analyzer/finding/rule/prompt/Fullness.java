@@ -15,7 +15,6 @@ final class Fullness {
             "context-warn", 0.80, "share of the context window from which a finding says that it will soon be full");
     static final Threshold CONTEXT_FULL = new Threshold(
             "context-full", 0.95, "share of the context window from which a finding says that it is almost full");
-    static final Threshold[] THRESHOLDS = {CONTEXT_SHARE, CONTEXT_WARN, CONTEXT_FULL};
 
     private Fullness() {}
 

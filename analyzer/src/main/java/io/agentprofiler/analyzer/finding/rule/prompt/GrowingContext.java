@@ -2,13 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.prompt;
 
+import io.agentprofiler.analyzer.critical.latency.LatencyPart;
+import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.growth.ContextGrowth;
 import io.agentprofiler.analyzer.finding.growth.Growth;
+import io.agentprofiler.analyzer.finding.growth.ReadingTimes;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.scan.PromptParts;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,8 +35,50 @@ public final class GrowingContext extends FindingRule {
             .thenComparing(Comparator.comparingDouble(Growth::share).reversed())
             .thenComparing(Growth::last);
 
+    static final Threshold GROWN_TOKENS = new Threshold(
+            "growing-context-tokens",
+            2000,
+            "tokens by which the last prompt of a conversation is longer than the first");
+    static final Threshold GROWN_SHARE = new Threshold(
+            "growing-context-grown",
+            0.5,
+            "share of a conversation's input that is more than its first prompt, sent each time");
+
+    /** So many times longer is the last prompt at least. */
+    private static final long TIMES_LONGER = 3;
+    /** Shorter prompts are no matter. */
+    private static final long LEAST_EXPLAINED = 1000;
+
     public GrowingContext() {
-        super("growing-context", Fullness.THRESHOLDS);
+        super(
+                "growing-context",
+                Fullness.CONTEXT_SHARE,
+                Fullness.CONTEXT_WARN,
+                Fullness.CONTEXT_FULL,
+                GROWN_TOKENS,
+                GROWN_SHARE);
+    }
+
+    @Override
+    public List<RuleInput<?>> inputs() {
+        return List.of(ReadingTimes.OF_CALLS);
+    }
+
+    @Override
+    public void scan(WorkflowScan workflow) {
+        for (Span span : workflow.trace().spans()) {
+            if (Calls.isModelCall(span) && span.tokens().input() >= LEAST_EXPLAINED) {
+                String subject =
+                        Operation.of(span.agent() == null ? span : span.agent()).label();
+                LatencySplit split = LatencySplit.of(span);
+                long from = span.startNanos()
+                        + Math.max(0, split.nanos(LatencyPart.WAITING))
+                        + Math.max(0, split.nanos(LatencyPart.RETRYING));
+                long nanos = Math.max(split.nanos(LatencyPart.FIRST_CHUNK), split.nanos(LatencyPart.ANSWER));
+                workflow.explains(this, subject, Confidence.MEASURED, span, from, from + Math.max(0, nanos));
+                workflow.explainsCost(this, subject, Confidence.MEASURED, List.of(span));
+            }
+        }
     }
 
     @Override
@@ -33,13 +86,37 @@ public final class GrowingContext extends FindingRule {
         Map<String, List<Growth>> bySubject = new TreeMap<>();
         for (Growth growth : assessment.input(ContextGrowth.OF_CONVERSATIONS).all()) {
             boolean full = growth.tokensPerCall() > 0 && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
-            if (growth.overflowingCall() > 0 || full) {
+            if (growth.overflowingCall() > 0 || full || isCostly(growth, assessment)) {
                 bySubject
                         .computeIfAbsent(growth.subject(), any -> new ArrayList<>())
                         .add(growth);
             }
         }
         bySubject.forEach((subject, growing) -> assess(subject, growing, assessment));
+    }
+
+    private static boolean isCostly(Growth growth, Assessment assessment) {
+        long first = growth.first().tokens();
+        long last = growth.last().tokens();
+        return growth.tokensPerCall() > 0
+                && last - first >= assessment.of(GROWN_TOKENS)
+                && last >= TIMES_LONGER * first
+                && growth.grown().tokens()
+                        >= assessment.of(GROWN_SHARE) * growth.sent().tokens();
+    }
+
+    /** Returns what would be saved if no prompt grew: all of it is the most that can be. */
+    private static Saving saving(List<Growth> growing, Assessment assessment) {
+        Saving saving = Saving.NONE;
+        for (Growth growth : growing) {
+            Growth.Sent grown = growth.grown();
+            double nanos = assessment.input(ReadingTimes.OF_CALLS).slope(growth.model()).stream()
+                    .mapToDouble(slope -> slope.high() * grown.fresh())
+                    .sum();
+            saving = saving.plus(Saving.upTo(Math.min(growth.nanos(), Math.round(nanos))))
+                    .plus(Saving.money(grown.usd(), grown.tokens()));
+        }
+        return saving;
     }
 
     private void assess(String subject, List<Growth> growing, Assessment assessment) {
@@ -49,6 +126,10 @@ public final class GrowingContext extends FindingRule {
         if (first.share() >= assessment.of(Fullness.CONTEXT_SHARE)) {
             candidate.over(Fullness.CONTEXT_SHARE, first.share());
         }
+        Saving saving = saving(growing, assessment);
+        if (!saving.isClaimed()) {
+            candidate.time(growing.stream().mapToLong(Growth::nanos).sum());
+        }
         long workflows = growing.stream()
                 .flatMap(growth -> growth.latest().stream())
                 .map(Growth.Step::trace)
@@ -56,13 +137,19 @@ public final class GrowingContext extends FindingRule {
                 .count();
         candidate
                 .occurrences(growing.size(), workflows)
-                .time(growing.stream().mapToLong(Growth::nanos).sum())
+                .saves(saving)
                 .evidence(growing.stream()
                         .limit(Evidence.MOST)
                         .map(Growth::last)
                         .map(step -> new Evidence(step.trace(), step.span(), step.tokens()))
                         .toList())
-                .report(title(first, growing.size()), Fullness.advice(first.share(), candidate));
+                .report(title(first, growing.size()), advice(first, candidate));
+    }
+
+    private static String advice(Growth first, Candidate candidate) {
+        return first.share() >= candidate.of(Fullness.CONTEXT_SHARE)
+                ? Fullness.advice(first.share(), candidate)
+                : "keep less of it: cut or summarize history and tool results, send only what the next call needs";
     }
 
     private static String title(Growth growth, int conversations) {
@@ -77,9 +164,15 @@ public final class GrowingContext extends FindingRule {
         return "prompts of " + growth.subject()
                 + (more > 0 ? String.format(Locale.ROOT, " grow by %,d tokens a call", Math.round(more)) : "")
                 + (more > 0 && grown.chars() > 0 ? " (" + grown.longest().words() + ")" : "")
-                + (more > 0 ? ", to " : " fill ") + Units.share(growth.share(), 1) + " of the context window of "
-                + growth.model() + " in "
-                + growth.calls() + " calls" + fits + " ("
+                + (more > 0 && growth.last().tokens() > growth.first().tokens()
+                        ? ", from " + Units.count(growth.first().tokens()) + " to "
+                                + Units.count(growth.last().tokens())
+                        : "")
+                + (growth.window() > 0
+                        ? (more > 0 ? ", " : " fill ") + Units.share(growth.share(), 1) + " of the context window of "
+                                + growth.model()
+                        : "")
+                + " in " + growth.calls() + " calls" + fits + " ("
                 + Units.count(conversations, growth.conversation() == null ? "run" : "conversation") + ")";
     }
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.prompt;
 
+import io.agentprofiler.analyzer.cost.Cost;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
@@ -13,11 +16,22 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.Attributes;
+import java.util.List;
 
 /** Prompts that fill much of the model's window. */
 public final class LargeContext extends WorkflowRule {
+    static final Threshold LARGE_CONTEXT_OF_ALL = new Threshold(
+            "large-context-of-all",
+            0.10,
+            "share of everything that is spent that is input of such calls, where prices are known");
+
     public LargeContext() {
-        super("large-context", Fullness.THRESHOLDS);
+        super(
+                "large-context",
+                Fullness.CONTEXT_SHARE,
+                Fullness.CONTEXT_WARN,
+                Fullness.CONTEXT_FULL,
+                LARGE_CONTEXT_OF_ALL);
     }
 
     @Override
@@ -37,17 +51,32 @@ public final class LargeContext extends WorkflowRule {
         }
         long reserved = Math.max(0, call.attributes().number(Attributes.REQUEST_MAX_TOKENS));
         double share = (input + reserved) / (double) model.contextWindow();
-        if (share >= workflow.of(Fullness.CONTEXT_SHARE)) {
+        // what is reserved for the answer alone is no long prompt
+        if (share >= workflow.of(Fullness.CONTEXT_SHARE) && input >= reserved) {
+            Cost cost = workflow.price(call).cost();
             workflow.note(
                     this,
                     Operation.of(call).label(),
                     Confidence.MEASURED,
-                    new Aggregate(1).most(share).evidence(workflow.trace(), call, input, WorkflowScan.lengthOf(call)));
+                    new Aggregate(1)
+                            .most(share)
+                            .evidence(workflow.trace(), call, input, WorkflowScan.lengthOf(call))
+                            .saves(Saving.money(
+                                    cost == null
+                                            ? null
+                                            : cost.input().add(cost.cacheRead()).add(cost.cacheWrite()),
+                                    0)));
+            workflow.explainsCost(this, Operation.of(call).label(), Confidence.MEASURED, List.of(call));
         }
     }
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
+        // what the prompts cost is what it is about; how much shorter they can be the recording cannot tell
+        finding.saves(Saving.NONE).money(seen.saving().usd());
+        if (finding.costShare() < finding.of(LARGE_CONTEXT_OF_ALL)) {
+            return;
+        }
         finding.over(Fullness.CONTEXT_SHARE, seen.most())
                 .report(
                         "prompts of " + finding.subject() + " fill up to " + Units.share(seen.most(), 1)

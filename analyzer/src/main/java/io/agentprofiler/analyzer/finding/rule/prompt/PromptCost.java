@@ -11,22 +11,32 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
 
-/** Calls whose prompt costs far more than their answer, at the price that cached input has. */
+/**
+ * Long prompts for short answers, which make up most of what is spent. That most of a cost is input is usual and no fault by itself.
+ */
 public final class PromptCost extends OperationRule {
     static final Threshold PROMPT_COST_SHARE =
-            new Threshold("prompt-cost-share", 0.80, "share of a model's cost that is input");
+            new Threshold("prompt-cost-share", 0.90, "share of a model's cost that is input");
+    static final Threshold PROMPT_COST_TOKENS =
+            new Threshold("prompt-cost-tokens", 3000, "mean tokens of such prompts that are not read from a cache");
+    static final Threshold PROMPT_COST_OF_ALL =
+            new Threshold("prompt-cost-of-all", 0.30, "share of everything that is spent that is such input");
 
     public PromptCost() {
-        super("prompt-cost", PROMPT_COST_SHARE);
+        super("prompt-cost", PROMPT_COST_SHARE, PROMPT_COST_TOKENS, PROMPT_COST_OF_ALL);
     }
 
     @Override
     protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
+        if (operation.kind() != SpanKind.LLM
+                || !facts.isPriced()
+                || facts.meanFreshTokens() < finding.of(PROMPT_COST_TOKENS)) {
+            return;
+        }
         double share = facts.promptUsd().doubleValue() / facts.usd().doubleValue();
-        if (operation.kind() == SpanKind.LLM && facts.isPriced() && share >= finding.of(PROMPT_COST_SHARE)) {
-            finding.money(facts.promptUsd())
-                    .over(PROMPT_COST_SHARE, share)
-                    .report(title(operation, facts, share), advice(facts.promptParts()));
+        finding.money(facts.promptUsd());
+        if (share >= finding.of(PROMPT_COST_SHARE) && finding.costShare() >= finding.of(PROMPT_COST_OF_ALL)) {
+            finding.over(PROMPT_COST_SHARE, share).report(title(operation, facts, share), advice(facts.promptParts()));
         }
     }
 
@@ -34,7 +44,8 @@ public final class PromptCost extends OperationRule {
         PromptParts parts = facts.promptParts();
         return Units.share(share, 1) + " of the cost of " + operation.label() + " is input ("
                 + Units.money(facts.promptUsd()) + " of "
-                + Units.money(facts.usd()) + ")"
+                + Units.money(facts.usd()) + "), " + Units.count(Math.round(facts.meanFreshTokens()))
+                + " uncached tokens a prompt"
                 + (parts.chars() == 0
                         ? ""
                         : "; " + Units.share(parts.longestShare(), 1) + " of the text of its prompts is "

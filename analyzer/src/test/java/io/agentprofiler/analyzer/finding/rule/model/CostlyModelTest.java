@@ -2,37 +2,107 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.model;
 
-import static io.agentprofiler.analyzer.finding.RuleRun.agent;
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
-/** Models that cost much. */
+/** Dear models for steps that need little. */
 class CostlyModelTest {
-    @Test
-    void shouldFindAModelThatCostsMuchPerWorkflow() {
-        TestRun run = agent().start(
-                        2,
-                        1,
-                        0,
+    private static final FindingRule RULE = new CostlyModel();
+
+    private final TestRun run = TestRun.bare();
+    private int spans;
+
+    private CostlyModelTest call(int workflow, String agent, String model, int input, int output) {
+        int at = 10_000 * workflow;
+        int id = spans += 2;
+        run.trace(workflow)
+                .start(id, workflow * 1000, at, "agent", agent, "\"gen_ai.agent.name\":\"" + agent + "\"")
+                .start(
+                        id + 1,
+                        id,
+                        at,
                         "llm",
                         "l",
-                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o-mini\"")
-                // 1 000 000 * $0.15 per million
-                .end(2, 100, "\"gen_ai.usage.input_tokens\":1000000,\"gen_ai.usage.output_tokens\":0")
-                .end(1, 100);
+                        "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"" + model + "\"")
+                .end(
+                        id + 1,
+                        at + 100,
+                        "\"gen_ai.usage.input_tokens\":" + input + ",\"gen_ai.usage.output_tokens\":" + output)
+                .end(id, at + 100);
+        return this;
+    }
 
-        assertThat(found(new CostlyModel(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).isEqualTo("llm gpt-4o-mini costs $0.15 per workflow");
-            assertThat(finding.costShare()).isEqualTo(1);
-            assertThat(finding.timeShare()).isZero();
-            assertThat(finding.impact()).isEqualTo(Impact.MEDIUM);
-        });
-        assertThat(found(new CostlyModel(), Thresholds.STANDARD.with(CostlyModel.COST_PER_WORKFLOW_USD, 0.16), run))
+    private TestRun workflows(String sorts, int prompt, int word, String writes, int text) {
+        for (int i = 1; i <= 10; i++) {
+            run.trace(i).start(i * 1000, 0, 10_000.0 * i, "workflow", "ask");
+            call(i, "Sorter", sorts, prompt, word).call(i, "Writer", writes, 100, text);
+            run.trace(i).end(i * 1000, 10_000.0 * i + 200);
+        }
+        return run;
+    }
+
+    @Test
+    void shouldFindADearModelForAStepThatACheaperOneOfTheServiceCouldDo() {
+        assertThat(found(RULE, workflows("gpt-4o", 1000, 2, "gpt-4o-mini", 30)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.subject()).isEqualTo("llm gpt-4o");
+                    assertThat(finding.title())
+                            .isEqualTo(
+                                    "llm gpt-4o is asked for answers of 2 tokens (prompts of 1,000, n=10) by the first call of agent Sorter, at 17 times the price of gpt-4o-mini");
+                    assertThat(finding.advice())
+                            .startsWith(
+                                    "ask gpt-4o-mini for that, which the service uses already; whether it answers as well");
+                    // ten times 1000 * $2.50 and 2 * $10 a million, less 1000 * $0.15 and 2 * $0.60
+                    assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.023688"));
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.timeShare()).isZero();
+                });
+    }
+
+    @Test
+    void shouldNameTheSmallerVersionWhereTheServiceUsesNoCheaperModel() {
+        assertThat(found(RULE, workflows("gpt-4o", 1000, 2, "gpt-4o", 30)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.advice())
+                        .startsWith("ask gpt-4o-mini for that; whether it answers as well"));
+    }
+
+    @Test
+    void shouldFindNothingOfAServiceThatIsAskedForWordsOnly() {
+        // no other step writes more
+        assertThat(found(RULE, workflows("gpt-4o", 1000, 5, "gpt-4o-mini", 5))).isEmpty();
+    }
+
+    @Test
+    void shouldFindNothingOfACheapModel() {
+        assertThat(found(RULE, workflows("gpt-4o-mini", 1000, 2, "gpt-4o", 300)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFindNothingOfTextsAndLongPrompts() {
+        assertThat(found(RULE, workflows("gpt-4o", 1000, 25, "gpt-4o-mini", 100)))
+                .isEmpty();
+        assertThat(found(RULE, new CostlyModelTest().workflows("gpt-4o", 5000, 2, "gpt-4o-mini", 100)))
+                .isEmpty();
+        assertThat(found(
+                        RULE,
+                        Thresholds.STANDARD.with(CostlyModel.TRIVIAL_PROMPT_TOKENS, 5000),
+                        new CostlyModelTest().workflows("gpt-4o", 5000, 2, "gpt-4o-mini", 100)))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldFindNothingWithoutPrices() {
+        assertThat(found(RULE, workflows("house-large", 1000, 2, "house-small", 30)))
                 .isEmpty();
     }
 }

@@ -1,0 +1,79 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.place;
+
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.stat.Median;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A place that asks a model: the first call of a caller in each workflow, the second one, and so on.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param caller what its callers are told apart by
+ * @param subject kind and name of the agent, of the model where there is no agent
+ * @param model kind and name of the model
+ * @param number how many calls of its caller in the workflow it is, from 1
+ * @param listed the model in the price list, or {@code null}
+ * @param variants models of the list that are named after it
+ * @param calls how many calls there are
+ * @param drawn {@value #MOST_DRAWN} of them at most, drawn evenly
+ */
+public record CallPlace(
+        String caller,
+        String subject,
+        String model,
+        int number,
+        ListedModel listed,
+        List<ListedModel> variants,
+        long calls,
+        List<PlacedCall> drawn) {
+    static final int MOST_DRAWN = 100;
+
+    /** Returns the calls of both; associative and commutative. */
+    CallPlace plus(CallPlace more) {
+        List<PlacedCall> all = new ArrayList<>(drawn);
+        all.addAll(more.drawn);
+        all.sort(PlacedCall.BY_RANK);
+        return new CallPlace(
+                caller,
+                subject,
+                model,
+                number,
+                listed == null ? more.listed : listed,
+                listed == null ? more.variants : variants,
+                calls + more.calls,
+                List.copyOf(all.subList(0, Math.min(MOST_DRAWN, all.size()))));
+    }
+
+    /** Returns how many calls each of those that are kept stands for. */
+    public double each() {
+        return calls / (double) drawn.size();
+    }
+
+    /** Returns the median length of its answers in tokens. */
+    public double medianAnswer() {
+        return Median.of(drawn.stream().mapToDouble(PlacedCall::answer).toArray());
+    }
+
+    /** Answers whether its calls ask for tools now and then: their answers are no texts. */
+    public boolean asksTools() {
+        return drawn.stream().anyMatch(PlacedCall::asksTools);
+    }
+
+    /** Returns how often it is called in the workflow, in words: {@code the second call of agent A}. */
+    public String words() {
+        return (number > CallPlaces.MOST_NUMBERED ? "a later" : number == 1 ? "the first" : "the " + ordinal(number))
+                + " call of " + subject;
+    }
+
+    private static String ordinal(int number) {
+        return switch (number) {
+            case 2 -> "second";
+            case 3 -> "third";
+            default -> number + "th";
+        };
+    }
+}

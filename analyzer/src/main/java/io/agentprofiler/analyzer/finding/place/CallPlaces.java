@@ -1,0 +1,107 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.place;
+
+import io.agentprofiler.analyzer.cost.price.ListedModel;
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.stat.BoundedSums;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The places that ask models. Bounded: {@value #MOST_PLACES} places, which do not depend on the order of merging.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+public final class CallPlaces {
+    /** All places, of calls that succeeded and said what they used. */
+    public static final RuleInput<CallPlaces> OF_CALLS =
+            new RuleInput<>(CallPlaces::new, CallPlaces::of, (into, more) -> into.places.add(more.places));
+
+    /** Further calls of a caller in a workflow are one place: a loop. */
+    static final int MOST_NUMBERED = 8;
+
+    static final int MOST_PLACES = 500;
+
+    /** Finds the calls of a workflow that asked for tools; rules of one workflow share it. */
+    public static final Function<WorkflowScan, Set<Span>> ASKING = CallPlaces::asking;
+
+    private final BoundedSums<CallPlace> places = new BoundedSums<>(MOST_PLACES, CallPlace::plus);
+
+    private CallPlaces() {}
+
+    private static CallPlaces of(WorkflowScan workflow) {
+        CallPlaces found = new CallPlaces();
+        Set<Span> asking = workflow.shared(ASKING);
+        Map<String, Integer> made = new HashMap<>();
+        for (List<Span> calls : workflow.callsByAgent()) {
+            for (Span call : calls) {
+                if (call.kind() == SpanKind.LLM) {
+                    String caller = caller(workflow, call);
+                    int number = Math.min(MOST_NUMBERED + 1, made.merge(caller, 1, Integer::sum));
+                    if (isKnown(call)) {
+                        found.places.add(caller + '\n' + number, place(workflow, call, caller, number, asking));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private static CallPlace place(WorkflowScan workflow, Span call, String caller, int number, Set<Span> asking) {
+        ListedModel listed = workflow.price(call).model();
+        return new CallPlace(
+                caller,
+                Operation.of(call.agent() == null ? call : call.agent()).label(),
+                Operation.of(call).label(),
+                number,
+                listed,
+                listed == null ? List.of() : workflow.variants(listed),
+                1,
+                List.of(PlacedCall.of(workflow, call, asking.contains(call))));
+    }
+
+    private static boolean isKnown(Span call) {
+        return call.isMeasured()
+                && call.status() == SpanStatus.OK
+                && call.tokens().input() >= 0
+                && call.tokens().output() >= 0;
+    }
+
+    private static String caller(WorkflowScan workflow, Span call) {
+        Span agent = call.agent();
+        return workflow.trace().root().name()
+                + '\n'
+                + (agent == null ? "" : Calls.agent(agent))
+                + '\n'
+                + Calls.model(call);
+    }
+
+    private static Set<Span> asking(WorkflowScan workflow) {
+        Set<Span> asking = new HashSet<>();
+        for (List<Span> calls : workflow.callsByAgent()) {
+            for (int i = 1; i < calls.size(); i++) {
+                if (calls.get(i).kind() == SpanKind.TOOL && calls.get(i - 1).kind() == SpanKind.LLM) {
+                    asking.add(calls.get(i - 1));
+                }
+            }
+        }
+        return asking;
+    }
+
+    /** Returns the places. */
+    public Collection<CallPlace> places() {
+        return places.kept().values();
+    }
+}

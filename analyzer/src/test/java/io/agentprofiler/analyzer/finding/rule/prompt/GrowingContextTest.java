@@ -1,0 +1,86 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.prompt;
+
+import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.testing.TestRun;
+import java.math.BigDecimal;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What prompts that grow cost: in time by how it grows with the prompt, and in money. */
+class GrowingContextTest {
+    private static final FindingRule RULE = new GrowingContext();
+
+    /** Ten workflows of six calls: 50 ms to the first token, and so many milliseconds more for 1,000 tokens of the prompt. */
+    private static TestRun workflows(IntUnaryOperator input, double perThousand) {
+        TestRun run = TestRun.bare();
+        for (int workflow = 1; workflow <= 10; workflow++) {
+            double at = 100_000.0 * workflow;
+            run.trace(workflow).start(1, 0, at, "agent", "A", "\"gen_ai.agent.name\":\"A\"");
+            for (int call = 0; call < 6; call++) {
+                int tokens = input.applyAsInt(call);
+                double first = at + 50 + perThousand * tokens / 1000;
+                run.start(
+                                2 + call,
+                                1,
+                                at,
+                                "llm",
+                                "l",
+                                "\"gen_ai.provider.name\":\"openai\",\"gen_ai.request.model\":\"gpt-4o\"")
+                        .end(
+                                2 + call,
+                                first + 20,
+                                "ok",
+                                ",\"chunks\":{\"count\":11,\"first_t\":" + TestRun.at(first) + ",\"last_t\":"
+                                        + TestRun.at(first + 20)
+                                        + ",\"max_gap_ns\":1000},\"attributes\":{\"gen_ai.usage.output_tokens\":11,\"gen_ai.usage.input_tokens\":"
+                                        + tokens + "}");
+                at = first + 20;
+            }
+            run.end(1, at);
+        }
+        return run;
+    }
+
+    @Test
+    void shouldSayWhatGrowthCosts() {
+        assertThat(found(RULE, workflows(call -> 500 + 1000 * call, 40)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.title())
+                            .isEqualTo(
+                                    "prompts of agent A grow by 1,000 tokens a call, from 500 to 5,500, 4.3 % of the context window of gpt-4o in 6 calls (10 runs)");
+                    assertThat(finding.advice()).startsWith("keep less of it");
+                    // 15 000 tokens beyond 500 in each workflow, 40 ns a token, at $2.50 a million
+                    assertThat(finding.saving().nanos()).isZero();
+                    assertThat(finding.saving().mostNanos() / 1e6).isCloseTo(10 * 600, within(1.0));
+                    assertThat(finding.saving().usd()).isEqualByComparingTo(new BigDecimal("0.375"));
+                    assertThat(finding.saving().tokens()).isEqualTo(150_000);
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                });
+    }
+
+    @Test
+    void shouldClaimMoneyOnlyWhereTimeDoesNotGrow() {
+        assertThat(found(RULE, workflows(call -> 500 + 1000 * call, 0)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.saving().mostNanos()).isZero();
+                    assertThat(finding.saving().isMoneySaved()).isTrue();
+                });
+    }
+
+    @Test
+    void shouldFindNothingOfUsualGrowth() {
+        // a few results of tools
+        assertThat(found(RULE, workflows(call -> 500 + 300 * call, 40))).isEmpty();
+        // long prompts from the beginning
+        assertThat(found(RULE, workflows(call -> 5000 + 1000 * call, 40))).isEmpty();
+    }
+}
