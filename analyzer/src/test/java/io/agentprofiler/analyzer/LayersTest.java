@@ -88,7 +88,7 @@ class LayersTest {
             question("cost", "sampling", "completeness"),
             question("critical"),
             question("prefix", "cost", "completeness"),
-            question("finding", "critical", "cost", "prefix"),
+            question("finding", "critical", "cost", "prefix", "process"),
             question("diff", "cost", "completeness"),
             question("forecast"),
             question("size"),

@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 
 /**
  * Samples what the process uses. The first sample is cheap and partial; later ones load the JVM's management classes.
@@ -44,10 +46,28 @@ public final class ProcessSampler {
         double cpu = -1;
         if (cpuNanos >= 0 && lastCpuNanos >= 0 && now > lastNanos) {
             cpu = (double) (cpuNanos - lastCpuNanos) / (now - lastNanos);
+        } else if (cpuNanos >= 0 && lastCpuNanos < 0) {
+            cpu = sinceStart(cpuNanos);
         }
         lastNanos = now;
         lastCpuNanos = cpuNanos;
         return new ProcessSample(clock.epochNanos(now), rssBytes(), heapBytes(), jvm.gcMillis(), cpu);
+    }
+
+    /** Samples everything if that needs no more classes, as a process that ends should not load any. */
+    public ProcessSample last() {
+        return figures == null ? partial() : full();
+    }
+
+    /** Returns the processors kept busy since the process started, -1 when that time is unknown. */
+    private static double sinceStart(long cpuNanos) {
+        return ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, Instant.now()).toNanos())
+                .filter(nanos -> nanos > 0)
+                .map(nanos -> (double) cpuNanos / nanos)
+                .orElse(-1.0);
     }
 
     /** Returns the share of the heap in use after the last collection, -1 when unknown. */

@@ -11,14 +11,16 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the consumer does by time, beside the ring: flush, the counters each second, a sample of the process every few, and the
- * samples of model servers as they come.
+ * What the consumer does by time, beside the ring: flush, the counters each second, samples of the process, at first each second
+ * and then every few, and the samples of model servers as they come.
  *
  * <p><b>Threading:</b> consumer only.
  */
 final class PeriodicTasks {
     private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
     private static final long SAMPLE = TimeUnit.SECONDS.toNanos(5);
+    /** Until then a sample is taken with each heartbeat: a short run is all start, and would otherwise have none that tell of it. */
+    private static final long SAMPLE_EACH_BEAT = TimeUnit.MINUTES.toNanos(1);
 
     private final SinkSet sinks;
     private final PipelineCounters counters;
@@ -31,6 +33,7 @@ final class PeriodicTasks {
     private boolean dirty;
     private long flushedAt;
     private long beatAt;
+    private final long startedAt;
     private long sampledAt;
     private long activityAtBeat;
     private boolean sampled;
@@ -53,6 +56,7 @@ final class PeriodicTasks {
         flushedAt = now;
         beatAt = now;
         sampledAt = now;
+        startedAt = now;
     }
 
     /** An event was handed to the sinks. */
@@ -89,7 +93,7 @@ final class PeriodicTasks {
         takeSamples(now);
         counters.consumerCpu(cpu.nanos());
         if (sampled) {
-            sinks.process(sampler.partial(), now);
+            sinks.process(sampler.last(), now);
         }
         flush(now);
         sinks.settle(now);
@@ -120,7 +124,7 @@ final class PeriodicTasks {
     }
 
     private void sampleIfDue(long now) {
-        if (sampled && now - sampledAt < SAMPLE) {
+        if (sampled && now - sampledAt < SAMPLE && now - startedAt > SAMPLE_EACH_BEAT) {
             return;
         }
         boolean first = !sampled;

@@ -20,6 +20,14 @@ class ProcessSamplerTest {
     }
 
     @Test
+    void shouldLoadNothingForTheLastSample() {
+        assertThat(sampler.last().gcMillis()).isEqualTo(-1);
+        sampler.full();
+        assertThat(sampler.last().gcMillis()).isNotNegative();
+        assertThat(sampler.last().cpu()).isNotNegative();
+    }
+
+    @Test
     void shouldTellResidentMemoryWhereThePlatformDoes() {
         if (Files.isReadable(Path.of("/proc/self/status"))) {
             assertThat(sampler.partial().rssBytes()).isGreaterThan(1 << 20);
@@ -29,8 +37,11 @@ class ProcessSamplerTest {
     }
 
     @Test
-    void shouldTellCpuFromTheSecondSampleOn() {
-        assertThat(sampler.full().cpu()).isEqualTo(-1);
+    void shouldTellCpuSinceTheStartAndThenSinceTheSampleBefore() {
+        // this JVM has computed since it started, on no more than all processors
+        assertThat(sampler.full().cpu())
+                .isGreaterThan(0)
+                .isLessThanOrEqualTo(Runtime.getRuntime().availableProcessors() + 0.5);
         ProcessSample second = sampler.full();
         assertThat(second.cpu()).isNotNegative();
         assertThat(second.gcMillis()).isNotNegative();

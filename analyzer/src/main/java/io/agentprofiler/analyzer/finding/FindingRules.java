@@ -28,6 +28,8 @@ import io.agentprofiler.analyzer.finding.rule.prompt.GrowingContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.LargeContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.PromptCost;
 import io.agentprofiler.analyzer.finding.rule.tool.CpuBound;
+import io.agentprofiler.analyzer.finding.rule.tool.SlowMemory;
+import io.agentprofiler.analyzer.finding.rule.tool.SlowRetrieval;
 import io.agentprofiler.analyzer.finding.rule.tool.SlowTool;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,6 +64,8 @@ public final class FindingRules {
             new LongAnswers(),
             new SlowModel(),
             new SlowTool(),
+            new SlowRetrieval(),
+            new SlowMemory(),
             new ManyCalls(),
             new CostlyModel());
 

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.finding.usual.UsualTime;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
@@ -149,7 +150,17 @@ public final class Findings {
      * @param totals what all the workflows waited for
      */
     public List<Finding> ranked(CriticalTotals totals, Thresholds thresholds) {
-        Assessment assessment = new Assessment(totals, thresholds, this);
+        return ranked(totals, ProcessLogs.NONE, thresholds);
+    }
+
+    /**
+     * Returns the findings, with what samples of the processes tell.
+     *
+     * @param totals what all the workflows waited for
+     * @param processes samples of the processes that the workflows ran in
+     */
+    public List<Finding> ranked(CriticalTotals totals, ProcessLogs processes, Thresholds thresholds) {
+        Assessment assessment = new Assessment(totals, processes, thresholds, this);
         question.rules.forEach(rule -> rule.assess(assessment));
         Map<String, FindingRule> rules = question.rules.stream()
                 .collect(Collectors.toMap(FindingRule::id, rule -> rule, (one, other) -> one, LinkedHashMap::new));

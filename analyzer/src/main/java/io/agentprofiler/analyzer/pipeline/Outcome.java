@@ -9,7 +9,11 @@ import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
+import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.process.ProcessLogs;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a pass over the inputs found.
@@ -44,6 +48,13 @@ public record Outcome(
             }
         }
         return new ProfilerCost(all.spans(), all.durations().sum() + all.openNanos(), cpu, applicationNanos());
+    }
+
+    /** Returns what each process used, by its samples. */
+    public ProcessLogs processes() {
+        Map<String, ProcessLog> byRun = new HashMap<>();
+        runs.forEach(run -> byRun.putIfAbsent(run.run(), run.process()));
+        return new ProcessLogs(byRun);
     }
 
     private long applicationNanos() {

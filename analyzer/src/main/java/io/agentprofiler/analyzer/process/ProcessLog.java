@@ -22,6 +22,8 @@ public final class ProcessLog {
     /** Stretches are 2 to this power nanoseconds long, about a second, or longer. */
     private static final int SHORTEST = 30;
 
+    private static final double MILLI = 1e6;
+
     private final SortedMap<Long, ProcessSlot> slots = new TreeMap<>();
     private int shift = SHORTEST;
     private long samples;
@@ -41,9 +43,10 @@ public final class ProcessLog {
         heap = heap.plus(newHeap);
         processors = processors.plus(newProcessors);
         double gc = number(fields, "gc_ms");
-        gcMillis = Math.max(gcMillis, Double.isNaN(gc) ? SpanEvent.ABSENT : (long) gc);
+        long newGcMillis = Double.isNaN(gc) ? SpanEvent.ABSENT : (long) gc;
+        gcMillis = Math.max(gcMillis, newGcMillis);
         if (sample.epochNanos() != SpanEvent.ABSENT) {
-            put(new ProcessSlot(sample.epochNanos(), newResident, newHeap, newProcessors));
+            put(new ProcessSlot(sample.epochNanos(), newResident, newHeap, newProcessors, newGcMillis));
         }
     }
 
@@ -102,6 +105,47 @@ public final class ProcessLog {
     /** Returns the milliseconds of garbage collection from the process's start to its last sample, or absent. */
     public long gcMillis() {
         return gcMillis;
+    }
+
+    /**
+     * Returns how many processors were kept busy on average in a stretch of time, by the samples that tell of it; NaN where none does.
+     */
+    public double processorsBetween(long fromNanos, long toNanos) {
+        double busy = 0;
+        double known = 0;
+        // a sample tells of the time since the one before that was as complete, the first of the time since the process
+        // started
+        long before = Long.MIN_VALUE;
+        for (ProcessSlot slot : slots.values()) {
+            long nanos = Math.max(0, Math.min(slot.firstNanos(), toNanos) - Math.max(before, fromNanos));
+            boolean complete = slot.processors().isKnown() || slot.gcMillis() != SpanEvent.ABSENT;
+            before = complete ? slot.firstNanos() : before;
+            if (nanos > 0 && slot.processors().isKnown()) {
+                busy += nanos * slot.processors().mean();
+                known += nanos;
+            }
+        }
+        return known == 0 ? Double.NaN : busy / known;
+    }
+
+    /**
+     * Returns the share of a stretch of time in which garbage was collected, by the samples around it; NaN where there are not two.
+     * Some collectors work beside the application in part of that time.
+     */
+    public double gcShareBetween(long fromNanos, long toNanos) {
+        ProcessSlot first = null;
+        ProcessSlot last = null;
+        for (ProcessSlot slot : slots.values()) {
+            if (slot.gcMillis() != SpanEvent.ABSENT) {
+                first = first == null || slot.firstNanos() <= fromNanos ? slot : first;
+                if (last == null || last.firstNanos() < toNanos) {
+                    last = slot;
+                }
+            }
+        }
+        return first == null || last.firstNanos() <= first.firstNanos()
+                ? Double.NaN
+                : Math.min(1, (last.gcMillis() - first.gcMillis()) * MILLI / (last.firstNanos() - first.firstNanos()));
     }
 
     /** Returns the timeline, by time. */

@@ -9,13 +9,15 @@ package io.agentprofiler.analyzer.process;
  * @param residentBytes physical memory
  * @param heapBytes Java heap in use
  * @param processors processors kept busy since the sample before
+ * @param gcMillis milliseconds of garbage collection from the process's start to the last sample, or absent
  */
-public record ProcessSlot(long firstNanos, Level residentBytes, Level heapBytes, Level processors) {
+public record ProcessSlot(long firstNanos, Level residentBytes, Level heapBytes, Level processors, long gcMillis) {
     ProcessSlot plus(ProcessSlot more) {
         return new ProcessSlot(
                 Math.min(firstNanos, more.firstNanos),
                 residentBytes.plus(more.residentBytes),
                 heapBytes.plus(more.heapBytes),
-                processors.plus(more.processors));
+                processors.plus(more.processors),
+                Math.max(gcMillis, more.gcMillis));
     }
 }

@@ -7,9 +7,12 @@ import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.scan.Aggregates;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.process.ProcessLog;
+import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.List;
+import java.util.Map;
 
 /** What rules find in workflows whose waste is known, one rule alone or all. */
 public final class RuleRun {
@@ -35,9 +38,24 @@ public final class RuleRun {
         return found(List.of(rule), thresholds, jvm, run.traces());
     }
 
+    /** Returns what a rule finds with samples of the process, in which all workflows ran. */
+    public static List<Finding> found(FindingRule rule, TestRun run, ProcessLog process) {
+        return found(
+                List.of(rule),
+                Thresholds.STANDARD,
+                JvmEvents.NONE,
+                run.traces().stream().map(trace -> trace.inRun("r")).toList(),
+                new ProcessLogs(Map.of("r", process)));
+    }
+
     /** Returns what rules find. */
     public static List<Finding> found(
             List<FindingRule> rules, Thresholds thresholds, JvmEvents jvm, List<Trace> traces) {
+        return found(rules, thresholds, jvm, traces, ProcessLogs.NONE);
+    }
+
+    private static List<Finding> found(
+            List<FindingRule> rules, Thresholds thresholds, JvmEvents jvm, List<Trace> traces, ProcessLogs processes) {
         Findings.Question question = new Findings.Question(rules, thresholds, PriceList.bundled(), jvm);
         Findings findings = question.empty();
         CriticalTotals totals = CriticalTotals.ANALYSIS.empty();
@@ -45,7 +63,7 @@ public final class RuleRun {
             question.merge(findings, question.of(trace));
             CriticalTotals.ANALYSIS.merge(totals, CriticalTotals.ANALYSIS.of(trace));
         }
-        return findings.ranked(totals, thresholds);
+        return findings.ranked(totals, processes, thresholds);
     }
 
     /** Returns a workflow as rules look at it. */

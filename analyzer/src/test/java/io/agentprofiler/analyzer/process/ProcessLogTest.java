@@ -45,9 +45,27 @@ class ProcessLogTest {
         assertThat(log.gcMillis()).isEqualTo(12);
         assertThat(log.timeline())
                 .containsExactly(
-                        new ProcessSlot(START, Level.of(100), Level.of(40), Level.of(0.5)),
-                        new ProcessSlot(START + 5 * SECOND, Level.of(300), Level.of(20), Level.of(1.5)),
-                        new ProcessSlot(START + 10 * SECOND, Level.of(200), Level.of(60), Level.of(0.25)));
+                        new ProcessSlot(START, Level.of(100), Level.of(40), Level.of(0.5), 3),
+                        new ProcessSlot(START + 5 * SECOND, Level.of(300), Level.of(20), Level.of(1.5), 10),
+                        new ProcessSlot(START + 10 * SECOND, Level.of(200), Level.of(60), Level.of(0.25), 12));
+    }
+
+    @Test
+    void shouldTellWhatWasUsedInAStretchOfTime() {
+        ProcessLog log =
+                log(List.of(sample(0, 1, 1, 0.5, 100), sample(5, 1, 1, 1.5, 600), sample(10, 1, 1, 0.25, 700)));
+
+        // 4 s of the second sample and 1 s of the third
+        assertThat(log.processorsBetween(START + SECOND, START + 6 * SECOND)).isEqualTo((4 * 1.5 + 0.25) / 5);
+        // the first tells of the time since the process started
+        assertThat(log.processorsBetween(START - SECOND, START)).isEqualTo(0.5);
+        assertThat(log.processorsBetween(START + 11 * SECOND, START + 12 * SECOND))
+                .isNaN();
+        assertThat(log.gcShareBetween(START + SECOND, START + 4 * SECOND)).isEqualTo(0.1);
+        assertThat(log.gcShareBetween(START + SECOND, START + 6 * SECOND)).isEqualTo(0.06);
+        assertThat(log.gcShareBetween(START - SECOND, START + 60 * SECOND)).isEqualTo(0.06);
+        assertThat(log(List.of(sample(0, 1, 1, 0.5, 100))).gcShareBetween(START, START + SECOND))
+                .isNaN();
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.Subject;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.process.ProcessLogs;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.SortedMap;
  */
 public final class Assessment {
     private final CriticalTotals totals;
+    private final ProcessLogs processes;
     private final Thresholds thresholds;
     private final Findings seen;
     private final BigDecimal allUsd;
@@ -34,10 +36,12 @@ public final class Assessment {
      * Begins.
      *
      * @param totals what all the workflows waited for
+     * @param processes samples of the processes that the workflows ran in
      * @param seen what rules noted, and what was gathered for them
      */
-    public Assessment(CriticalTotals totals, Thresholds thresholds, Findings seen) {
+    public Assessment(CriticalTotals totals, ProcessLogs processes, Thresholds thresholds, Findings seen) {
         this.totals = totals;
+        this.processes = processes;
         this.thresholds = thresholds;
         this.seen = seen;
         this.allUsd = operations().values().stream().map(OperationFacts::usd).reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -46,6 +50,11 @@ public final class Assessment {
     /** Returns what all the workflows waited for. */
     public CriticalTotals totals() {
         return totals;
+    }
+
+    /** Returns the samples of the processes that the workflows ran in. */
+    public ProcessLogs processes() {
+        return processes;
     }
 
     /** Returns the value of a threshold. */

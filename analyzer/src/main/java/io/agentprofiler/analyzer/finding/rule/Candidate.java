@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.finding.Measured;
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import java.math.BigDecimal;
 import java.util.List;
@@ -22,6 +23,9 @@ import java.util.List;
  * <p><b>Threading:</b> one thread.
  */
 public final class Candidate {
+    /** A process that waits keeps fewer processors busy; what else it does meanwhile is in them, too. */
+    private static final double WAITING_PROCESSORS = 0.35;
+
     private final Assessment assessment;
     private final FindingRule rule;
     private final String subject;
@@ -76,6 +80,17 @@ public final class Candidate {
     /** Returns what was gathered of an input that the rule names. */
     public <A> A input(RuleInput<A> input) {
         return assessment.input(input);
+    }
+
+    /**
+     * Answers whether a process is known to have waited while a call ran. What starts, loading classes and compiling, computes.
+     *
+     * @param run the process
+     */
+    public boolean isKnownToWait(String run, TimedCall call) {
+        // false where the figure is not known
+        return assessment.processes().of(run).processorsBetween(call.startNanos(), call.endNanos())
+                < WAITING_PROCESSORS;
     }
 
     private double share(long time) {

@@ -48,6 +48,8 @@ public final class CallTimes {
 
     private final BoundedList<TimedCall> longest = new BoundedList<>(LONGEST, TimedCall.LONGEST_FIRST);
     private long pathNanos;
+    private long firstStart = Long.MAX_VALUE;
+    private long lastStart = Long.MIN_VALUE;
 
     /** The calls of a workflow that are looked at, in order. */
     static final Function<WorkflowScan, List<Span>> CALLS = workflow -> {
@@ -119,6 +121,8 @@ public final class CallTimes {
         own.add(ownNanos);
         before.addIfKnown(beforeNanos);
         pathNanos += waited;
+        firstStart = Math.min(firstStart, span.startNanos());
+        lastStart = Math.max(lastStart, span.startNanos());
         first.computeIfAbsent(run, any -> firstCalls()).add(call);
         longest.add(call);
     }
@@ -131,6 +135,8 @@ public final class CallTimes {
         own.add(more.own);
         before.add(more.before);
         pathNanos += more.pathNanos;
+        firstStart = Math.min(firstStart, more.firstStart);
+        lastStart = Math.max(lastStart, more.lastStart);
         more.first.forEach(
                 (run, calls) -> first.computeIfAbsent(run, any -> firstCalls()).add(calls));
         while (first.size() > RUNS) {
@@ -152,6 +158,11 @@ public final class CallTimes {
     /** Returns how long workflows waited for the own time of all calls. */
     public long pathNanos() {
         return pathNanos;
+    }
+
+    /** Answers whether a call began in the later half of the time in which calls of it began. */
+    public boolean isLate(TimedCall call) {
+        return call.startNanos() - firstStart > (lastStart - firstStart) / 2;
     }
 
     /** Returns the names of the processes whose first calls are kept. */

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.finding.usual.KindShare;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
@@ -35,10 +36,17 @@ public final class FindingDocument {
     private final Findings seen;
     private final Thresholds thresholds;
 
+    private final ProcessLogs processes;
+
     private FindingDocument(Outcome outcome, Findings.Question question) {
         totals = outcome.summary().get(CriticalTotals.ANALYSIS);
         seen = outcome.summary().get(question);
         thresholds = question.thresholds();
+        processes = outcome.processes();
+    }
+
+    private List<Finding> ranked() {
+        return seen.ranked(totals, processes, thresholds);
     }
 
     /** Describes all that was found. */
@@ -59,7 +67,7 @@ public final class FindingDocument {
     /** Describes the strongest findings, a note each; or that there is nothing to change. */
     public static List<Note> strongest(Outcome outcome, Findings.Question question) {
         FindingDocument document = new FindingDocument(outcome, question);
-        return document.strongest(document.seen.ranked(document.totals, document.thresholds));
+        return document.strongest(document.ranked());
     }
 
     private List<Note> strongest(List<Finding> ranked) {
@@ -74,7 +82,7 @@ public final class FindingDocument {
     }
 
     private Section findings() {
-        List<Finding> ranked = seen.ranked(totals, thresholds);
+        List<Finding> ranked = ranked();
         boolean some = totals.workflows() > 0;
         Section.Builder section = Section.under(some ? "Findings" : null, some ? "what to change first" : "")
                 .add(new Value("workflows", totals.workflows()))

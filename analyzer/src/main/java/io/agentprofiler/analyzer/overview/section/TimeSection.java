@@ -36,11 +36,12 @@ public final class TimeSection {
         if (rest > 0) {
             facts.add("the rest " + Units.share(rest, totals.wallNanos()));
         }
-        double explained = outcome.summary().get(question).ranked(totals, question.thresholds()).stream()
-                .filter(finding -> finding.impact() != Impact.LOW)
-                .mapToDouble(Finding::explainedShare)
-                .filter(share -> share > 0)
-                .sum();
+        double explained =
+                outcome.summary().get(question).ranked(totals, outcome.processes(), question.thresholds()).stream()
+                        .filter(finding -> finding.impact() != Impact.LOW)
+                        .mapToDouble(Finding::explainedShare)
+                        .filter(share -> share > 0)
+                        .sum();
         if (explained > 0) {
             facts.add("findings explain " + Units.share(Math.min(1, explained), 1));
         }

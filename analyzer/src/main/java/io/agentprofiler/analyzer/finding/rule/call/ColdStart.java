@@ -16,14 +16,15 @@ import io.agentprofiler.analyzer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
  * The first call of an operation in a process took far longer than the others, by its own time: what it called has its own finding.
  *
- * <p>A model call without recorded requests is the exception: its first one may have loaded the client's classes and opened its
- * connection, as every program's does once.
+ * <p>The first call of a model loads the client's classes and opens its connection, as every program's does once, and partly in
+ * its first request. Only where the process is known to have waited meanwhile was it the model's server that started.
  */
 public final class ColdStart extends OperationRule {
     static final Threshold COLD_START_TIMES =
@@ -31,10 +32,15 @@ public final class ColdStart extends OperationRule {
     static final Threshold COLD_START_MS =
             new Threshold("cold-start-ms", 500, "how much longer the first call takes than the median");
 
+    static final Threshold COLD_MODEL_MS = new Threshold(
+            "cold-model-ms",
+            2000,
+            "how much longer a model's first call takes than the median if the impact is to be more than low");
+
     private static final int MIN_CALLS = 5;
 
     public ColdStart() {
-        super("cold-start", COLD_START_TIMES, COLD_START_MS);
+        super("cold-start", COLD_START_TIMES, COLD_START_MS, COLD_MODEL_MS);
     }
 
     @Override
@@ -49,16 +55,25 @@ public final class ColdStart extends OperationRule {
             return;
         }
         double median = times.own().percentile(50);
-        List<TimedCall> cold = times.runs().stream()
-                .flatMap(run -> times.starting(run).stream())
-                .filter(call -> call.ownNanos() >= median * finding.of(COLD_START_TIMES)
-                        && call.ownNanos() - median >= finding.of(COLD_START_MS) * Threshold.MILLI)
-                .toList();
+        boolean model = operation.kind() == SpanKind.LLM || operation.kind() == SpanKind.EMBEDDING;
+        List<TimedCall> cold = new ArrayList<>();
+        boolean told = true;
+        for (String run : times.runs()) {
+            for (TimedCall call : times.starting(run)) {
+                double excess = call.ownNanos() - median;
+                if (call.ownNanos() >= median * finding.of(COLD_START_TIMES)
+                        && excess >= finding.of(COLD_START_MS) * Threshold.MILLI) {
+                    cold.add(call);
+                    told &= !model
+                            || excess >= finding.of(COLD_MODEL_MS) * Threshold.MILLI
+                                    && finding.isKnownToWait(run, call);
+                }
+            }
+        }
         if (cold.isEmpty()) {
             return;
         }
-        boolean model = operation.kind() == SpanKind.LLM || operation.kind() == SpanKind.EMBEDDING;
-        if (model && cold.stream().anyMatch(call -> call.beforeNanos() == TimedCall.UNKNOWN)) {
+        if (!told) {
             finding.impact(Impact.LOW);
         }
         long saved = cold.stream().mapToLong(call -> call.waitedBeyond(median)).sum();
@@ -82,6 +97,8 @@ public final class ColdStart extends OperationRule {
                                         : "the first " + Units.count(cold.size(), "call") + " of " + operation.label()
                                                 + " took up to ")
                                 + Units.duration(longest) + ", the median is " + Units.duration(median),
-                        "warm it up before users wait for it: a first call, its connection, its classes");
+                        told
+                                ? "warm it up before users wait for it: a first call, its connection, its classes"
+                                : "this may be the start of the client, which each process pays for once: make a first call before users wait");
     }
 }

@@ -27,13 +27,17 @@ import java.util.TreeMap;
 
 /**
  * Model calls that took long before their request was sent: the client, not the model. Each process pays for its client's start in
- * its first call, which is told and no more; a client that takes long again and again is worth changing.
+ * its first call, which is told and no more unless the process waited meanwhile; a client that takes long again and again is worth
+ * changing.
  */
 public final class BeforeRequest extends WorkflowRule {
     static final Threshold BEFORE_REQUEST_MS =
             new Threshold("before-request-ms", 500, "time between the start of a model call and its first request");
     static final Threshold CLIENT_MS =
             new Threshold("client-ms", 50, "median time between the start of a model's calls and their first requests");
+
+    /** How many times longer the start of a client takes that is more than low impact. */
+    private static final int START_TIMES = 4;
 
     /** So many calls after the start are no accident. */
     private static final int AGAIN = 2;
@@ -110,8 +114,10 @@ public final class BeforeRequest extends WorkflowRule {
                             "this is the client, not the model: keep one client with its connections for all calls,"
                                     + " and see whether calls wait for a connection or a rate limit");
         } else if (startNanos >= slow) {
-            finding.impact(Impact.LOW)
-                    .occurrences(starting.size(), seen.workflows())
+            if (!waits(times, slow, finding)) {
+                finding.impact(Impact.LOW);
+            }
+            finding.occurrences(starting.size(), seen.workflows())
                     .over(BEFORE_REQUEST_MS, seen.most() / Threshold.MILLI)
                     .report(
                             "the client of " + finding.subject() + " took " + Units.duration(startNanos)
@@ -122,6 +128,14 @@ public final class BeforeRequest extends WorkflowRule {
                                     + ", as it started",
                             "this is the client, not the model, and paid once by each process: create it, load its classes and open its connection before users wait");
         }
+    }
+
+    /** Answers whether the process is known to have waited in its client's start, which is more than loading classes. */
+    private static boolean waits(CallTimes times, double slow, Candidate finding) {
+        return times.runs().stream()
+                .anyMatch(run -> times.starting(run).stream()
+                        .anyMatch(
+                                call -> call.beforeNanos() >= START_TIMES * slow && finding.isKnownToWait(run, call)));
     }
 
     private static long longAgain(CallTimes times, double nanos) {

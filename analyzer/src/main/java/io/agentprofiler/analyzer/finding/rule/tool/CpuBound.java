@@ -9,23 +9,29 @@ import io.agentprofiler.analyzer.finding.scan.OperationFacts;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
+import java.util.function.ToDoubleFunction;
 
 /** A tool or retrieval whose time is its own thread's work. */
 public final class CpuBound extends OperationRule {
     static final Threshold CPU_SHARE =
-            new Threshold("cpu-share", 0.80, "share of a tool's time in which its own thread computes");
+            new Threshold("cpu-share", 0.70, "share of a tool's time in which its own thread computes");
     static final Threshold CPU_MS = new Threshold("cpu-ms", 50, "mean CPU time of such a tool's calls");
 
     public CpuBound() {
         super("cpu-bound", CPU_SHARE, CPU_MS);
     }
 
+    /** Answers whether an operation computes for most of its time. */
+    static boolean computes(Operation operation, OperationFacts facts, ToDoubleFunction<Threshold> limits) {
+        return (operation.kind() == SpanKind.TOOL || operation.kind() == SpanKind.RETRIEVAL)
+                && facts.cpuCalls() > 0
+                && facts.cpuNanos() >= limits.applyAsDouble(CPU_SHARE) * facts.timedNanos()
+                && facts.cpuNanos() >= limits.applyAsDouble(CPU_MS) * Threshold.MILLI * facts.cpuCalls();
+    }
+
     @Override
     protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
-        if ((operation.kind() == SpanKind.TOOL || operation.kind() == SpanKind.RETRIEVAL)
-                && facts.cpuCalls() > 0
-                && facts.cpuNanos() >= finding.of(CPU_SHARE) * facts.timedNanos()
-                && facts.cpuNanos() >= finding.of(CPU_MS) * Threshold.MILLI * facts.cpuCalls()) {
+        if (computes(operation, facts, finding::of)) {
             double share = facts.cpuNanos() / (double) facts.timedNanos();
             finding.waitedFor(operation)
                     .over(CPU_SHARE, share)

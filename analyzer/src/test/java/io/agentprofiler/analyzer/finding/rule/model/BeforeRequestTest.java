@@ -16,11 +16,14 @@ import io.agentprofiler.analyzer.finding.Measured;
 import io.agentprofiler.analyzer.finding.RuleRun;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.finding.usual.KindShare;
+import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the client does before and after its requests is no wait for a model, and what has no end saves nothing. */
@@ -119,6 +122,22 @@ class BeforeRequestTest {
                     assertThat(finding.measured())
                             .isEqualTo(new Measured(FindingRules.threshold("before-request-ms"), 900, 500));
                 });
+    }
+
+    @Test
+    void shouldFindAClientThatWaitsAsItStarts() {
+        ProcessLog log = new ProcessLog();
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(10_000), Map.of("gc_ms", 1L, "cpu", 0.2)));
+
+        assertThat(RuleRun.found(new BeforeRequest(), calls(2500, 10, 10, 10), log))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.saving().nanos()).isEqualTo(2500 * MILLI);
+                });
+        assertThat(RuleRun.found(new BeforeRequest(), calls(1500, 10, 10, 10), log))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
     }
 
     @Test

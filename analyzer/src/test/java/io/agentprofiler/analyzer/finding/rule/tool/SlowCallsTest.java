@@ -1,0 +1,137 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.tool;
+
+import static io.agentprofiler.analyzer.finding.RuleRun.agent;
+import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.finding.Evidence;
+import io.agentprofiler.analyzer.finding.FindingRules;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Measured;
+import io.agentprofiler.analyzer.finding.Saving;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.testing.TestRun;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Tools, retrievals and memory that take long, always or now and then. */
+class SlowCallsTest {
+    private static final long MILLI = 1_000_000;
+
+    /** So many calls of one operation, one a second, in a workflow of so many milliseconds. */
+    private static TestRun calls(String kind, int count, IntUnaryOperator millis, double wall) {
+        TestRun run = agent();
+        for (int i = 0; i < count; i++) {
+            run.span(100 + i, 1, 1000 * i, 1000 * i + millis.applyAsInt(i), kind, "x");
+        }
+        return run.end(1, wall);
+    }
+
+    @Test
+    void shouldFindASlowToolByTheThresholdSet() {
+        TestRun run = calls("tool", 1, i -> 600, 1000);
+
+        assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(600 * MILLI));
+            assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+            assertThat(finding.title())
+                    .isEqualTo("tool x takes 600 ms (median, n=1); workflows wait for it 60.0 % of their time");
+            assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 200));
+        });
+        assertThat(found(new SlowTool(), Thresholds.STANDARD.with(FindingRules.threshold("slow-tool-ms"), 601), run))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayLittleOfASlowToolThatIsASmallPartOfTheRun() {
+        assertThat(found(new SlowTool(), calls("tool", 1, i -> 600, 20_000)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
+    }
+
+    @Test
+    void shouldCompareWithOtherTools() {
+        TestRun run = agent().span(2, 1, 0, 600, "tool", "slow")
+                .span(3, 1, 600, 640, "tool", "fast")
+                .span(4, 1, 700, 720, "tool", "faster")
+                .end(1, 1000);
+
+        assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("tool slow");
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(570 * MILLI));
+            assertThat(finding.title()).contains("; others of its sort take 30.0 ms;");
+        });
+    }
+
+    @Test
+    void shouldSayLittleOfAToolThatIsNoSlowerThanOthers() {
+        TestRun run = agent().span(2, 1, 0, 400, "tool", "one")
+                .span(3, 1, 400, 700, "tool", "other")
+                .end(1, 1000);
+
+        assertThat(found(new SlowTool(), run))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
+    }
+
+    @Test
+    void shouldFindSlowRetrievalsAndMemory() {
+        assertThat(found(new SlowRetrieval(), calls("retrieval", 5, i -> 220, 4000 + 300)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.upTo(1100 * MILLI)));
+        assertThat(found(new SlowRetrieval(), calls("rerank", 1, i -> 110, 300)))
+                .hasSize(1);
+        assertThat(found(new SlowRetrieval(), calls("retrieval", 5, i -> 90, 4300)))
+                .isEmpty();
+        assertThat(found(new SlowMemory(), calls("memory", 1, i -> 60, 200)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.upTo(60 * MILLI)));
+        assertThat(found(new SlowTool(), calls("memory", 1, i -> 600, 1000))).isEmpty();
+    }
+
+    @Test
+    void shouldNotBlameARetrieverForTheEmbeddingItAsksFor() {
+        TestRun run = agent().start(2, 1, 0, "retrieval", "r")
+                .span(3, 2, 10, 510, "embedding", "e")
+                .end(2, 520)
+                .end(1, 600);
+
+        assertThat(found(new SlowRetrieval(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.subject()).isEqualTo("embedding (unknown model)");
+            // the other of its sort takes 20 ms
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(480 * MILLI));
+        });
+    }
+
+    @Test
+    void shouldNameCallsThatAreSlowNowAndThen() {
+        TestRun run = calls("tool", 40, i -> i % 10 == 9 ? 900 : 30, 40_000);
+
+        assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.title())
+                    .isEqualTo("tool x is slow now and then: 4 of 40 calls took 900 ms (median), the others 30.0 ms");
+            assertThat(finding.saving()).isEqualTo(Saving.time(4 * 870 * MILLI));
+            assertThat(finding.occurrences()).isEqualTo(4);
+            assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("tail-times"), 30, 5));
+            assertThat(finding.evidence()).extracting(Evidence::span).containsExactly(109L, 119L, 129L, 139L);
+        });
+    }
+
+    @Test
+    void shouldTakeACacheThatFillsForNoTail() {
+        // three questions are asked again and again; their first answers are kept
+        assertThat(found(new SlowTool(), calls("tool", 40, i -> i < 3 ? 900 : 1, 40_000)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldCallOneSlowCallNoTail() {
+        assertThat(found(new SlowTool(), calls("tool", 40, i -> i == 30 ? 900 : 30, 40_000)))
+                .isEmpty();
+        // a third of all is no tail either
+        assertThat(found(new SlowTool(), calls("tool", 40, i -> i % 3 == 2 ? 900 : 30, 40_000)))
+                .isEmpty();
+    }
+}
