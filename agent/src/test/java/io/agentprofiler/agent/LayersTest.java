@@ -39,6 +39,7 @@ class LayersTest {
             stats knows log
             segment.run knows config, log, stats
             engine.site knows nothing
+            weave.late knows nothing
             weave.match knows log
             weave.link knows engine.site, log, weave.match
             weave knows engine.site, log, weave.link, weave.match
@@ -50,7 +51,7 @@ class LayersTest {
             content knows config, content.redaction, log
             context knows nothing
             context.propagation knows context, log
-            context.jdk knows context.propagation, log
+            context.jdk knows context.propagation, log, weave.late
             event knows context, stats
             ring knows config, context, event, stats
             engine.span knows context, engine.rule, engine.site, event, ring

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.boot;
 
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.weave.late.Retransformation;
 import io.agentprofiler.rules.access.Rewritten;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -24,7 +25,7 @@ final class LateWeaving {
     private static void retransformEach(Instrumentation instrumentation, List<Class<?>> classes) {
         for (Class<?> type : classes) {
             try {
-                instrumentation.retransformClasses(type);
+                Retransformation.of(instrumentation, type);
             } catch (UnmodifiableClassException | LinkageError e) {
                 AgentLog.debug("cannot weave " + type.getName() + " after it was loaded: " + e);
             }

@@ -6,6 +6,7 @@ import io.agentprofiler.agent.context.propagation.PropagationFaults;
 import io.agentprofiler.agent.context.propagation.PropagationStep;
 import io.agentprofiler.agent.context.propagation.TaskPropagation;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.agent.weave.late.Retransformation;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandles;
@@ -59,14 +60,14 @@ public final class JdkPropagation {
     /** Retransforms all at once, which stops the JVM once only; one by one when the JVM refuses any of them. */
     private static void retransform(Instrumentation instrumentation, Class<?>[] types) {
         try {
-            instrumentation.retransformClasses(types);
+            Retransformation.of(instrumentation, types);
         } catch (UnmodifiableClassException | LinkageError e) {
             for (Class<?> type : types) {
                 try {
-                    instrumentation.retransformClasses(type);
+                    Retransformation.of(instrumentation, type);
                 } catch (UnmodifiableClassException | LinkageError refused) {
                     AgentLog.info(type.getName()
-                            + "cannot be instrumented, so work it passes to other threads shows as separate workflows: "
+                            + " cannot be instrumented, so work it passes to other threads shows as separate workflows: "
                             + refused);
                 }
             }
