@@ -16,13 +16,13 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
-import dev.langchain4j.model.output.TokenUsage;
+import dev.langchain4j.model.openai.OpenAiTokenUsage;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A model in the program itself, as people write them for tests: it waits, then answers as a {@link PlannedModel}. There is no
- * client and no request, and nothing is said of caches.
+ * client and no request.
  *
  * <p><b>Threading:</b> may be asked by several threads at a time.
  */
@@ -65,7 +65,14 @@ final class MockModel implements ChatModel {
         return ChatResponse.builder()
                 .aiMessage(calls.isEmpty() ? AiMessage.from(answer.text()) : AiMessage.from(calls))
                 .modelName(name)
-                .tokenUsage(new TokenUsage(answer.input(), answer.output()))
+                .tokenUsage(OpenAiTokenUsage.builder()
+                        .inputTokenCount(answer.input())
+                        .inputTokensDetails(OpenAiTokenUsage.InputTokensDetails.builder()
+                                .cachedTokens(answer.cached())
+                                .build())
+                        .outputTokenCount(answer.output())
+                        .totalTokenCount(answer.input() + answer.output())
+                        .build())
                 .build();
     }
 
