@@ -96,6 +96,7 @@ class LayersTest {
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
             question("score", "completeness", "nat"),
+            question("export", "completeness", "cost", "process"),
             question("whatif", "critical", "cost", "finding", "prefix", "score"),
             question(
                     "overview",

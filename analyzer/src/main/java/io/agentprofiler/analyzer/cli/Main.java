@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.TokensCommand;
 import io.agentprofiler.analyzer.diff.DiffCommand;
+import io.agentprofiler.analyzer.export.ExportCommand;
 import io.agentprofiler.analyzer.forecast.ForecastCommand;
 import io.agentprofiler.analyzer.inspect.FlameCommand;
 import io.agentprofiler.analyzer.inspect.TreeCommand;
@@ -94,6 +95,7 @@ public final class Main {
         COMMANDS.put("diff", DiffCommand::new);
         COMMANDS.put("forecast", ForecastCommand::new);
         COMMANDS.put("size", SizeCommand::new);
+        COMMANDS.put("export", ExportCommand::line);
         COMMANDS.put("rules", RulesCommand::line);
     }
 

@@ -53,6 +53,16 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
     /** Returns a writer of traces to the stream, which it closes. */
     protected abstract Part part(OutputStream stream, String run) throws IOException;
 
+    /** Writes what comes before the parts. */
+    protected void head(OutputStream out) throws IOException {
+        out.write(head.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes what comes after the parts. */
+    protected void tail(OutputStream out) throws IOException {
+        out.write(tail.getBytes(StandardCharsets.UTF_8));
+    }
+
     @Override
     public Part open(int number, String run) throws IOException {
         Path path = hidden(Integer.toString(number));
@@ -103,7 +113,7 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
         Path whole = hidden("whole");
         parts.put(Integer.MAX_VALUE, whole);
         try (OutputStream out = PrivateFiles.create(whole)) {
-            out.write(head.getBytes(StandardCharsets.UTF_8));
+            head(out);
             boolean first = true;
             for (Path part : parts.headMap(Integer.MAX_VALUE).values()) {
                 if (Files.size(part) > 0) {
@@ -113,7 +123,7 @@ public abstract class SpooledFile implements TraceOutput, AutoCloseable {
                 }
                 Files.delete(part);
             }
-            out.write(tail.getBytes(StandardCharsets.UTF_8));
+            tail(out);
         }
         PrivateFiles.finish(whole, target);
         parts.clear();

@@ -38,6 +38,7 @@ class PrivateOutputTest {
             Map.entry("diff", "--out OUT"),
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
+            Map.entry("export chrome", "--out OUT/trace.json"),
             Map.entry("whatif cache", "--out OUT"),
             Map.entry("whatif prompt-cache", "--out OUT"),
             Map.entry("whatif swap", "--from m --to gpt-4o --out OUT"),

@@ -1,0 +1,106 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.schema.Metadata;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an export tells of a span besides its place: the figures of the report under the report's names, then the recorded
+ * attributes. A figure that is not known is left out.
+ *
+ * <p>Unless content is wanted only what the agent writes at every content level is among them: numbers, and texts that are metadata.
+ *
+ * @param prices what calls cost
+ * @param content whether recorded texts are told, too
+ */
+public record SpanFacts(PriceList prices, boolean content) {
+    /** What the agent tells of content instead of it: lengths and hashes, which say nothing to a viewer. */
+    private static final String ABOUT_CONTENT = "agentprofiler.content.";
+
+    /** Returns texts, numbers, truth values, and lists and maps of these, by name. */
+    public Map<String, Object> of(Trace trace, Span span) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("trace_id", trace.id().toString());
+        facts.put("span_id", TraceId.spanText(span.id()));
+        facts.put("kind", span.kind().word());
+        facts.put("status", span.status().word());
+        facts.put("self_ns", span.selfNanos());
+        put(facts, "start_thread", span.startThread());
+        put(facts, "end_thread", span.endThread());
+        put(facts, "error_type", span.errorType());
+        if (content) {
+            put(facts, "error_message", span.errorMessage());
+        }
+        tokens(facts, Calls.usage(span));
+        if (Calls.usesTokens(span)) {
+            CallPrice price = prices.price(span);
+            put(facts, "cost_usd", price.isKnown() ? Units.decimal(price.cost().total()) : null);
+        }
+        known(facts, "cpu_ns", span.cpuNanos());
+        known(facts, "alloc_bytes", span.allocatedBytes());
+        if (span.chunks() != null) {
+            known(facts, "chunk_count", span.chunks().count());
+        }
+        for (SpanFlag flag : SpanFlag.values()) {
+            if (span.has(flag)) {
+                facts.put(flag.word(), true);
+            }
+        }
+        for (Map.Entry<String, Object> attribute : span.attributes()) {
+            if (isTold(attribute.getKey(), attribute.getValue())) {
+                facts.putIfAbsent(attribute.getKey(), attribute.getValue());
+            }
+        }
+        return facts;
+    }
+
+    private boolean isTold(String name, Object value) {
+        if (name.startsWith(ABOUT_CONTENT)) {
+            return false;
+        }
+        return content || !Metadata.isContent(name) && (Metadata.isMetadata(name) ? isShort(value) : isNoText(value));
+    }
+
+    private static boolean isShort(Object value) {
+        return value instanceof List<?> list
+                ? list.stream().allMatch(SpanFacts::isShort)
+                : value instanceof String text ? Metadata.isShort(text) : isNoText(value);
+    }
+
+    private static boolean isNoText(Object value) {
+        return value instanceof Number || value instanceof Boolean;
+    }
+
+    private static void tokens(Map<String, Object> facts, Tokens tokens) {
+        known(facts, "input_tokens", tokens.input());
+        known(facts, "output_tokens", tokens.output());
+        known(facts, "cache_read_tokens", tokens.cacheRead());
+        known(facts, "cache_creation_tokens", tokens.cacheWrite());
+        known(facts, "reasoning_tokens", tokens.reasoning());
+    }
+
+    private static void known(Map<String, Object> facts, String name, long number) {
+        if (number != SpanEvent.ABSENT) {
+            facts.put(name, number);
+        }
+    }
+
+    private static void put(Map<String, Object> facts, String name, Object value) {
+        if (value != null) {
+            facts.put(name, value);
+        }
+    }
+}
