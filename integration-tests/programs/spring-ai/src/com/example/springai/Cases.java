@@ -67,6 +67,19 @@ final class Cases {
                         .collectList()
                         .block());
             case "stream-nobody" -> client.prompt("Hello?").stream().content() != null;
+            case "stream-slow" ->
+                text(client.prompt("Hello?").stream()
+                        .content()
+                        .doOnNext(Cases::takeTime)
+                        .collectList()
+                        .block());
+            case "stream-direct-slow" ->
+                model.stream(new Prompt("Hello?"))
+                                .doOnNext(Cases::takeTime)
+                                .collectList()
+                                .block()
+                                .size()
+                        > 0;
             case "advisors" -> advised().call().content();
             case "stream-advisors" ->
                 text(advised().stream().content().collectList().block());
@@ -82,6 +95,15 @@ final class Cases {
                         .getText();
             default -> throw new IllegalArgumentException(name);
         };
+    }
+
+    /** Takes 20 ms for a part of an answer. */
+    private static void takeTime(Object part) {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private String decorated() {
