@@ -44,6 +44,7 @@ public final class ContentPolicy {
     private final byte[] salt;
     private final PromptHasher hasher;
     private final WordSketch sketch;
+    private final TextHashes texts;
     private final Set<String> declared;
     private final Set<String> said = new HashSet<>();
 
@@ -69,6 +70,7 @@ public final class ContentPolicy {
         this.salt = salt.clone();
         this.hasher = new PromptHasher(salt);
         this.sketch = new WordSketch(hasher);
+        this.texts = new TextHashes(hasher);
     }
 
     /** Returns a policy for another thread, whose hashes are the same. */
@@ -185,7 +187,14 @@ public final class ContentPolicy {
         content.forEach((name, value) -> {
             String shortName = name.startsWith(GENAI) ? name.substring(GENAI.length()) : name;
             Map<String, Object> length = prompt.length(name, hasher);
-            into.put(LENGTHS + shortName, length == null ? length(name, ContentText.of(value)) : length);
+            if (length == null) {
+                length = length(name, ContentText.of(value));
+            }
+            String hashes = texts.of(name, value);
+            if (!hashes.isEmpty()) {
+                length.put("texts", hashes);
+            }
+            into.put(LENGTHS + shortName, length);
             if (level == Content.FULL) {
                 into.put(name, new ContentCutter(redactor, maxChars).cut(value));
             }

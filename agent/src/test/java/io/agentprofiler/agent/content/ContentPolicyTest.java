@@ -35,6 +35,69 @@ class ContentPolicyTest {
     }
 
     @Test
+    void shouldTellWhetherAnAnswerWentIntoALaterPromptThoughNeitherCanBeRead() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        String answer = "Paris is lovely in spring.";
+        String result = texts(kept(policy, Map.of("agentprofiler.output", answer)), "agentprofiler.output");
+
+        assertThat(result).hasSize(8);
+        assertThat(texts(
+                        kept(policy, Map.of("agentprofiler.input", List.of("short", " " + answer + "\n"))),
+                        "agentprofiler.input"))
+                .isEqualTo(result);
+        assertThat(hashesOf8(texts(
+                        kept(
+                                policy,
+                                Map.of(
+                                        MESSAGES,
+                                        List.of(Map.of(
+                                                "role",
+                                                "user",
+                                                "parts",
+                                                List.of(Map.of(
+                                                        "type", "text", "content", "Shorten this:\n" + answer)))))),
+                        "input.messages")))
+                .hasSize(3)
+                .contains(result);
+        assertThat(texts(kept(policy, Map.of(MESSAGES, "Something else is said.")), "input.messages"))
+                .doesNotContain(result);
+    }
+
+    @Test
+    void shouldHashNoTextsOfDefinitionsArgumentsAndWhatIsShort() {
+        Map<String, Object> kept = kept(
+                policy(Content.HASH, 100),
+                Map.of(
+                        "gen_ai.tool.definitions",
+                        List.of(Map.of("description", "tells the weather of a city")),
+                        ARGUMENTS,
+                        "{\"city\":\"Paris in France\"}",
+                        "gen_ai.tool.call.result",
+                        "sunny"));
+
+        assertThat(kept.values().toString()).doesNotContain("texts");
+    }
+
+    @Test
+    void shouldKeepTheHashesOfTheLastTexts() {
+        ContentPolicy policy = policy(Content.HASH, 100);
+        List<String> many =
+                IntStream.range(0, 300).mapToObj(i -> "message number " + i).toList();
+
+        String hashes = texts(kept(policy, Map.of(MESSAGES, many)), "input.messages");
+        assertThat(hashes).hasSize(128 * 8);
+        assertThat(hashes).endsWith(texts(kept(policy, Map.of(MESSAGES, "message number 299")), "input.messages"));
+    }
+
+    private static String texts(Map<String, Object> kept, String name) {
+        return (String) ((Map<?, ?>) kept.get("agentprofiler.content." + name)).get("texts");
+    }
+
+    private static List<String> hashesOf8(String hashes) {
+        return List.of(hashes.split("(?<=\\G.{8})"));
+    }
+
+    @Test
     void shouldGiveEqualLeadingHashesToEqualPrefixesOnly() {
         ContentPolicy policy = policy(Content.HASH, 100);
         String first = hashes(kept(policy, Map.of(MESSAGES, "a".repeat(64) + "b".repeat(64) + "tail")));
