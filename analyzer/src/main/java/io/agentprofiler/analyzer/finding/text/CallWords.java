@@ -204,6 +204,11 @@ public final class CallWords {
         return !spoke || news(lastAnswer) >= TRACEABLE;
     }
 
+    /** Answers whether its answer is no text. */
+    public boolean isSilent() {
+        return !spoke;
+    }
+
     /** Answers whether enough of its answer's words are among others to say that the answer is. */
     public boolean isIn(Set<String> words) {
         Set<String> both = new HashSet<>(lastAnswer);
@@ -228,9 +233,23 @@ public final class CallWords {
                 words(next.attributes().get(question(next)), words);
                 words(next.attributes().get(Attributes.SYSTEM_INSTRUCTIONS), words);
             }
+            words(next.attributes().get(Attributes.INPUT), words);
             open.addAll(next.children());
         }
         return words;
+    }
+
+    /**
+     * Adds the words of a span's result, if it was recorded.
+     *
+     * @return whether the text is whole; so it is where there is none
+     */
+    public static boolean addResult(Span span, Set<String> into) {
+        boolean whole = true;
+        for (String attribute : List.of(Attributes.OUTPUT, Attributes.OUTPUT_MESSAGES, Attributes.TOOL_CALL_RESULT)) {
+            whole &= span.attributes().get(attribute) == null || words(span, attribute, into);
+        }
+        return whole;
     }
 
     /** Returns the words that went into the spans around a call, as far as they were recorded. */

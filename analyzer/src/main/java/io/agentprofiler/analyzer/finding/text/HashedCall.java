@@ -5,6 +5,10 @@ package io.agentprofiler.analyzer.finding.text;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -18,11 +22,23 @@ import java.util.Set;
  */
 public record HashedCall(String asked, String answer) {
     private static final String CONTENT = "agentprofiler.content.";
+    /** Spans of an agent that bring no text from elsewhere. */
+    private static final Set<SpanKind> WITHOUT_TEXT =
+            Set.of(SpanKind.LLM, SpanKind.HTTP, SpanKind.PROMPT, SpanKind.GUARDRAIL, SpanKind.FUNCTION);
+
     private static final String BLOCKS = "agentprofiler.prompt.blocks";
 
-    /** Returns the hashes of a call, {@code null} where they are not known, it failed or is no model call. */
-    public static HashedCall of(Span call) {
-        if (!Calls.isModelCall(call) || call.status() != SpanStatus.OK || !call.isMeasured()) {
+    /**
+     * Returns the hashes of a model call, or of the only one in an agent that did nothing else; {@code null} where they are not known, and
+     * for calls that failed.
+     */
+    public static HashedCall of(Span span) {
+        Span call = onlyModelCall(span);
+        if (call == null || call.status() != SpanStatus.OK || span.status() != SpanStatus.OK || !span.isMeasured()) {
+            return null;
+        }
+        if (call.attributes().get(Attributes.INPUT_MESSAGES) != null) {
+            // its text tells more
             return null;
         }
         String messages = hash(call, "input.messages");
@@ -39,6 +55,24 @@ public record HashedCall(String asked, String answer) {
         return hash(call, "output.messages");
     }
 
+    private static Span onlyModelCall(Span span) {
+        if (span.kind() != SpanKind.AGENT) {
+            return Calls.isModelCall(span) ? span : null;
+        }
+        Span only = null;
+        Deque<Span> open = new ArrayDeque<>(span.children());
+        while (!open.isEmpty()) {
+            Span below = open.remove();
+            boolean model = Calls.isModelCall(below);
+            if (model && only != null || !model && !WITHOUT_TEXT.contains(below.kind())) {
+                return null;
+            }
+            only = model ? below : only;
+            open.addAll(below.children());
+        }
+        return only;
+    }
+
     private static String hash(Span call, String name) {
         return call.attributes().get(CONTENT + name) instanceof Map<?, ?> digest
                         && digest.get("hash") instanceof String hash
@@ -46,10 +80,22 @@ public record HashedCall(String asked, String answer) {
                 : null;
     }
 
-    /** Returns the hashes of the messages that a model call was asked with; empty where they are not known. */
-    public static Set<String> messages(Span call) {
+    /** Returns the hashes of the messages that a model call, or those in a span, were asked with; empty where they are not known. */
+    public static Set<String> messages(Span span) {
         Set<String> hashes = new HashSet<>();
-        if (call.attributes().get(BLOCKS) instanceof Map<?, ?> blocks
+        Deque<Span> open = new ArrayDeque<>();
+        open.add(span);
+        while (!open.isEmpty()) {
+            Span below = open.remove();
+            addMessages(below, hashes);
+            open.addAll(below.children());
+        }
+        return hashes;
+    }
+
+    private static void addMessages(Span call, Set<String> hashes) {
+        if (Calls.isModelCall(call)
+                && call.attributes().get(BLOCKS) instanceof Map<?, ?> blocks
                 && blocks.get("messages") instanceof Map<?, ?> messages
                 && messages.get("hashes") instanceof String all
                 && blocks.get("hash_chars") instanceof Long chars
@@ -60,7 +106,6 @@ public record HashedCall(String asked, String answer) {
                 hashes.add(all.substring(at, at + length));
             }
         }
-        return hashes;
     }
 
     /** Answers whether the answer, as it was, is among messages. */

@@ -4,10 +4,12 @@ package io.agentprofiler.analyzer.whatif.tool;
 
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
+import io.agentprofiler.analyzer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Scenario;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
@@ -24,18 +26,27 @@ import java.util.TreeMap;
  * what users of a stream wait for: the first chunk of the final answer.
  */
 public final class EarlyTools implements Scenario {
+    /** Counts turns that stay as recorded. */
+    private static final class Left {
+        private long notStreamed;
+        private long notRequested;
+    }
+
     @Override
     public SimulatedWorkflow of(Trace trace) {
         Map<Span, Long> earlier = new HashMap<>();
-        long[] notStreamed = new long[1];
+        Left left = new Left();
         for (Span span : trace.spans()) {
             if (!span.children().isEmpty()) {
-                turns(span, earlier, notStreamed);
+                turns(span, earlier, left);
             }
         }
         TreeMap<String, Long> counts = new TreeMap<>();
+        if (left.notRequested > 0) {
+            counts.put("turns whose tools no single response asked for, left as recorded", left.notRequested);
+        }
         counts.put("tools that could begin earlier", (long) earlier.size());
-        counts.put("turns whose response was not streamed", notStreamed[0]);
+        counts.put("turns whose response was not streamed", left.notStreamed);
         Schedule schedule = Schedule.of(trace);
         Change change = new Change() {
             @Override
@@ -67,28 +78,36 @@ public final class EarlyTools implements Scenario {
     }
 
     /** Handles the model calls below a span, each with the tools that began after it and before the next one. */
-    private static void turns(Span parent, Map<Span, Long> earlier, long[] notStreamed) {
+    private static void turns(Span parent, Map<Span, Long> earlier, Left left) {
         Span call = null;
         List<Span> tools = new ArrayList<>();
         for (Span child : parent.children()) {
             if (child.kind() == SpanKind.LLM) {
-                turn(call, tools, earlier, notStreamed);
+                turn(call, tools, earlier, left);
                 call = child;
                 tools = new ArrayList<>();
-            } else if (child.kind() == SpanKind.TOOL && call != null && child.startNanos() >= call.endNanos()) {
+            } else if (child.kind() == SpanKind.TOOL
+                    && call != null
+                    && child.startNanos() >= call.endNanos()
+                    // how long one without an end took, nobody knows
+                    && !child.has(SpanFlag.UNFINISHED)) {
                 tools.add(child);
             }
         }
-        turn(call, tools, earlier, notStreamed);
+        turn(call, tools, earlier, left);
     }
 
-    private static void turn(Span call, List<Span> tools, Map<Span, Long> earlier, long[] notStreamed) {
+    private static void turn(Span call, List<Span> tools, Map<Span, Long> earlier, Left left) {
         if (call == null || tools.isEmpty()) {
             return;
         }
         ChunkStats chunks = call.chunks();
         if (chunks == null || chunks.count() < 2) {
-            notStreamed[0]++;
+            left.notStreamed++;
+            return;
+        }
+        if (RequestedTools.of(tools) == RequestedTools.NO) {
+            left.notRequested++;
             return;
         }
         long firstEnd = Long.MAX_VALUE;

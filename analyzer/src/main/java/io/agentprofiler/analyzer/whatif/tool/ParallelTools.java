@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.whatif.tool;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.critical.Turn;
+import io.agentprofiler.analyzer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.whatif.Scenario;
 import io.agentprofiler.analyzer.whatif.SimulatedWorkflow;
@@ -43,9 +44,25 @@ public final class ParallelTools implements Scenario {
 
     @Override
     public SimulatedWorkflow of(Trace trace) {
-        List<Turn> turns = Turn.in(trace, limit);
+        List<Turn> turns = new ArrayList<>();
+        long unknown = 0;
+        long refused = 0;
+        for (Turn turn : Turn.in(trace, limit)) {
+            RequestedTools requested = RequestedTools.of(turn.calls());
+            unknown += requested == RequestedTools.UNKNOWN ? 1 : 0;
+            refused += requested == RequestedTools.NO ? 1 : 0;
+            if (requested != RequestedTools.NO) {
+                turns.add(turn);
+            }
+        }
         long tools = turns.stream().mapToLong(turn -> turn.calls().size()).sum();
         TreeMap<String, Long> counts = new TreeMap<>();
+        if (unknown > 0) {
+            counts.put("turns of which the recording does not show that one response asked for all tools", unknown);
+        }
+        if (refused > 0) {
+            counts.put("turns whose tools no single response asked for, left as recorded", refused);
+        }
         counts.put("turns with sequential tools", (long) turns.size());
         counts.put("tools in such turns", tools);
         if (turns.isEmpty()) {
@@ -75,6 +92,7 @@ public final class ParallelTools implements Scenario {
                 "at most " + limit
                         + " tools of a turn run in parallel; each begins when a slot is free, without a barrier",
                 "each tool takes as long as recorded: tools do not slow each other down, and no rate limit is reached",
+                "tools that follow a response were asked for by it, where the recording does not show that they were not",
                 "no tool of a turn changes what another one reads, and a failing tool does not stop the others");
     }
 }

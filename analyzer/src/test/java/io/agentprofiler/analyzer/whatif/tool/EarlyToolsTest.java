@@ -59,4 +59,23 @@ class EarlyToolsTest {
 
         assertThat(new EarlyTools().of(trace).firstChunk()).isEqualTo(new FirstChunk(350 * MILLI, 270 * MILLI));
     }
+
+    @Test
+    void shouldLeaveToolsThatTheAnswerDidNotAskFor() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A");
+        streamed(run, 2, 1, 0, 100, 1000);
+        // the id of the first is the model's, the second was called by the program
+        Trace trace = run.start(3, 1, 1000, "tool", "a", "\"gen_ai.tool.call.id\":\"1\"")
+                .end(3, 1500)
+                .span(4, 1, 1500, 1600, "tool", "b")
+                .end(1, 1600)
+                .trace();
+
+        SimulatedWorkflow simulated = new EarlyTools().of(trace);
+
+        assertThat(simulated.nanos()).isEqualTo(1600 * MILLI);
+        assertThat(simulated.counts())
+                .containsEntry("turns whose tools no single response asked for, left as recorded", 1L)
+                .containsEntry("tools that could begin earlier", 0L);
+    }
 }

@@ -4,22 +4,18 @@ package io.agentprofiler.analyzer.finding.rule.parallel;
 
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.finding.text.CallWords;
-import io.agentprofiler.analyzer.finding.text.HashedCall;
 import io.agentprofiler.analyzer.finding.text.Prompts;
-import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.prefix.prompt.RecordedBlocks;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,8 +23,9 @@ import java.util.Set;
  * later ones needed nothing of the earlier ones.
  *
  * <p>It shows so where all that went into the later call is known, and the earlier answer is known and long enough to be followed,
- * and no word that this answer brought went into the later call. Of texts that were not recorded only equal hashes tell: calls
- * asked with the very same, whose answers are first put together in a call after them. Where nothing is known, nothing is claimed.
+ * and no word that this answer brought went into the later call, but {@linkplain AnswerUse somewhere else}. Of texts that were not
+ * recorded only equal hashes tell: {@linkplain SameQuestion calls asked with the very same}, whose answers are first put together in a
+ * call after them. Where nothing is known, nothing is claimed.
  *
  * <p>Never reported are the steps of an agent's loop: a call whose prompt is that of an earlier call of its parent and more, put behind
  * it or in between, a call after one that asked for tools, and one asked with the same prompt again, unless the answers meet in a later call; the earlier
@@ -37,9 +34,6 @@ import java.util.Set;
 final class IndependentCalls {
     private static final Set<SpanKind> KINDS =
             Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RETRIEVAL, SpanKind.AGENT);
-
-    /** Spans after a call among which that is looked for in which answers meet. */
-    private static final int LOOKED_AHEAD = 16;
 
     private final WorkflowScan workflow;
     private final List<List<Span>> found = new ArrayList<>();
@@ -83,17 +77,17 @@ final class IndependentCalls {
             return;
         }
         if (row.size() > 1) {
-            hashed(row);
+            found.addAll(SameQuestion.in(row));
         }
         Set<String> before = CallWords.around(row.get(0));
-        Group group = new Group();
+        Group group = new Group(row);
         for (Span call : row) {
             CallWords words = CallWords.of(call, before);
             boolean loop = isLoop(call, group, words, prompts);
             prompts.add(call);
             if (loop || words == null || group.feeds(call, words)) {
                 group.close();
-                group = new Group();
+                group = new Group(row);
             }
             if (words != null) {
                 group.add(call, words);
@@ -111,70 +105,9 @@ final class IndependentCalls {
         };
     }
 
-    /** Looks at calls of a row of which hashes are known, not texts. */
-    private void hashed(List<Span> row) {
-        List<Span> same = new ArrayList<>();
-        List<HashedCall> hashes = new ArrayList<>();
-        for (Span call : row) {
-            HashedCall hashed = call.attributes().get(Attributes.INPUT_MESSAGES) == null ? HashedCall.of(call) : null;
-            boolean more = hashed != null
-                    && (hashes.isEmpty() || hashes.get(0).asked().equals(hashed.asked()))
-                    && (same.isEmpty() || !asksForTools(same.get(same.size() - 1)));
-            if (!more) {
-                closeHashed(same, hashes);
-                same = new ArrayList<>();
-                hashes = new ArrayList<>();
-            }
-            if (hashed != null) {
-                same.add(call);
-                hashes.add(hashed);
-            }
-        }
-        closeHashed(same, hashes);
-    }
-
-    private void closeHashed(List<Span> calls, List<HashedCall> hashes) {
-        if (calls.size() < 2) {
-            return;
-        }
-        for (Span later : after(calls.get(calls.size() - 1))) {
-            Set<String> messages = Calls.isModelCall(later) ? HashedCall.messages(later) : Set.of();
-            if (hashes.stream().allMatch(call -> call.isAmong(messages))) {
-                found(calls);
-                return;
-            }
-        }
-    }
-
-    /** Returns the next spans beside one that began when it was over. */
-    private static List<Span> after(Span call) {
-        Span parent = call.parent();
-        int next = parent.children().indexOf(call) + 1;
-        return parent.children().subList(next, parent.children().size()).stream()
-                .filter(later -> later.startNanos() >= call.endNanos())
-                .limit(LOOKED_AHEAD)
-                .toList();
-    }
-
-    /** Answers whether a model's answer is to run tools: what comes next is done with their results. */
-    private static boolean asksForTools(Span call) {
-        if (call.kind() != SpanKind.LLM) {
-            return false;
-        }
-        Object reasons = call.attributes().get(Attributes.RESPONSE_FINISH_REASONS);
-        return reasons != null && reasons.toString().contains("tool_call")
-                || isToolCall(call.attributes().get(Attributes.OUTPUT_MESSAGES));
-    }
-
-    private static boolean isToolCall(Object content) {
-        if (content instanceof Map<?, ?> map) {
-            return "tool_call".equals(map.get("type")) || map.values().stream().anyMatch(IndependentCalls::isToolCall);
-        }
-        return content instanceof Collection<?> elements && elements.stream().anyMatch(IndependentCalls::isToolCall);
-    }
-
     /** Calls none of which needs another's answer. */
     private final class Group {
+        private final List<Span> row;
         private final List<Span> calls = new ArrayList<>();
         private final List<CallWords> words = new ArrayList<>();
         /** What came of their answers. */
@@ -183,6 +116,10 @@ final class IndependentCalls {
         private final Set<String> tools = new HashSet<>();
         /** Whether a call has an answer that cannot be followed: what comes next may need it. */
         private boolean ended;
+
+        Group(List<Span> row) {
+            this.row = row;
+        }
 
         /** Answers whether a call needs something of the group's, or that cannot be told. */
         boolean feeds(Span call, CallWords asked) {
@@ -195,7 +132,7 @@ final class IndependentCalls {
         void add(Span call, CallWords ofCall) {
             calls.add(call);
             words.add(ofCall);
-            ended = !ofCall.isTraceable() || asksForTools(call);
+            ended = !ofCall.isTraceable() || RequestedTools.areAskedForBy(call);
             tools.addAll(changing(call));
             news.addAll(ofCall.news());
         }
@@ -205,7 +142,7 @@ final class IndependentCalls {
             if (calls.isEmpty()) {
                 return false;
             }
-            for (Span later : after(call)) {
+            for (Span later : AnswerUse.after(call)) {
                 Set<String> into = CallWords.into(later);
                 if (ofCall.isIn(into) && words.stream().allMatch(earlier -> earlier.isIn(into))) {
                     return true;
@@ -215,14 +152,23 @@ final class IndependentCalls {
         }
 
         void close() {
-            if (calls.size() > 1) {
-                found(calls);
+            if (calls.size() > 1 && !isRound() && AnswerUse.isKnown(calls, words)) {
+                found.add(List.copyOf(calls));
             }
         }
-    }
 
-    private void found(List<Span> calls) {
-        found.add(List.copyOf(calls));
+        /**
+         * Answers whether the calls are of a round that is run again and again, as writer and critic are: another call beside them does the
+         * same as one of them. Whether there is another round, one of their answers decides, and it need not be given to anyone.
+         */
+        private boolean isRound() {
+            Set<String> labels = new HashSet<>();
+            calls.forEach(call -> labels.add(Operation.of(call).label()));
+            return labels.size() > 1
+                    && row.stream()
+                            .anyMatch(call -> !calls.contains(call)
+                                    && labels.contains(Operation.of(call).label()));
+        }
     }
 
     /** Answers whether the prompt of a model call is, by its blocks, that of the one before it and more. */

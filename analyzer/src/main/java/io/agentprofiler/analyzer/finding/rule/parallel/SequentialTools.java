@@ -11,21 +11,17 @@ import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
-import io.agentprofiler.analyzer.finding.text.Texts;
+import io.agentprofiler.analyzer.finding.text.RequestedTools;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,9 +30,9 @@ import java.util.Set;
  *
  * <p>They had their arguments before the first of them ran. Where the user says that they change nothing it is certain that
  * they may run at once, else side effects are left to judge; but a turn that called one tool twice with the same arguments,
- * which may change something, is not reported. Nor is one whose tools the model's answer, where its text is known, does not name: then
- * a model call between them is missing, or a program chose them. Nor is one whose tools were submitted at once and waited for a
- * thread: {@link QueuedCalls} names what keeps them apart.
+ * which may change something, is not reported. Nor is one of which the recording does not {@linkplain RequestedTools show} that one
+ * answer of a model asked for all its tools: a program may have put the result of one into the arguments of the next. Nor is one
+ * whose tools were submitted at once and waited for a thread: {@link QueuedCalls} names what keeps them apart.
  */
 public final class SequentialTools extends WorkflowRule {
     static final Threshold PARALLEL_TOOLS = new Threshold(
@@ -55,7 +51,7 @@ public final class SequentialTools extends WorkflowRule {
                     .allMatch(call -> workflow.isReadOnly(Operation.of(call).name()));
             if ((readOnly || !changesOneThingTwice(workflow, turn))
                     && !QueuedCalls.waitedForThread(turn.calls())
-                    && isAskedFor(turn)) {
+                    && RequestedTools.of(turn.calls()) == RequestedTools.YES) {
                 turns.computeIfAbsent(readOnly ? Confidence.CERTAIN : Confidence.STRONG, any -> new ArrayList<>())
                         .add(turn);
             }
@@ -85,43 +81,6 @@ public final class SequentialTools extends WorkflowRule {
                 "run them concurrently"
                         + (finding.confidence() == Confidence.CERTAIN ? "" : ", unless one changes what another reads")
                         + ": analyzer whatif parallel-tools");
-    }
-
-    /** Answers whether the model's answer before a turn, where its text was recorded, names all of the turn's tools, each as often as it ran. */
-    private static boolean isAskedFor(Turn turn) {
-        Span model = modelBefore(turn.calls().get(0));
-        Object answer = model == null ? null : model.attributes().get(Attributes.OUTPUT_MESSAGES);
-        if (answer == null) {
-            return true;
-        }
-        String text = Texts.of(answer).toLowerCase(Locale.ROOT);
-        Map<String, Integer> places = new HashMap<>();
-        for (Span call : turn.calls()) {
-            String tool = Operation.of(call).name().toLowerCase(Locale.ROOT);
-            int at = text.indexOf(tool, places.getOrDefault(tool, 0));
-            if (at < 0) {
-                return false;
-            }
-            places.put(tool, at + tool.length());
-        }
-        return true;
-    }
-
-    /** Returns the latest model call beside a call that began before it, else before what the call is in. */
-    private static Span modelBefore(Span call) {
-        for (Span inside = call; inside.parent() != null; inside = inside.parent()) {
-            Span model = null;
-            for (Span beside : inside.parent().children()) {
-                if (beside == inside) {
-                    break;
-                }
-                model = beside.kind() == SpanKind.LLM ? beside : model;
-            }
-            if (model != null || inside.parent().kind() != SpanKind.FUNCTION) {
-                return model;
-            }
-        }
-        return null;
     }
 
     /** Answers whether a tool that may change something was called twice with the same arguments: on the same thing. */

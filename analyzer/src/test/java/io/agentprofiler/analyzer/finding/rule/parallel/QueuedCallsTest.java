@@ -16,7 +16,8 @@ class QueuedCallsTest {
 
     /** Three tools on a pool of one thread, submitted at 100. */
     private static TestRun poolOfOne() {
-        return agent().span(2, 1, 0, 100, "llm", "l")
+        return agent().start(2, 1, 0, "llm", "l")
+                .end(2, 100, "\"gen_ai.response.finish_reasons\":[\"tool_calls\"]")
                 .task(3, 1, 101, 201, "tool", "a", "pool-1-thread-1", 1)
                 .task(4, 1, 201, 261, "tool", "b", "pool-1-thread-1", 101)
                 .task(5, 1, 262, 292, "tool", "c", "pool-1-thread-1", 162)
@@ -41,7 +42,8 @@ class QueuedCallsTest {
 
     @Test
     void shouldNotBlameTheOrderOfToolsThatWaitedForAThread() {
-        TestRun inOrder = agent().span(2, 1, 0, 100, "llm", "l")
+        TestRun inOrder = agent().start(2, 1, 0, "llm", "l")
+                .end(2, 100, "\"gen_ai.response.finish_reasons\":[\"tool_calls\"]")
                 .task(3, 1, 101, 201, "tool", "a", "pool-1-thread-1", 1)
                 .task(4, 1, 202, 261, "tool", "b", "pool-1-thread-1", 1)
                 .end(1, 400);

@@ -23,6 +23,7 @@ class SequentialCallsTest {
     private static final long MILLI = 1_000_000;
 
     private final TestRun run = TestRun.bare().start(1, 0, 0, "workflow", "w", "");
+    private String result = "";
 
     private static String asked(String text) {
         return "\"gen_ai.input.messages\":[{\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"content\":\"" + text
@@ -44,12 +45,17 @@ class SequentialCallsTest {
     }
 
     private List<Finding> found(double end, Thresholds thresholds) {
-        run.end(1, end);
+        run.end(1, end, result);
         Trace trace = run.trace();
         return new Findings.Question(thresholds, PriceList.bundled())
                 .of(trace).ranked(CriticalTotals.ANALYSIS.of(trace), thresholds).stream()
                         .filter(finding -> finding.rule().equals("sequential-calls"))
                         .toList();
+    }
+
+    /** Says what the workflow as a whole answered. */
+    private void answeredAtLast(String text) {
+        result = "\"agentprofiler.output\":\"" + text + "\"";
     }
 
     @Test
@@ -96,6 +102,7 @@ class SequentialCallsTest {
         model(2, 1, 0, 100, "Which city?", "Reykjavik");
         model(3, 1, 100, 200, "Weather in Reykjavik?", "rain all day long");
         model(4, 1, 200, 260, "Food in Reykjavik?", "fish");
+        answeredAtLast("rain all day long, and fish");
 
         assertThat(found(260)).singleElement().satisfies(finding -> {
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
@@ -173,6 +180,7 @@ class SequentialCallsTest {
         tool(9, 8, 160, 170, "look", "desk", "number X78 and X77 without end");
         model(10, 8, 170, 200, "number X78 and X77 without end", "thanks");
         run.end(8, 200);
+        answeredAtLast("done without trouble; thanks");
 
         assertThat(found(200)).singleElement().satisfies(finding -> {
             assertThat(finding.subject()).isEqualTo("agent B");
@@ -199,6 +207,8 @@ class SequentialCallsTest {
         run.end(5, 160).start(7, 1, 160, "agent", "C", "\"gen_ai.agent.name\":\"C\"");
         tool(8, 7, 160, 200, "greet", "everyone", "hello");
         run.end(7, 200);
+
+        answeredAtLast("done without trouble, hello");
 
         // B needs A; B and C need nothing of each other
         assertThat(found(200)).singleElement().satisfies(finding -> {
@@ -472,6 +482,45 @@ class SequentialCallsTest {
                 .end(3, 200, answered("bring it along"));
 
         assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldNotTellWhatAnAnswerDecidedThatWentNowhere() {
+        // a guard: what it says is in nothing that comes after, and yet the second call would not have been made
+        // without it
+        model(2, 1, 0, 100, "Is this allowed: my lamp is broken", "certainly nothing speaks against");
+        model(3, 1, 100, 200, "Answer: my lamp is broken", "bring it along tomorrow");
+        answeredAtLast("bring it along tomorrow");
+
+        assertThat(found(200)).isEmpty();
+    }
+
+    @Test
+    void shouldFollowAnswersIntoTheResultOfTheWorkflow() {
+        model(2, 1, 0, 100, "Describe this: oak table", "brown and solid");
+        model(3, 1, 100, 200, "Describe this: iron lamp", "cold but bright");
+        answeredAtLast("table: brown and solid, lamp: cold but bright");
+
+        assertThat(found(200))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving().nanos()).isEqualTo(100 * MILLI));
+    }
+
+    @Test
+    void shouldNotTakeTheRoundsOfACriticForIndependent() {
+        // the critic's verdict is parsed, and only ends the loop
+        critic(2, 0, "writer", "Write about dragons", "dragons sleep upon silver mountains");
+        critic(3, 100, "critic", "Judge: dragons sleep upon silver mountains", "verdict: revise, style lacking");
+        critic(4, 200, "writer", "Improve: dragons sleep upon silver mountains", "ancient beasts guard golden valleys");
+        critic(5, 300, "critic", "Judge: ancient beasts guard golden valleys", "verdict: accept");
+
+        assertThat(found(400)).isEmpty();
+    }
+
+    private void critic(int id, double from, String agent, String question, String answer) {
+        run.start(10 * id, 1, from, "agent", agent, "\"gen_ai.agent.name\":\"" + agent + "\"");
+        model(10 * id + 1, 10 * id, from, from + 100, question, answer);
+        run.end(10 * id, from + 100);
     }
 
     private void text(int id, double from, String question, String answer) {
