@@ -9,10 +9,14 @@ import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.prefix.prompt.PromptPart;
+import io.agentprofiler.analyzer.prefix.prompt.RecordedParts;
 import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,31 +27,69 @@ import java.util.TreeMap;
  */
 public final class ContextGrowth {
     /** The growth of all conversations. */
-    public static final RuleInput<ContextGrowth> OF_CONVERSATIONS = new RuleInput<>(
-            ContextGrowth::new, ContextGrowth::of, (into, more) -> into.conversations.add(more.conversations));
+    public static final RuleInput<ContextGrowth> OF_CONVERSATIONS =
+            new RuleInput<>(ContextGrowth::new, ContextGrowth::of, (into, more) -> {
+                into.conversations.add(more.conversations);
+                into.unnamed.add(more.unnamed);
+            });
 
     private static final int MOST_KEPT = 10_000;
+    private static final int MOST_UNNAMED = 2_000;
 
     private final BoundedSums<Growth> conversations = new BoundedSums<>(MOST_KEPT, Growth::plus);
+
+    /** Calls of few in their workflows, by what their prompts begin with, the first message that is no instruction included. */
+    private final BoundedSums<Growth> unnamed = new BoundedSums<>(MOST_UNNAMED, Growth::plus);
 
     private ContextGrowth() {}
 
     private static ContextGrowth of(WorkflowScan workflow) {
         ContextGrowth all = new ContextGrowth();
         SortedMap<String, Growth> seen = new TreeMap<>();
+        Map<String, Span> first = new HashMap<>();
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.tokens().input() > 0) {
                 Growth one = growth(workflow, span);
-                seen.merge(key(workflow, span, one), one, Growth::plus);
+                String key = key(workflow, span, one);
+                seen.merge(key, one, Growth::plus);
+                first.putIfAbsent(key, span);
             }
         }
         seen.forEach((key, growth) -> {
             // without a conversation no further calls will come
             if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
                 all.conversations.add(key, growth);
+            } else {
+                // .. unless the next workflow's prompts begin like these: a memory that nobody named
+                String opening = opening(first.get(key));
+                if (opening != null) {
+                    all.unnamed.add(
+                            String.join(
+                                    "\n",
+                                    growth.subject(),
+                                    growth.model(),
+                                    workflow.trace().run(),
+                                    opening),
+                            growth);
+                }
             }
         });
         return all;
+    }
+
+    /** Returns what tells a conversation without a name: all up to its first message, {@code null} where that is not known. */
+    private static String opening(Span call) {
+        StringBuilder opening = new StringBuilder();
+        for (PromptPart part : RecordedParts.of(call.attributes())) {
+            opening.append(part.hash()).append(' ');
+            if (part.hash() == 0 || part.kind() == PromptPart.Kind.EARLIER) {
+                return null;
+            }
+            if (!part.fixed()) {
+                return opening.toString();
+            }
+        }
+        return null;
     }
 
     private static Growth growth(WorkflowScan workflow, Span call) {
@@ -97,6 +139,16 @@ public final class ContextGrowth {
      */
     public List<Growth> all() {
         return conversations.kept().values().stream()
+                .filter(growth -> growth.calls() >= Growth.ENOUGH)
+                .toList();
+    }
+
+    /**
+     * Returns how prompts grew from workflow to workflow that begin alike, their first message included, and have no conversation's
+     * name; of those with enough calls to tell.
+     */
+    public List<Growth> unnamed() {
+        return unnamed.kept().values().stream()
                 .filter(growth -> growth.calls() >= Growth.ENOUGH)
                 .toList();
     }

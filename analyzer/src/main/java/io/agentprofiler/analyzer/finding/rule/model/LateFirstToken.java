@@ -89,7 +89,7 @@ public final class LateFirstToken extends WorkflowRule {
     }
 
     /** Answers whether the first token is late even where the estimate is too high. */
-    static boolean isLate(SpeedEstimate estimate, Candidate finding) {
+    private static boolean isLate(SpeedEstimate estimate, Candidate finding) {
         double millis = estimate.first().low() / Threshold.MILLI;
         double tokenMillis = estimate.token().high() / Threshold.MILLI;
         return millis >= finding.of(FIRST_TOKEN_LATE_MS)

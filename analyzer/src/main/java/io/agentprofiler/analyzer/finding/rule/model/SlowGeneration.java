@@ -27,11 +27,15 @@ import java.util.TreeMap;
 public final class SlowGeneration extends WorkflowRule {
     static final Threshold TOKEN_MS =
             new Threshold("token-ms", 25, "mean time of each token of an answer after its first");
+    static final Threshold TOKEN_LEAST_MS = new Threshold(
+            "token-least-ms", 10, "mean time of each such token that may be slow beside the model's own first token");
+    static final Threshold TOKEN_OF_FIRST =
+            new Threshold("token-of-first", 0.25, "time of each such token, as a part of the time to the first token");
     static final Threshold GENERATION_SHARE =
             new Threshold("generation-share", 0.2, "share of the run time spent waiting for slow generation");
 
     public SlowGeneration() {
-        super("slow-generation", TOKEN_MS, GENERATION_SHARE);
+        super("slow-generation", TOKEN_MS, TOKEN_LEAST_MS, TOKEN_OF_FIRST, GENERATION_SHARE);
     }
 
     @Override
@@ -42,7 +46,7 @@ public final class SlowGeneration extends WorkflowRule {
     @Override
     public void scan(WorkflowScan workflow) {
         Map<String, Map<Span, Long>> slow = new TreeMap<>();
-        double limit = workflow.of(TOKEN_MS) * Threshold.MILLI;
+        double limit = Math.min(workflow.of(TOKEN_MS), workflow.of(TOKEN_LEAST_MS)) * Threshold.MILLI;
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
                 Streamed parts = Streamed.of(span);
@@ -85,7 +89,9 @@ public final class SlowGeneration extends WorkflowRule {
             return;
         }
         finding.saves(Saving.upTo(waited))
-                .over(TOKEN_MS, estimate.tokenNanos() / Threshold.MILLI)
+                .over(
+                        estimate.tokenNanos() / Threshold.MILLI >= finding.of(TOKEN_MS) ? TOKEN_MS : TOKEN_LEAST_MS,
+                        estimate.tokenNanos() / Threshold.MILLI)
                 .report(
                         title(finding, estimate),
                         "ask for shorter answers or a faster model (analyzer whatif swap); on a server of your own, look at its"
@@ -93,15 +99,21 @@ public final class SlowGeneration extends WorkflowRule {
     }
 
     /** Answers whether generation is slow even where the estimate is too high. */
-    static boolean isSlow(SpeedEstimate estimate, Candidate finding) {
-        return estimate.token().low() >= finding.of(TOKEN_MS) * Threshold.MILLI;
+    private static boolean isSlow(SpeedEstimate estimate, Candidate finding) {
+        double millis = estimate.token().low() / Threshold.MILLI;
+        // a model that has read a prompt and queued in the time of a few tokens could write them faster
+        return millis >= finding.of(TOKEN_MS)
+                || estimate.recorded()
+                        && millis >= finding.of(TOKEN_LEAST_MS)
+                        && estimate.tokenNanos() >= estimate.firstNanos() * finding.of(TOKEN_OF_FIRST);
     }
 
     private static String title(Candidate finding, SpeedEstimate estimate) {
         return finding.subject() + " takes " + Units.duration(estimate.tokenNanos())
                 + String.format(
-                        Locale.ROOT, " for each further token, %.1f tokens a second (n=", 1e9 / estimate.tokenNanos())
-                + estimate.calls()
+                        Locale.ROOT, " for each further token, %.1f tokens a second", 1e9 / estimate.tokenNanos())
+                + (estimate.recorded() ? "; its first comes after " + Units.duration(estimate.firstNanos()) : "")
+                + " (n=" + estimate.calls()
                 + (estimate.recorded()
                         ? ")"
                         : "; told by how the time of calls grows with their output, between "

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Prompts that grow from call to call: whose they are, how far they are, and which call will not fit into the model's window. */
 public final class GrowingContext extends FindingRule {
@@ -84,15 +85,22 @@ public final class GrowingContext extends FindingRule {
     @Override
     public void assess(Assessment assessment) {
         Map<String, List<Growth>> bySubject = new TreeMap<>();
-        for (Growth growth : assessment.input(ContextGrowth.OF_CONVERSATIONS).all()) {
-            boolean full = growth.tokensPerCall() > 0 && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
-            if (growth.overflowingCall() > 0 || full || isCostly(growth, assessment)) {
-                bySubject
-                        .computeIfAbsent(growth.subject(), any -> new ArrayList<>())
-                        .add(growth);
-            }
-        }
+        ContextGrowth growths = assessment.input(ContextGrowth.OF_CONVERSATIONS);
+        Stream<Growth> worth = Stream.concat(
+                growths.all().stream()
+                        .filter(growth -> growth.overflowingCall() > 0
+                                || isFull(growth, assessment)
+                                || isCostly(growth, assessment)),
+                // of a memory that nobody named only what it costs is certain
+                growths.unnamed().stream().filter(growth -> isCostly(growth, assessment)));
+        worth.forEach(growth -> bySubject
+                .computeIfAbsent(growth.subject(), any -> new ArrayList<>())
+                .add(growth));
         bySubject.forEach((subject, growing) -> assess(subject, growing, assessment));
+    }
+
+    private static boolean isFull(Growth growth, Assessment assessment) {
+        return growth.tokensPerCall() > 0 && growth.share() >= assessment.of(Fullness.CONTEXT_SHARE);
     }
 
     private static boolean isCostly(Growth growth, Assessment assessment) {

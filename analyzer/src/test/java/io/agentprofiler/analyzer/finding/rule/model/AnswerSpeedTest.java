@@ -145,12 +145,29 @@ class AnswerSpeedTest {
         assertThat(found(EITHER, run)).isEmpty();
         assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
             assertThat(finding.title())
-                    .isEqualTo("llm m takes 50.0 ms for each further token, 20.0 tokens a second (n=10)");
+                    .isEqualTo(
+                            "llm m takes 50.0 ms for each further token, 20.0 tokens a second; its first comes after 200 ms (n=10)");
             assertThat(finding.saving()).isEqualTo(Saving.upTo(10_000 * MILLI));
             assertThat(finding.timeShare()).isCloseTo(1000.0 / 1500, within(1e-9));
             assertThat(finding.measured().value()).isCloseTo(50, within(1e-9));
         });
-        assertThat(found(SLOW, Thresholds.STANDARD.with(SlowGeneration.TOKEN_MS, 51), run))
+        Thresholds fast = Thresholds.STANDARD.with(SlowGeneration.TOKEN_OF_FIRST, 0.3);
+        assertThat(found(SLOW, fast.with(SlowGeneration.TOKEN_MS, 51), run)).isEmpty();
+    }
+
+    @Test
+    void shouldFindGenerationThatIsSlowBesideTheFirstToken() {
+        for (int i = 0; i < 10; i++) {
+            streamed(50, 17, 31, 25);
+        }
+
+        assertThat(found(SLOW, run)).singleElement().satisfies(finding -> {
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "llm m takes 17.0 ms for each further token, 58.8 tokens a second; its first comes after 50.0 ms (n=10)");
+            assertThat(finding.measured().threshold()).isEqualTo(SlowGeneration.TOKEN_LEAST_MS);
+        });
+        assertThat(found(SLOW, Thresholds.STANDARD.with(SlowGeneration.TOKEN_OF_FIRST, 0.35), run))
                 .isEmpty();
     }
 

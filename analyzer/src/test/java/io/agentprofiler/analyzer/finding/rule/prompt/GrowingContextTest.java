@@ -3,13 +3,22 @@
 package io.agentprofiler.analyzer.finding.rule.prompt;
 
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
+import static io.agentprofiler.analyzer.prefix.PromptRun.answer;
+import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.prefix.PromptRun;
+import io.agentprofiler.analyzer.prefix.PromptRun.Part;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -82,5 +91,33 @@ class GrowingContextTest {
         assertThat(found(RULE, workflows(call -> 500 + 300 * call, 40))).isEmpty();
         // long prompts from the beginning
         assertThat(found(RULE, workflows(call -> 5000 + 1000 * call, 40))).isEmpty();
+    }
+
+    /** Workflows of one call whose memory keeps all messages, or begins anew each time. */
+    private static List<Trace> memory(boolean kept) {
+        PromptRun run = new PromptRun();
+        for (int i = 0; i < 12; i++) {
+            List<Part> prompt = new ArrayList<>(List.of(new Part("system", "rules", 100, 1)));
+            for (int j = kept ? 0 : i; j <= i; j++) {
+                prompt.add(user("question " + j, 300));
+            }
+            run.workflow(i + 1).answered(2000 * i, answer("a" + i, 10), prompt.toArray(Part[]::new));
+        }
+        return run.traces();
+    }
+
+    @Test
+    void shouldSeeAMemoryGrowThatNobodyNamed() {
+        List<FindingRule> rules = List.of(RULE);
+        assertThat(found(rules, Thresholds.STANDARD, JvmEvents.NONE, memory(true)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.title())
+                            .startsWith("prompts of llm gpt-4o grow by 300 tokens a call, from 400 to 3,700,");
+                    // 300 * (1 + 2 + .. + 11) tokens
+                    assertThat(finding.saving().tokens()).isEqualTo(19_800);
+                });
+        assertThat(found(rules, Thresholds.STANDARD, JvmEvents.NONE, memory(false)))
+                .isEmpty();
     }
 }
