@@ -30,10 +30,14 @@ public final class QueuedCalls extends WorkflowRule {
     private static final Threshold QUEUED_MS =
             new Threshold("queued-ms", 10, "time that a call waited for a free thread of its pool");
 
+    /** A busy machine lets threads wait for a processor, too; that is no matter of the pool. */
+    private static final Threshold QUEUED_SHARE =
+            new Threshold("queued-share", 0.05, "share of the run time that would be saved if no call waited for a thread");
+
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     public QueuedCalls() {
-        super("queued-calls", QUEUED_MS);
+        super("queued-calls", QUEUED_MS, QUEUED_SHARE);
     }
 
     @Override
@@ -83,7 +87,7 @@ public final class QueuedCalls extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        if (seen.saving().isClaimed()) {
+        if (finding.time(seen.saving().nanos()).timeShare() >= finding.of(QUEUED_SHARE)) {
             finding.over(QUEUED_MS, seen.most() / Threshold.MILLI)
                     .report(
                             Units.count(seen.occurrences(), "call") + " waited "
