@@ -132,6 +132,11 @@ public final class CriticalTotals {
         return byOperation.values().stream().mapToLong(Row::unfinishedNanos).reduce(0, CriticalTotals::sum);
     }
 
+    /** Returns the run time of the workflows together without what spans without an end make up of it: what shares are of. */
+    public long measuredNanos() {
+        return Math.max(0, wallNanos - unfinishedNanos());
+    }
+
     /** Returns the operations. */
     public SortedMap<Operation, Row> byOperation() {
         return Collections.unmodifiableSortedMap(byOperation);

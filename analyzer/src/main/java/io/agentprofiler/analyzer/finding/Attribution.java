@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -27,7 +28,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Attribution {
     private final SortedMap<Key, Amount> amounts = new TreeMap<>();
-    private final Map<String, FindingRule> rules;
+    private final Function<Finding, FindingRule> claimants;
     private final long wallNanos;
     private final Thresholds thresholds;
     /** Which part of it nobody took yet; all where there is no entry. */
@@ -39,18 +40,18 @@ final class Attribution {
      * Starts with all that is to be explained.
      *
      * @param explained what findings explain
-     * @param rules those that made the findings, by id
+     * @param claimants which rule claimed what a finding explains
      * @param totals what all the workflows waited for
      * @param facts what all calls cost
      */
     Attribution(
             Explanations explained,
-            Map<String, FindingRule> rules,
+            Function<Finding, FindingRule> claimants,
             CriticalTotals totals,
             SortedMap<Operation, OperationFacts> facts,
             Thresholds thresholds) {
-        this.rules = rules;
-        this.wallNanos = totals.wallNanos();
+        this.claimants = claimants;
+        this.wallNanos = totals.measuredNanos();
         this.thresholds = thresholds;
         totals.byOperation()
                 .forEach((operation, row) -> add(
@@ -73,8 +74,8 @@ final class Attribution {
 
     /** Returns the next finding with the part that is left for it. */
     Finding attributed(Finding finding) {
-        Subject subject = new Subject(finding.rule(), finding.subject(), finding.confidence());
-        FindingRule rule = rules.get(finding.rule());
+        FindingRule rule = claimants.apply(finding);
+        Subject subject = new Subject(rule.id(), finding.subject(), finding.confidence());
         boolean ofOperation = rule instanceof OperationRule;
         Predicate<Key> explained = ofOperation
                 ? key -> key.operation().label().equals(finding.subject())

@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.finding.rule.call.ColdStart;
 import io.agentprofiler.analyzer.finding.rule.call.FailingCalls;
 import io.agentprofiler.analyzer.finding.rule.call.Loop;
 import io.agentprofiler.analyzer.finding.rule.call.ManyCalls;
-import io.agentprofiler.analyzer.finding.rule.call.RepeatedAcross;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedCalls;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedFailures;
 import io.agentprofiler.analyzer.finding.rule.call.SimilarLoop;
@@ -41,7 +40,6 @@ public final class FindingRules {
     public static final List<FindingRule> ALL = List.of(
             new FailingCalls(),
             new RepeatedCalls(),
-            new RepeatedAcross(),
             new Loop(),
             new SimilarLoop(),
             new Retries(),

@@ -170,13 +170,13 @@ public final class Findings {
                 .thenComparing(Finding::impact)
                 // what has no remedy never comes before what has one
                 .thenComparing(finding -> !finding.saving().isClaimed())
-                .thenComparing(Comparator.comparingDouble((Finding finding) -> promise(finding, totals.wallNanos()))
+                .thenComparing(Comparator.comparingDouble((Finding finding) -> promise(finding, totals.measuredNanos()))
                         .reversed())
                 .thenComparing(finding -> order.indexOf(finding.rule()))
                 .thenComparing(Finding::subject)
                 .thenComparing(Finding::confidence);
-        Attribution attribution =
-                new Attribution(explanations, rules, totals, input(OperationFacts.BY_OPERATION), thresholds);
+        Attribution attribution = new Attribution(
+                explanations, assessment::claimant, totals, input(OperationFacts.BY_OPERATION), thresholds);
         return assessment.findings().stream()
                 .sorted(bestFirst)
                 .map(attribution::attributed)

@@ -39,8 +39,20 @@ class FindingsPropertiesTest {
     private static final Findings.Question QUESTION = new Findings.Question(EAGER, PriceList.bundled());
 
     private static List<Trace> traces(long seed) {
+        return traces(seed, 0, 0);
+    }
+
+    /**
+     * Returns workflows, of whose spans one in so many has no end.
+     *
+     * @param lastEvent when the run's last event was, which is all that is known of their ends
+     */
+    private static List<Trace> traces(long seed, int unfinished, double lastEvent) {
         Random random = new Random(seed);
         TestRun run = TestRun.run("r");
+        if (unfinished > 0) {
+            run.trace(99).span(1, 0, lastEvent - 1, lastEvent, "memory", "last event");
+        }
         for (int number = 1; number <= 6; number++) {
             double at = 10_000 * number;
             run.trace(number)
@@ -53,7 +65,15 @@ class FindingsPropertiesTest {
             }
             run.end(1, at + random.nextInt(20));
         }
-        return run.traces();
+        return unfinished == 0 ? run.traces() : without(run, unfinished, seed).traces();
+    }
+
+    private static TestRun without(TestRun run, int oneIn, long seed) {
+        Random random = new Random(seed + 1);
+        List<String> lines = new ArrayList<>(run.lines());
+        List<String> last = List.copyOf(lines.subList(0, 3));
+        lines.removeIf(line -> line.contains("SPAN_END") && random.nextInt(oneIn) == 0 && !last.contains(line));
+        return TestRun.bare().lines(lines);
     }
 
     private static void call(TestRun run, Random random, int id, double from, double to) {
@@ -157,6 +177,21 @@ class FindingsPropertiesTest {
                         .as(finding.title())
                         .isGreaterThanOrEqualTo(finding.measured().limit());
             }
+        }
+    }
+
+    @Property(tries = TRIES)
+    void shouldClaimNothingOfSpansWithoutAnEnd(@ForAll long seed) {
+        for (int oneIn : new int[] {2, 4, 12}) {
+            List<Trace> soon = traces(seed, oneIn, 70_000);
+            List<Trace> late = traces(seed, oneIn, 7_000_000);
+
+            List<Finding> expected = seen(soon).ranked(totals(soon), EAGER);
+            assertThat(seen(late).ranked(totals(late), EAGER)).isEqualTo(expected);
+            assertThat(totals(late).measuredNanos()).isEqualTo(totals(soon).measuredNanos());
+            assertThat(expected)
+                    .allSatisfy(finding -> assertThat(finding.saving().mostNanos())
+                            .isLessThanOrEqualTo(totals(soon).measuredNanos()));
         }
     }
 

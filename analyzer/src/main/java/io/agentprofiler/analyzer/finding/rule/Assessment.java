@@ -16,7 +16,9 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.process.ProcessLogs;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /**
@@ -31,6 +33,7 @@ public final class Assessment {
     private final Findings seen;
     private final BigDecimal allUsd;
     private final List<Finding> findings = new ArrayList<>();
+    private final Map<Finding, FindingRule> claimants = new IdentityHashMap<>();
 
     /**
      * Begins.
@@ -91,8 +94,14 @@ public final class Assessment {
                 : finding.occurrences(facts.calls(), facts.workflows()).evidence(facts.slowest());
     }
 
-    void report(Finding finding) {
+    void report(Finding finding, FindingRule claimant) {
         findings.add(finding);
+        claimants.put(finding, claimant);
+    }
+
+    /** Returns the rule that claimed, while it scanned, what a reported finding explains. */
+    public FindingRule claimant(Finding finding) {
+        return claimants.get(finding);
     }
 
     /** Returns what all priced calls cost in US dollars. */

@@ -38,10 +38,12 @@ public final class Candidate {
     private List<Evidence> evidence = List.of();
     private Measured measured;
     private Impact impact;
+    private FindingRule claimant;
 
     Candidate(Assessment assessment, FindingRule rule, String subject) {
         this.assessment = assessment;
         this.rule = rule;
+        this.claimant = rule;
         this.subject = subject;
     }
 
@@ -94,7 +96,7 @@ public final class Candidate {
     }
 
     private double share(long time) {
-        long wall = assessment.totals().wallNanos();
+        long wall = assessment.totals().measuredNanos();
         return wall <= 0 ? 0 : time / (double) wall;
     }
 
@@ -135,6 +137,12 @@ public final class Candidate {
         return this;
     }
 
+    /** Says which part of its rule claimed what it explains, if that is not all that the rule itself claimed. */
+    public Candidate claimedBy(FindingRule part) {
+        claimant = part;
+        return this;
+    }
+
     /** Sets the impact of what is neither time nor money. */
     public Candidate impact(Impact set) {
         impact = set;
@@ -165,7 +173,7 @@ public final class Candidate {
             time = 0;
         }
         double saved = saving.mostNanos() > 0 ? share(Math.round(saving.likelyNanos())) : time;
-        assessment.report(new Finding(
+        Finding finding = new Finding(
                 rule.id(),
                 subject,
                 impact == null
@@ -181,7 +189,8 @@ public final class Candidate {
                 cost,
                 saving,
                 evidence,
-                measured));
+                measured);
+        assessment.report(finding, claimant);
     }
 
     private boolean sure() {

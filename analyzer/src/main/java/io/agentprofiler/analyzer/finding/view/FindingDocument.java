@@ -87,6 +87,7 @@ public final class FindingDocument {
         Section.Builder section = Section.under(some ? "Findings" : null, some ? "what to change first" : "")
                 .add(new Value("workflows", totals.workflows()))
                 .add(new Value("wall_ns", totals.wallNanos()))
+                .add(new Value("measured_ns", totals.measuredNanos()))
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
         boolean quiet = ranked.stream().allMatch(finding -> finding.impact() == Impact.LOW);
@@ -125,8 +126,8 @@ public final class FindingDocument {
     }
 
     private String time(Saving saving) {
-        String most =
-                Units.duration(saving.mostNanos()) + " (" + Units.share(saving.mostNanos(), totals.wallNanos()) + ")";
+        String most = Units.duration(saving.mostNanos()) + " ("
+                + Units.share(saving.mostNanos(), totals.measuredNanos()) + ")";
         if (saving.isExact()) {
             return most;
         }

@@ -7,9 +7,8 @@ import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
-import io.agentprofiler.analyzer.finding.scan.RuleInput;
-import io.agentprofiler.analyzer.finding.scan.Subject;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
@@ -21,22 +20,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Calls that ask what another workflow had asked before: what answers that are kept beyond a workflow would save. */
-public final class RepeatedAcross extends FindingRule {
+/**
+ * The part of {@link RepeatedCalls} that goes beyond a workflow: calls that ask what another workflow had asked before. It has
+ * claims of its own, as it is known in the end only which calls these are.
+ */
+final class RepeatedAcross extends FindingRule {
     static final Threshold REPEATED_SHARE = new Threshold(
             "repeated-share",
             0.10,
             "share of the run time or cost that one operation's answers to other workflows would save");
 
-    private static final RepeatedCalls WITHIN = new RepeatedCalls();
-
-    public RepeatedAcross() {
-        super("repeated-across-workflows", REPEATED_SHARE);
-    }
-
-    @Override
-    public List<RuleInput<?>> inputs() {
-        return List.of(AskedCalls.IN_ALL_WORKFLOWS);
+    RepeatedAcross() {
+        super("repeated-calls-across", REPEATED_SHARE);
     }
 
     /** Which calls repeat those of other workflows is known in the end only: until then it claims all that may. */
@@ -63,25 +58,28 @@ public final class RepeatedAcross extends FindingRule {
 
     @Override
     public void assess(Assessment assessment) {
-        SortedMap<Subject, Aggregate> within = assessment.observed(WITHIN);
-        worthwhile(assessment).forEach((subject, repeats) -> {
-            Aggregate same =
-                    within.getOrDefault(new Subject(WITHIN.id(), subject, repeats.confidence()), new Aggregate(0));
-            assessment
-                    .about(this, subject)
-                    .confidence(repeats.confidence())
-                    // in how many workflows there is one or the other is not known
-                    .occurrences(
-                            same.occurrences() + repeats.calls(),
-                            same.occurrences() == 0
-                                    ? repeats.workflows()
-                                    : Math.max(same.workflows(), repeats.workflows()))
-                    .time(same.nanos() + repeats.nanos())
-                    .saves(same.saving().plus(repeats.saving()))
-                    .evidence(Repeats.weightiest(
-                            Stream.of(same.evidence(), repeats.evidence()).<Evidence>flatMap(List::stream)))
-                    .report(title(subject, same.occurrences(), repeats.calls()), advice(subject, repeats));
-        });
+        throw new UnsupportedOperationException("repeated calls are reported by their rule");
+    }
+
+    /**
+     * Reports what was repeated of a subject.
+     *
+     * @param same what workflows repeated themselves, with the same confidence
+     */
+    void report(Candidate finding, Repeats repeats, Aggregate same) {
+        finding.confidence(repeats.confidence())
+                .claimedBy(this)
+                // in how many workflows there is one or the other is not known
+                .occurrences(
+                        same.occurrences() + repeats.calls(),
+                        same.occurrences() == 0 ? repeats.workflows() : Math.max(same.workflows(), repeats.workflows()))
+                .time(same.nanos() + repeats.nanos())
+                .saves(same.saving().plus(repeats.saving()))
+                .evidence(Repeats.weightiest(
+                        Stream.of(same.evidence(), repeats.evidence()).<Evidence>flatMap(List::stream)))
+                .report(
+                        title(finding.subject(), same.occurrences(), repeats.calls()),
+                        advice(finding.subject(), repeats));
     }
 
     /** Returns what is worth keeping the answers for: not what every workflow asks, and is told at once. */
@@ -92,7 +90,7 @@ public final class RepeatedAcross extends FindingRule {
             double nanos = repeats.saving().mostNanos();
             BigDecimal usd = repeats.use().usd();
             double allUsd = assessment.allUsd().doubleValue();
-            if (nanos > 0 && nanos >= least * assessment.totals().wallNanos()
+            if (nanos > 0 && nanos >= least * assessment.totals().measuredNanos()
                     || usd != null && usd.signum() > 0 && usd.doubleValue() >= least * allUsd) {
                 worthwhile.put(subject, repeats);
             }

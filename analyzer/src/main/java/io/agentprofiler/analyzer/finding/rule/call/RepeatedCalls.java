@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.rule.call;
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
+import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.Subject;
@@ -24,18 +25,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Calls that ask what the workflow had asked before, and were answered: what a cache would save. */
+/** Calls that ask what the workflow, or another one, had asked before, and were answered: what a cache would save. */
 public final class RepeatedCalls extends FindingRule {
     private static final String TOOL = SpanKind.TOOL.word() + " ";
+
+    private static final RepeatedAcross ACROSS = new RepeatedAcross();
 
     /** The calls that ask what their workflow had asked before, with how sure it is that the old answer would have done. */
     static final Function<WorkflowScan, Map<Span, Confidence>> WITHIN_WORKFLOW = RepeatedCalls::withinWorkflow;
 
     public RepeatedCalls() {
-        super("repeated-calls");
+        super("repeated-calls", RepeatedAcross.REPEATED_SHARE);
     }
 
     @Override
@@ -66,6 +70,7 @@ public final class RepeatedCalls extends FindingRule {
                     workflow.useOf(calls).plus(workflow.savedWithout(calls)));
             workflow.explains(this, subject.name(), subject.confidence(), calls);
         });
+        ACROSS.scan(workflow);
     }
 
     private static Map<Span, Confidence> withinWorkflow(WorkflowScan workflow) {
@@ -108,26 +113,34 @@ public final class RepeatedCalls extends FindingRule {
         };
     }
 
-    /** Reports what workflows repeat themselves, unless that is part of what they repeat of each other. */
+    /** Reports what goes beyond a workflow together with what workflows repeat themselves; and that alone where nothing does. */
     @Override
     public void assess(Assessment assessment) {
-        assessment.observed(this).forEach((subject, seen) -> {
-            Repeats across = RepeatedAcross.worthwhile(assessment).get(subject.name());
+        SortedMap<String, Repeats> worthwhile = RepeatedAcross.worthwhile(assessment);
+        SortedMap<Subject, Aggregate> within = assessment.observed(this);
+        worthwhile.forEach((subject, repeats) -> ACROSS.report(
+                assessment.about(this, subject),
+                repeats,
+                within.getOrDefault(new Subject(id(), subject, repeats.confidence()), new Aggregate(0))));
+        within.forEach((subject, seen) -> {
+            Repeats across = worthwhile.get(subject.name());
             if (across == null || across.confidence() != subject.confidence()) {
-                assessment
-                        .about(this, subject.name())
-                        .confidence(subject.confidence())
-                        .occurrences(seen.occurrences(), seen.workflows())
-                        .time(seen.nanos())
-                        .saves(seen.saving())
-                        .evidence(seen.evidence())
-                        .report(
-                                Units.count(seen.occurrences(), "call") + " of " + subject.name()
-                                        + " repeated an earlier call of the same workflow",
-                                "cache the answers within the workflow"
-                                        + condition(subject.name(), subject.confidence()) + ": analyzer whatif cache");
+                report(assessment.about(this, subject.name()), subject.confidence(), seen);
             }
         });
+    }
+
+    private static void report(Candidate finding, Confidence confidence, Aggregate seen) {
+        finding.confidence(confidence)
+                .occurrences(seen.occurrences(), seen.workflows())
+                .time(seen.nanos())
+                .saves(seen.saving())
+                .evidence(seen.evidence())
+                .report(
+                        Units.count(seen.occurrences(), "call") + " of " + finding.subject()
+                                + " repeated an earlier call of the same workflow",
+                        "cache the answers within the workflow" + condition(finding.subject(), confidence)
+                                + ": analyzer whatif cache");
     }
 
     /** Returns what must hold for old answers to do, in words. */

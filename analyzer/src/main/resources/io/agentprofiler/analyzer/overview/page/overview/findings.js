@@ -61,7 +61,7 @@ const Findings = (() => {
 
   // a time, or the range it lies in where the recording cannot tell
   function time(f) {
-    const share = nanos => Format.time(nanos) + ' (' + Format.share(nanos, data.wall_ns) + ' of the run time)';
+    const share = nanos => Format.time(nanos) + ' (' + Format.share(nanos, data.measured_ns) + ' of the run time)';
     if (f.saves_ns > 0) return share(f.saves_ns);
     if (!(f.saves_at_most_ns > 0)) return null;
     return f.saves_at_least_ns > 0

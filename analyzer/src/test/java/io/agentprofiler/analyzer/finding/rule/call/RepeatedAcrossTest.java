@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Calls that ask what another workflow had asked. */
 class RepeatedAcrossTest {
     private static final long MILLI = 1_000_000;
-    private static final List<FindingRule> RULES = List.of(new RepeatedCalls(), new RepeatedAcross());
+    private static final List<FindingRule> RULES = List.of(new RepeatedCalls());
 
     private final TestRun run = TestRun.run("r");
 
@@ -99,7 +99,7 @@ class RepeatedAcrossTest {
         }
 
         assertThat(findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.rule()).isEqualTo("repeated-across-workflows");
+            assertThat(finding.rule()).isEqualTo("repeated-calls");
             assertThat(finding.subject()).isEqualTo("tool find");
             assertThat(finding.confidence()).isEqualTo(Confidence.STRONG);
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
@@ -152,6 +152,20 @@ class RepeatedAcrossTest {
                                         "29 calls of tool find repeated an earlier call: 12 of the same workflow, 17 of another one");
                     });
         }
+    }
+
+    @Test
+    void shouldLeaveToALoopWhatTheLoopExplains() {
+        begin("question");
+        for (int i = 0; i < 4; i++) {
+            tool(10 + i, 1, 100 + 40 * i, 130 + 40 * i, "x", "r");
+        }
+        end();
+
+        assertThat(found(List.of(new RepeatedCalls(), new Loop()), Thresholds.STANDARD, JvmEvents.NONE, run.traces()))
+                .filteredOn(finding -> finding.saving().isClaimed())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.time(90 * MILLI)));
     }
 
     @Test
