@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.export;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
+import io.agentprofiler.analyzer.export.perfetto.PerfettoCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  java -jar analyzer.jar export perfetto --out run.pftrace agent-profile/",
+            "        to be opened in ui.perfetto.dev, or asked in SQL",
             "  java -jar analyzer.jar export chrome --out trace.json agent-profile/",
             "        to be opened in ui.perfetto.dev, chrome://tracing or speedscope.app",
             "",
@@ -38,6 +41,7 @@ public final class ExportCommand implements Callable<Integer> {
     /** Returns the command with those below it. */
     public static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new ExportCommand());
+        line.addSubcommand(new PerfettoCommand(terminal));
         line.addSubcommand(new ChromeCommand(terminal));
         return line;
     }

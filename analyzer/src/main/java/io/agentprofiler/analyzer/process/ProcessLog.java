@@ -46,7 +46,8 @@ public final class ProcessLog {
         long newGcMillis = Double.isNaN(gc) ? SpanEvent.ABSENT : (long) gc;
         gcMillis = Math.max(gcMillis, newGcMillis);
         if (sample.epochNanos() != SpanEvent.ABSENT) {
-            put(new ProcessSlot(sample.epochNanos(), newResident, newHeap, newProcessors, newGcMillis));
+            long nanos = sample.epochNanos();
+            put(new ProcessSlot(nanos, nanos, newResident, newHeap, newProcessors, newGcMillis));
         }
     }
 

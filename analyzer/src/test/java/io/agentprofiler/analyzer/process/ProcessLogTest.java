@@ -45,9 +45,16 @@ class ProcessLogTest {
         assertThat(log.gcMillis()).isEqualTo(12);
         assertThat(log.timeline())
                 .containsExactly(
-                        new ProcessSlot(START, Level.of(100), Level.of(40), Level.of(0.5), 3),
-                        new ProcessSlot(START + 5 * SECOND, Level.of(300), Level.of(20), Level.of(1.5), 10),
-                        new ProcessSlot(START + 10 * SECOND, Level.of(200), Level.of(60), Level.of(0.25), 12));
+                        new ProcessSlot(START, START, Level.of(100), Level.of(40), Level.of(0.5), 3),
+                        new ProcessSlot(
+                                START + 5 * SECOND, START + 5 * SECOND, Level.of(300), Level.of(20), Level.of(1.5), 10),
+                        new ProcessSlot(
+                                START + 10 * SECOND,
+                                START + 10 * SECOND,
+                                Level.of(200),
+                                Level.of(60),
+                                Level.of(0.25),
+                                12));
     }
 
     @Test

@@ -1,0 +1,89 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export.perfetto;
+
+import io.agentprofiler.analyzer.export.FormatCommand;
+import io.agentprofiler.analyzer.export.SpanFacts;
+import io.agentprofiler.analyzer.export.timeline.AskedTools;
+import io.agentprofiler.analyzer.export.timeline.FlowPoint;
+import io.agentprofiler.analyzer.export.timeline.LaneWalk;
+import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
+import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
+import io.agentprofiler.analyzer.export.timeline.Timeline;
+import io.agentprofiler.analyzer.export.timeline.Timeline.DrawnRun;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The file: packets of tracks, counters and collections first, then those of the workflows as they come; readers sort by time. */
+final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
+    private final Timeline timeline;
+    private final SpanFacts facts;
+
+    PerfettoTrace(Path target, Timeline timeline, SpanFacts facts) {
+        super(target, "", "", "");
+        this.timeline = timeline;
+        this.facts = facts;
+    }
+
+    @Override
+    protected void head(OutputStream out) throws IOException {
+        Packets packets = new Packets(out);
+        packets.clocks(timeline.firstNanos());
+        for (DrawnRun run : timeline.runs()) {
+            RunTracks tracks = new RunTracks(packets, run);
+            tracks.process();
+            for (Lane lane : run.lanes().lanes()) {
+                tracks.lane(lane);
+            }
+            tracks.counters();
+            tracks.collections();
+        }
+    }
+
+    @Override
+    protected Part part(OutputStream stream, String run) {
+        Packets packets = new Packets(stream);
+        return new Part() {
+            @Override
+            public void write(Trace trace) throws IOException {
+                workflow(packets, timeline.run(run), trace);
+            }
+
+            @Override
+            public void close() throws IOException {
+                stream.close();
+            }
+        };
+    }
+
+    private void workflow(Packets packets, DrawnRun run, Trace trace) throws IOException {
+        RunTracks tracks = new RunTracks(packets, run);
+        Place place = run.lanes().place(trace);
+        for (Lane lane : place.unheard()) {
+            tracks.lane(lane);
+        }
+        AskedTools asked = AskedTools.in(trace);
+        LaneWalk.of(trace, new LaneWalk.Visitor<IOException>() {
+            @Override
+            public void begin(int lane, Span span) throws IOException {
+                long[] arrows = arrows(trace, asked.of(span));
+                long arrow = asked.askerOf(span) == null ? 0 : FlowPoint.id(trace, span);
+                packets.begin(tracks.uuid(place.firstLane() + lane), span, facts.of(trace, span), arrows, arrow);
+            }
+
+            @Override
+            public void end(int lane, Span span) throws IOException {
+                packets.end(tracks.uuid(place.firstLane() + lane), span.endNanos());
+            }
+        });
+    }
+
+    private static long[] arrows(Trace trace, List<Span> tools) {
+        return tools.stream().mapToLong(tool -> FlowPoint.id(trace, tool)).toArray();
+    }
+}
