@@ -103,7 +103,8 @@ public final class TestRun {
                         + ",\"parent\":\"" + spanId(parent) + "\",\"t\":" + at(from) + ",\"kind\":\"" + kind
                         + "\",\"name\":\"" + name + "\",\"rule\":\"test/" + kind + "\",\"thread\":\"" + thread
                         + "\",\"queued_ns\":" + Math.round(queued * MILLI) + "}")
-                .end(span, to);
+                .line("{\"event\":\"SPAN_END\",\"span\":\"" + spanId(span) + "\",\"trace\":\"" + traceId(trace)
+                        + "\",\"t\":" + at(to) + ",\"status\":\"ok\",\"thread\":\"" + thread + "\"}");
     }
 
     /** Adds final counters that account for what was written so far. */

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.parallel;
 
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
@@ -13,26 +14,35 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
  * Calls that were submitted to a pool and waited there for a free thread.
  *
  * <p>The time from the submission to the start of each task was recorded, so what is supposed is only that the pool has a thread for
- * each: the workflow is replayed with each call beginning when it was submitted, after what had ended by then.
+ * each: the workflow is replayed with each call beginning when it was submitted, after what had ended by then. Where no call of the
+ * same workflow had the thread meanwhile, those of others may have had it, or the machine was busy: then it is told only if several
+ * workflows waited, and what would be saved is not certain.
  */
 public final class QueuedCalls extends WorkflowRule {
     private static final Threshold QUEUED_MS =
             new Threshold("queued-ms", 10, "time that a call waited for a free thread of its pool");
 
     /** A busy machine lets threads wait for a processor, too; that is no matter of the pool. */
-    private static final Threshold QUEUED_SHARE =
-            new Threshold("queued-share", 0.05, "share of the run time that would be saved if no call waited for a thread");
+    private static final Threshold QUEUED_SHARE = new Threshold(
+            "queued-share", 0.05, "share of the run time that would be saved if no call waited for a thread");
+
+    /** So many workflows that wait for a thread which none of their own calls has are no accident. */
+    private static final int SEVERAL = 5;
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
@@ -48,14 +58,37 @@ public final class QueuedCalls extends WorkflowRule {
                 queued.computeIfAbsent(pool(span), any -> new ArrayList<>()).add(span);
             }
         }
-        queued.forEach((pool, calls) -> note(workflow, pool, calls));
+        if (!queued.isEmpty()) {
+            Map<String, NavigableSet<Long>> ends = endsByThread(workflow);
+            queued.forEach((pool, calls) -> note(workflow, pool, calls, ends));
+        }
     }
 
-    private void note(WorkflowScan workflow, String pool, List<Span> calls) {
+    private static Map<String, NavigableSet<Long>> endsByThread(WorkflowScan workflow) {
+        Map<String, NavigableSet<Long>> ends = new HashMap<>();
+        for (Span span : workflow.trace().spans()) {
+            if (span.endThread() != null && span.isMeasured()) {
+                ends.computeIfAbsent(span.endThread(), any -> new TreeSet<>()).add(span.endNanos());
+            }
+        }
+        return ends;
+    }
+
+    /** Answers whether another call of the workflow had the thread while a call waited for it. */
+    private static boolean isTaken(Span call, Map<String, NavigableSet<Long>> ends) {
+        Long end = ends.getOrDefault(call.startThread(), Collections.emptyNavigableSet())
+                .floor(call.startNanos());
+        return end != null && end > call.startNanos() - call.queuedNanos();
+    }
+
+    private void note(
+            WorkflowScan workflow, String pool, List<Span> calls, Map<String, NavigableSet<Long>> endsByThread) {
+        boolean sure = calls.stream().anyMatch(call -> isWaiting(workflow, call) && isTaken(call, endsByThread));
+        Confidence confidence = sure ? Confidence.STRONG : Confidence.MEASURED;
         Aggregate seen = new Aggregate(0);
         long waiting = 0;
         for (Span call : calls) {
-            if (call.queuedNanos() >= workflow.of(QUEUED_MS) * Threshold.MILLI) {
+            if (isWaiting(workflow, call)) {
                 waiting++;
                 seen.most(call.queuedNanos()).evidence(workflow.trace(), call, call.queuedNanos());
                 if (call.parent() != null) {
@@ -63,7 +96,7 @@ public final class QueuedCalls extends WorkflowRule {
                     workflow.explains(
                             this,
                             pool,
-                            Confidence.STRONG,
+                            confidence,
                             call.parent(),
                             call.startNanos() - call.queuedNanos(),
                             call.startNanos());
@@ -72,22 +105,28 @@ public final class QueuedCalls extends WorkflowRule {
         }
         if (waiting > 0) {
             Set<Span> submitted = new HashSet<>(calls);
+            Saving saved = workflow.saved(new Change() {
+                @Override
+                public boolean atSubmission(Span span) {
+                    return submitted.contains(span);
+                }
+            });
             workflow.note(
                     this,
                     pool,
-                    Confidence.STRONG,
-                    new Aggregate(waiting).addSameWorkflow(seen).saves(workflow.saved(new Change() {
-                        @Override
-                        public boolean atSubmission(Span span) {
-                            return submitted.contains(span);
-                        }
-                    })));
+                    confidence,
+                    new Aggregate(waiting).addSameWorkflow(seen).saves(sure ? saved : Saving.upTo(saved.nanos())));
         }
+    }
+
+    private static boolean isWaiting(WorkflowScan workflow, Span call) {
+        return call.queuedNanos() >= workflow.of(QUEUED_MS) * Threshold.MILLI;
     }
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        if (finding.time(seen.saving().nanos()).timeShare() >= finding.of(QUEUED_SHARE)) {
+        boolean often = finding.confidence() == Confidence.STRONG || seen.workflows() >= SEVERAL;
+        if (often && finding.time(seen.saving().mostNanos()).timeShare() >= finding.of(QUEUED_SHARE)) {
             finding.over(QUEUED_MS, seen.most() / Threshold.MILLI)
                     .report(
                             Units.count(seen.occurrences(), "call") + " waited "

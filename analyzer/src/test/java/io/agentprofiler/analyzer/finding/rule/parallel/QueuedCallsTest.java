@@ -7,7 +7,14 @@ import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Calls that waited for a free thread; times in milliseconds. */
@@ -54,14 +61,15 @@ class QueuedCallsTest {
 
     @Test
     void shouldLetACallWaitForWhatWasThereBeforeItsSubmission() {
-        // b was submitted when a was over, and waited for another workflow's calls
+        // b was submitted when a was over, and waited for c, which waited for nothing
         TestRun run = agent().task(2, 1, 0, 100, "tool", "a", "pool-1-thread-1", 0)
+                .task(4, 1, 105, 250, "tool", "c", "pool-1-thread-1", 0)
                 .task(3, 1, 250, 300, "tool", "b", "pool-1-thread-1", 140)
                 .end(1, 300);
 
         assertThat(found(new QueuedCalls(), run))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.saving().nanos()).isEqualTo(140 * MILLI));
+                .satisfies(finding -> assertThat(finding.saving().nanos()).isEqualTo(50 * MILLI));
     }
 
     @Test
@@ -80,10 +88,32 @@ class QueuedCallsTest {
     }
 
     @Test
+    void shouldNotBeSureWhereNoCallOfTheWorkflowHadTheThread() {
+        Function<Integer, List<Trace>> waiting = workflows -> IntStream.range(0, workflows)
+                .mapToObj(i -> agent().task(2, 1, 0, 100, "tool", "a", "pool-1-thread-1", 0)
+                        .task(3, 1, 250, 300, "tool", "b", "pool-1-thread-1", 140)
+                        .end(1, 300)
+                        .trace())
+                .toList();
+        List<FindingRule> rules = List.of(new QueuedCalls());
+
+        assertThat(found(rules, Thresholds.STANDARD, JvmEvents.NONE, waiting.apply(4)))
+                .isEmpty();
+        assertThat(found(rules, Thresholds.STANDARD, JvmEvents.NONE, waiting.apply(5)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.saving().nanos()).isZero();
+                    assertThat(finding.saving().mostNanos()).isEqualTo(5 * 140 * MILLI);
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
+                });
+    }
+
+    @Test
     void shouldLeaveShortWaitsAloneAndThoseThatNobodyWaitedFor() {
         TestRun brief =
                 agent().task(2, 1, 10, 100, "tool", "a", "pool-1-thread-1", 9).end(1, 100);
-        TestRun little = agent().task(2, 1, 12, 400, "tool", "a", "pool-1-thread-1", 12).end(1, 400);
+        TestRun little =
+                agent().task(2, 1, 12, 400, "tool", "a", "pool-1-thread-1", 12).end(1, 400);
         TestRun beside = agent().task(2, 1, 0, 300, "tool", "long", "pool-1-thread-1", 0)
                 .task(3, 1, 100, 150, "tool", "short", "pool-1-thread-2", 100)
                 .end(1, 300);
