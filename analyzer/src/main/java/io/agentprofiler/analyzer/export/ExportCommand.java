@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.export;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
+import io.agentprofiler.analyzer.export.collapsed.CollapsedCommand;
 import io.agentprofiler.analyzer.export.perfetto.PerfettoCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Spec;
             "        to be opened in ui.perfetto.dev, or asked in SQL",
             "  java -jar analyzer.jar export chrome --out trace.json agent-profile/",
             "        to be opened in ui.perfetto.dev, chrome://tracing or speedscope.app",
+            "  java -jar analyzer.jar export collapsed --by cost agent-profile/ | flamegraph.pl > money.svg",
+            "        what the money was spent on, as a flame graph",
             "",
             "Prompts, answers, arguments and results are never exported unless --content asks for them, and only if they were",
             "recorded (agentprofiler.content=full). docs/export.md describes every format."
@@ -43,6 +46,7 @@ public final class ExportCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(new ExportCommand());
         line.addSubcommand(new PerfettoCommand(terminal));
         line.addSubcommand(new ChromeCommand(terminal));
+        line.addSubcommand(new CollapsedCommand(terminal));
         return line;
     }
 

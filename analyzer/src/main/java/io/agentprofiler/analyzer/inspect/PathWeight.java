@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.inspect;
 
-import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.CallWeight;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Locale;
 
 /** What a path is measured by. */
@@ -21,8 +17,6 @@ enum PathWeight {
     COST,
     CALLS;
 
-    private static final int PICO = 12;
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
@@ -31,8 +25,8 @@ enum PathWeight {
     long of(Span span, PriceList prices) {
         return switch (this) {
             case TIME -> span.selfNanos();
-            case TOKENS -> tokens(Calls.usage(span));
-            case COST -> Calls.usesTokens(span) ? picos(prices.price(span)) : SpanEvent.ABSENT;
+            case TOKENS -> CallWeight.tokens(span);
+            case COST -> CallWeight.picoDollars(span, prices);
             case CALLS -> 1;
         };
     }
@@ -42,7 +36,7 @@ enum PathWeight {
         return switch (this) {
             case TIME -> Cell.duration(sum);
             case TOKENS -> Cell.words(Units.count(sum, "token")).as(sum);
-            case COST -> Cell.money(BigDecimal.valueOf(sum, PICO));
+            case COST -> Cell.money(BigDecimal.valueOf(sum, CallWeight.PICO));
             case CALLS -> Cell.words(Units.count(sum, "span")).as(sum);
         };
     }
@@ -55,24 +49,5 @@ enum PathWeight {
             case COST -> "usd";
             case CALLS -> "spans";
         };
-    }
-
-    private static long tokens(Tokens usage) {
-        return usage.isKnown() ? known(usage.input()) + known(usage.output()) : SpanEvent.ABSENT;
-    }
-
-    private static long known(long number) {
-        return number == SpanEvent.ABSENT ? 0 : number;
-    }
-
-    private static long picos(CallPrice price) {
-        return price.isKnown()
-                ? price.cost()
-                        .total()
-                        .movePointRight(PICO)
-                        .setScale(0, RoundingMode.HALF_UP)
-                        .min(BigDecimal.valueOf(Long.MAX_VALUE))
-                        .longValue()
-                : SpanEvent.ABSENT;
     }
 }

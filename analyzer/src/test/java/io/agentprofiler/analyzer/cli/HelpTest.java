@@ -24,7 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class HelpTest {
     private static final int WIDTH = 120;
     /** Options whose meaning depends on the command. */
-    private static final Set<String> OWN = Set.of("--format", "--out", "--version", "--rules", "--trace", "--max-rows");
+    private static final Set<String> OWN =
+            Set.of("--format", "--out", "--version", "--rules", "--trace", "--max-rows", "--by");
 
     private static final ByteArrayOutputStream OUT = new ByteArrayOutputStream();
     private static final Terminal TERMINAL = new Terminal(

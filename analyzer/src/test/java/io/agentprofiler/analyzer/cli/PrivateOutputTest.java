@@ -38,6 +38,7 @@ class PrivateOutputTest {
             Map.entry("diff", "--out OUT"),
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
+            Map.entry("export collapsed", "--out OUT/time.collapsed"),
             Map.entry("export chrome", "--out OUT/trace.json"),
             Map.entry("export perfetto", "--out OUT/run.pftrace"),
             Map.entry("whatif cache", "--out OUT"),

@@ -1,0 +1,71 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export.stack;
+
+import io.agentprofiler.analyzer.cost.CallWeight;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.calltree.PathWeights;
+import io.agentprofiler.analyzer.trace.Span;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What a stack is measured by, as whole numbers. */
+public enum StackWeight {
+    /** Self time in nanoseconds. */
+    TIME,
+    /** Tokens, input and output together. */
+    TOKENS,
+    /** Millionths of a dollar. */
+    COST,
+    /** Bytes that the span's own thread allocated, without those of spans inside on the same thread. */
+    BYTES;
+
+    /** As many of the units that paths are summed in make one of a stack. */
+    private static final long PICOS = 1_000_000;
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the sums by path; the instance is the key of its answer. */
+    public Analysis<PathWeights> question(PriceList prices) {
+        return PathWeights.question(
+                switch (this) {
+                    case TIME -> Span::selfNanos;
+                    case TOKENS -> CallWeight::tokens;
+                    case COST -> span -> CallWeight.picoDollars(span, prices);
+                    case BYTES -> StackWeight::ownBytes;
+                });
+    }
+
+    /** Returns a sum of paths in the unit of stacks. */
+    long units(long sum) {
+        return this == COST ? sum / PICOS + (sum % PICOS >= PICOS / 2 ? 1 : 0) : sum;
+    }
+
+    private static long ownBytes(Span span) {
+        long own = span.allocatedBytes();
+        if (own == SpanEvent.ABSENT) {
+            return own;
+        }
+        Deque<Span> inside = new ArrayDeque<>(span.children());
+        while (!inside.isEmpty()) {
+            Span next = inside.pop();
+            if (!Objects.equals(next.startThread(), span.startThread())) {
+                continue;
+            }
+            if (next.allocatedBytes() == SpanEvent.ABSENT) {
+                inside.addAll(next.children());
+            } else {
+                own -= next.allocatedBytes();
+            }
+        }
+        // a span inside that outlives this one counts what came after it, too
+        return Math.max(0, own);
+    }
+}
