@@ -107,6 +107,7 @@ class ConsumerScenarioIT {
                           tool execute_tool hotels
                           llm chat gpt-4o-mini in=10 out=5 cached=4 reasoning=2
                             http HTTP POST
+                          function parse_output
                         """)
                 .check(environment, dir);
 
