@@ -8,10 +8,10 @@ import java.lang.instrument.UnmodifiableClassException;
 /**
  * Offers loaded classes to the transformers again while other threads may be about to use them for the first time.
  *
- * <p>Before a class runs, the JVM links it, which rewrites its byte code in place. A JVM before 24 that retransforms a class while
- * another thread links it may copy the code half rewritten: it crashes, or takes the class for invalid (JDK-8277444). Therefore
- * every class is linked here first; that waits for another thread that links it. It is not initialized, because when that happens
- * is the application's business.
+ * <p>Before a class runs, the JVM links it, which rewrites its byte code in place. A JVM that retransforms a class while another
+ * thread links it may copy the code half rewritten: it crashes, or takes the class for invalid. OpenJDK has mended that in 25.0.2
+ * (JDK-8277444). Therefore every class is linked here first; that waits for another thread that links it. It is not initialized,
+ * because when that happens is the application's business.
  *
  * <p><b>Threading:</b> the agent's thread.
  *
