@@ -5,6 +5,7 @@ package com.example.planted;
 import com.example.agents.SimpleAssistant;
 import com.example.agents.StreamingAssistant;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.SystemMessage;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,18 +19,21 @@ final class AgentCauses {
     /** Looks at a question from one side. */
     interface Lawyer {
         /** Returns an opinion. */
+        @SystemMessage("You are a lawyer and look at questions as such.")
         String advise(String question);
     }
 
     /** Looks at a question from another side. */
     interface Accountant {
         /** Returns an opinion. */
+        @SystemMessage("You are an accountant and look at questions as such.")
         String advise(String question);
     }
 
     /** Looks at a question from a third side. */
     interface Engineer {
         /** Returns an opinion. */
+        @SystemMessage("You are an engineer and look at questions as such.")
         String advise(String question);
     }
 

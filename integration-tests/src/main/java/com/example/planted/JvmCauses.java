@@ -6,7 +6,9 @@ import com.example.agents.SimpleAssistant;
 import dev.langchain4j.service.AiServices;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,7 +48,10 @@ final class JvmCauses {
         }
     }
 
-    /** A tool holds much and makes much, so the collector has to go through all of it again and again. */
+    /**
+     * A tool holds much and makes much that lives too long to die young, so the collector has to go through all of it again and
+     * again.
+     */
     private static Workload.Agent garbage(boolean planted) {
         List<Object> held = new ArrayList<>();
         if (planted) {
@@ -54,6 +59,7 @@ final class JvmCauses {
                 held.add(new long[8]);
             }
         }
+        Deque<List<Object>> recent = new ArrayDeque<>();
         SimpleAssistant assistant = assistant(new ShopTools().with("search", query -> {
             int total = held.isEmpty() ? 0 : 1;
             for (int i = 0; i < (planted ? 90 : 1); i++) {
@@ -62,6 +68,10 @@ final class JvmCauses {
                     young.add(new byte[512]);
                 }
                 total += young.size();
+                recent.add(young);
+                if (recent.size() > 15) {
+                    recent.remove();
+                }
             }
             return "found " + total;
         }));

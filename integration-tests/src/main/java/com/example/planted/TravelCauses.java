@@ -22,6 +22,7 @@ final class TravelCauses {
                 Map.entry("travel-flaky-tool", TravelCauses::flakyBooking),
                 Map.entry("travel-same-call-in-every-workflow", TravelCauses::sameRate),
                 Map.entry("travel-tools-in-sequence", TravelCauses::toolsInSequence),
+                Map.entry("travel-reworded-search", TravelCauses::rewordedSearch),
                 Map.entry("travel-lookup-per-item", TravelCauses::lookupPerItem),
                 Map.entry("travel-lock", TravelCauses::lock),
                 Map.entry("travel-pages", TravelCauses::pages),
@@ -90,6 +91,28 @@ final class TravelCauses {
                         .build();
         return n -> assistant.chat("Plan " + n + " [[getWeather(city=c" + n + ") listHotels(city=c" + n
                 + ") findFlights(from=a" + n + ",to=c" + n + "); say 80]]");
+    }
+
+    /** The same search again and again with a word changed, once put quite differently; every time nothing is found. */
+    private static Workload.Agent rewordedSearch(boolean planted) {
+        SimpleAssistant assistant = assistant(new TravelTools().with("listHotels", query -> {
+            Workload.await(70);
+            return "nothing found";
+        }));
+        String[] words = {"cheap", "quiet", "small", "central", null, "nice", "modern", "clean"};
+        return n -> {
+            StringBuilder plan = new StringBuilder();
+            for (int i = 0; i < (planted ? words.length : 1); i++) {
+                plan.append("listHotels(city=")
+                        .append(
+                                words[i] == null
+                                        ? "somewhere to sleep beside the railway line in town " + n
+                                        : "a " + words[i] + " hotel near the station in the old town of place " + n
+                                                + " with breakfast and parking")
+                        .append("); ");
+            }
+            assistant.chat("Find me a hotel [[" + plan + "say 20]]");
+        };
     }
 
     /** The weather of 24 cities, a call and an answer of the model for each; the twin asks for all at once. */

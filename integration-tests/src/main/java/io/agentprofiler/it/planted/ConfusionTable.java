@@ -159,16 +159,15 @@ public record ConfusionTable(List<Outcome> outcomes) {
         if (right == null) {
             return "-";
         }
-        String time = right.time().shareOf(outcome.run().nanos());
-        return right.money().isSaid()
-                ? time + " $ " + right.money().shareOf(outcome.run().usd())
+        String time = outcome.time().shareOf(outcome.run().nanos());
+        return outcome.money().isSaid()
+                ? time + " $ " + outcome.money().shareOf(outcome.run().usd())
                 : time;
     }
 
     private static String measured(Outcome outcome) {
         String time = percent(outcome.savedNanos() / outcome.run().nanos());
-        Finding right = outcome.right();
-        return right != null && right.money().isSaid()
+        return outcome.money().isSaid()
                 ? time + " $ " + percent(outcome.savedUsd() / outcome.run().usd())
                 : time;
     }

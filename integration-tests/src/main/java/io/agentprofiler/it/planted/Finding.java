@@ -25,6 +25,7 @@ record Finding(String rule, String subject, String impact, String title, Saving 
             "repeated-failures",
             "retries",
             "repeated-calls",
+            "repeated-across-workflows",
             "loop",
             "similar-loop",
             "sequential-tools",

@@ -41,11 +41,24 @@ public record Outcome(PlantedCase planted, Run run, Run twin) {
         return run.usd() - twin.usd();
     }
 
-    /** Grades what the right finding says would be saved: the worse of time and money. */
+    /** Returns the run time that the findings that name the cause say would be saved, together. */
+    Saving time() {
+        return named().map(Finding::time).reduce(Saving.NOTHING_SAID, Saving::plus);
+    }
+
+    /** Returns the same of money. */
+    Saving money() {
+        return named().map(Finding::money).reduce(Saving.NOTHING_SAID, Saving::plus);
+    }
+
+    private Stream<Finding> named() {
+        return run.findings().stream().filter(planted.expected()::isNamedBy);
+    }
+
+    /** Grades what would be saved as the findings that name the cause have it: the worse of time and money. */
     Grade grade() {
-        Finding right = right();
-        Grade time = right == null ? Grade.NOT_SAID : right.time().grade(savedNanos());
-        Grade money = right == null ? Grade.NOT_SAID : right.money().grade(savedUsd());
+        Grade time = time().grade(savedNanos());
+        Grade money = money().grade(savedUsd());
         if (time == Grade.WRONG || money == Grade.WRONG) {
             return Grade.WRONG;
         }

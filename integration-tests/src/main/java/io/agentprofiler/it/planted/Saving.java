@@ -12,10 +12,10 @@ import tools.jackson.databind.JsonNode;
  * @param atMost the most of it; the same as the least if it is no range
  */
 record Saving(double atLeast, double atMost) {
-    /** How far what is said may be off what was measured. */
+    /** How far what is said, or the nearer end of a range, may be off what was measured. */
     private static final double TOLERANCE = 0.2;
 
-    private static final Saving NOTHING_SAID = new Saving(Double.NaN, Double.NaN);
+    static final Saving NOTHING_SAID = new Saving(Double.NaN, Double.NaN);
 
     /** Reads {@code saves_<unit>} or {@code saves_at_least_<unit>} and {@code saves_at_most_<unit>} of a finding. */
     static Saving of(JsonNode finding, String unit) {
@@ -31,15 +31,24 @@ record Saving(double atLeast, double atMost) {
         return !Double.isNaN(atMost);
     }
 
+    /** Returns both together: findings explain different time, so what they save adds up. */
+    Saving plus(Saving other) {
+        if (!isSaid() || !other.isSaid()) {
+            return isSaid() ? this : other;
+        }
+        return new Saving(atLeast + other.atLeast, atMost + other.atMost);
+    }
+
     /** Grades what is said by what was measured, in the same unit. */
     Grade grade(double measured) {
         if (!isSaid()) {
             return Grade.NOT_SAID;
         }
-        if (atMost > atLeast) {
-            return atLeast <= measured && measured <= atMost ? Grade.IN_RANGE : Grade.WRONG;
+        double tolerance = TOLERANCE * Math.abs(measured);
+        if (atMost < measured - tolerance || atLeast > measured + tolerance) {
+            return Grade.WRONG;
         }
-        return Math.abs(atMost - measured) <= TOLERANCE * measured ? Grade.CLOSE : Grade.WRONG;
+        return atMost > atLeast ? Grade.IN_RANGE : Grade.CLOSE;
     }
 
     /** Returns it as a share of {@code all}: {@code 31 %}, {@code 10-31 %}, or {@code ?} if nothing is said. */

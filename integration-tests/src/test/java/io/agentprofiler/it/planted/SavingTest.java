@@ -19,8 +19,8 @@ class SavingTest {
                 "{'saves_ns': 121}                                                    | WRONG",
                 "{'saves_ns': 100, 'saves_at_least_ns': 100, 'saves_at_most_ns': 100} | CLOSE",
                 "{'saves_ns': null, 'saves_at_least_ns': 0, 'saves_at_most_ns': 100}  | IN_RANGE",
-                "{'saves_ns': null, 'saves_at_least_ns': 0, 'saves_at_most_ns': 99}   | WRONG",
-                "{'saves_ns': null, 'saves_at_least_ns': 101, 'saves_at_most_ns': 200} | WRONG",
+                "{'saves_ns': null, 'saves_at_least_ns': 0, 'saves_at_most_ns': 79}   | WRONG",
+                "{'saves_ns': null, 'saves_at_least_ns': 121, 'saves_at_most_ns': 200} | WRONG",
                 "{'saves_ns': null, 'saves_at_most_ns': null}                         | NOT_SAID",
                 "{}                                                                   | NOT_SAID"
             })
@@ -35,6 +35,16 @@ class SavingTest {
                 .isEqualTo("10-50 %");
         assertThat(read("{}").shareOf(200)).isEqualTo("?");
         assertThat(read("{'saves_ns': 31}").shareOf(0)).isEqualTo("?");
+    }
+
+    @Test
+    void shouldAddUp() {
+        Saving some = read("{'saves_ns': 30}");
+        Saving range = read("{'saves_at_least_ns': 20, 'saves_at_most_ns': 100}");
+
+        assertThat(some.plus(range)).isEqualTo(new Saving(50, 130));
+        assertThat(some.plus(read("{}"))).isEqualTo(some);
+        assertThat(Saving.NOTHING_SAID.plus(some)).isEqualTo(some);
     }
 
     private static Saving read(String finding) {
