@@ -95,6 +95,7 @@ class LayersTest {
             question("runs"),
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
+            question("atif"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
             question("whatif", "critical", "cost", "finding", "prefix", "score"),

@@ -94,6 +94,27 @@ public final class Attributes {
      */
     public static final String WRAPPER = "agentprofiler.wrapper";
 
+    /**
+     * On a span of a format that does not say when things ran, how its times are known: one of the words below. Absent where they were
+     * measured. The agent, which measures, never writes it.
+     */
+    public static final String TIMING = "agentprofiler.timing";
+
+    /** Nothing is known: the span stands in its order. */
+    public static final String TIMING_NONE = "none";
+
+    /** A moment is known, and no length. */
+    public static final String TIMING_MOMENT = "moment";
+
+    /** The length is an estimate, made of the times that others name. */
+    public static final String TIMING_ESTIMATED = "estimated";
+
+    /** On an agent of a format that tells totals: input tokens in them that belong to no call. */
+    public static final String UNATTRIBUTED_INPUT_TOKENS = "agentprofiler.unattributed.input_tokens";
+
+    /** The same of output tokens. */
+    public static final String UNATTRIBUTED_OUTPUT_TOKENS = "agentprofiler.unattributed.output_tokens";
+
     /** How many documents are written to a store. */
     public static final String INGEST_DOCUMENTS = "agentprofiler.ingest.documents";
 

@@ -252,6 +252,14 @@ public final class DataSection {
         odd(spanFlags, SpanFlag.PARENT_MISSING, "whose parent is not in the files", notes);
         odd(spanFlags, SpanFlag.PARENT_CYCLE, "whose parents form a circle, cut there", notes);
         odd(spanFlags, SpanFlag.NEGATIVE_DURATION, "that ends before it starts, taken as 0 long", notes);
+        odd(spanFlags, SpanFlag.TIME_UNKNOWN, "whose format does not say when it ran: in order, without times", notes);
+        odd(spanFlags, SpanFlag.LENGTH_UNKNOWN, "of which only a moment is known, not how long it took", notes);
+        odd(spanFlags, SpanFlag.LENGTH_ESTIMATED, "whose length is estimated from moments, and is in no figure", notes);
+        if (spanFlags.unattributedInput() > 0 || spanFlags.unattributedOutput() > 0) {
+            notes.add("the files' totals hold " + Units.count(spanFlags.unattributedInput(), "input token") + " and "
+                    + Units.count(spanFlags.unattributedOutput(), "output token")
+                    + " that belong to no call in them (calls that failed, for example): they are in no figure");
+        }
     }
 
     private static void odd(SpanFlags spanFlags, SpanFlag flag, String what, List<String> notes) {

@@ -39,7 +39,8 @@ public final class CriticalTotals {
     private CriticalTotals() {}
 
     private void add(Trace trace) {
-        if (!trace.isFragment()) {
+        // of what was not measured nobody knows what the workflow waited for
+        if (!trace.isFragment() && trace.isTimed()) {
             add(CriticalPath.of(trace));
         }
     }

@@ -101,6 +101,7 @@ public final class InputFiles {
         for (Path path : named) {
             files.add(path);
         }
+        files.leaveOutParts();
         return new Inputs(files.runs(), List.copyOf(files.notes));
     }
 
@@ -213,6 +214,36 @@ public final class InputFiles {
     private void note(TraceFile file, TraceReader reader) throws IOException {
         if (seen.add(file.path().toRealPath())) {
             found.put(file.path(), new Found(file.withoutHead(), reader, reader.head(file)));
+        }
+    }
+
+    /** Leaves out files that are read with others: they would count twice. */
+    private void leaveOutParts() throws UnreadableInputException {
+        Set<Path> parts = new HashSet<>();
+        for (Found one : List.copyOf(found.values())) {
+            try {
+                Path own = one.file().path().toRealPath();
+                for (Path part : one.reader().takesIn(one.file())) {
+                    Path other = part.toRealPath();
+                    // of files that name each other the first is read
+                    if (!other.equals(own) && !parts.contains(own)) {
+                        parts.add(other);
+                    }
+                }
+            } catch (IOException e) {
+                throw new UnreadableInputException(one.file().path(), "cannot be read: " + Reasons.of(e));
+            }
+        }
+        if (!parts.isEmpty()) {
+            found.values().removeIf(one -> isAmong(one.file().path(), parts));
+        }
+    }
+
+    private static boolean isAmong(Path path, Set<Path> parts) {
+        try {
+            return parts.contains(path.toRealPath());
+        } catch (IOException e) {
+            return false;
         }
     }
 

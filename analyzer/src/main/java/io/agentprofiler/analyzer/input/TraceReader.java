@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.input;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * One input format. To add a format, implement this and name the class in {@code META-INF/services}.
@@ -36,6 +38,15 @@ public interface TraceReader {
     /** Answers whether files of the format say who wrote them, so that one that does not has lost something. */
     default boolean hasHeader() {
         return true;
+    }
+
+    /**
+     * Returns the other files that reading this one takes in: they are no inputs of their own beside it.
+     *
+     * @throws IOException when the file cannot be read
+     */
+    default Set<Path> takesIn(TraceFile file) throws IOException {
+        return Set.of();
     }
 
     /**

@@ -23,9 +23,12 @@ final class SpanCells {
     /** Returns what stands above a drawing. */
     static Facts facts(Trace trace) {
         return Facts.about("")
-                .add(Cell.duration(trace.durationNanos()))
+                .add(length(trace))
                 .add(Units.count(trace.spans().size(), "span"))
-                .add(Units.time(trace.root().startNanos()) + " UTC")
+                .add(
+                        trace.root().has(SpanFlag.TIME_UNKNOWN)
+                                ? "when is not known"
+                                : Units.time(trace.root().startNanos()) + " UTC")
                 .add("trace " + trace.id())
                 .build();
     }
@@ -55,8 +58,31 @@ final class SpanCells {
         return type == null ? "error" : type.substring(type.lastIndexOf('.') + 1);
     }
 
+    private static Cell length(Trace trace) {
+        Span root = trace.root();
+        return !hasLength(root)
+                ? Cell.words("length not known")
+                : root.has(SpanFlag.LENGTH_ESTIMATED)
+                        ? Cell.words("about " + Units.duration(trace.durationNanos()))
+                        : Cell.duration(trace.durationNanos());
+    }
+
+    /** Answers whether a length of the span is known, if only an estimate. */
+    static boolean hasLength(Span span) {
+        return !span.has(SpanFlag.START_MISSING)
+                && !span.has(SpanFlag.TIME_UNKNOWN)
+                && !span.has(SpanFlag.LENGTH_UNKNOWN);
+    }
+
+    /** Returns the length, dimmed where it is an estimate. */
     static Cell duration(Span span) {
-        return span.has(SpanFlag.START_MISSING) ? Cell.unknown() : Cell.duration(span.durationNanos());
+        Cell length = hasLength(span) ? Cell.duration(span.durationNanos()) : Cell.unknown();
+        return span.has(SpanFlag.LENGTH_ESTIMATED) ? length.with(Emphasis.DIM) : length;
+    }
+
+    /** Returns the time spent in the span itself. */
+    static Cell self(Span span) {
+        return span.isSelfTimed() ? Cell.duration(span.selfNanos()) : Cell.unknown();
     }
 
     /** Returns a stretch of a workflow's time. */

@@ -76,7 +76,7 @@ public final class TreeSection {
 
     private Table table() {
         boolean severalLanes = Arrays.stream(lanes).anyMatch(lane -> lane > 0);
-        return Table.of(null, rows())
+        Table.Builder<Row> table = Table.of(null, rows())
                 .minFirst(MIN_NAME)
                 .text("span", this::name)
                 .text("state", ofSpan(span -> SpanCells.coloured(Cell.name(state(span)), span)))
@@ -86,17 +86,18 @@ public final class TreeSection {
                         row -> row.isSpan()
                                 ? SpanCells.duration(row.span())
                                 : Cell.duration(row.hiddenNanos()).with(Emphasis.DIM))
-                .number("self", ofSpan(span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM)))
+                .number("self", ofSpan(span -> SpanCells.self(span).with(Emphasis.DIM)))
                 .number("tokens in→out", ofSpan(span -> Cell.words(tokens(Calls.usage(span)))))
                 .dispensable(3)
                 .number("queue", ofSpan(span -> queue(span.serverLoad())))
                 .dispensable(3)
                 .number("lane", ofSpan(span -> severalLanes ? Cell.count(lanes[span.index()]) : Cell.EMPTY))
                 .dispensable(4)
-                .footnote(threads())
-                .tracks("time", axis(), ofSpan(this::bar))
-                .dispensable(2)
-                .build();
+                .footnote(threads());
+        // where nothing has a length there is nothing to draw
+        return SpanCells.hasLength(trace.root())
+                ? table.tracks("time", axis(), ofSpan(this::bar)).dispensable(2).build()
+                : table.build();
     }
 
     private static Function<Row, Cell> ofSpan(Function<Span, Cell> cell) {
@@ -168,7 +169,10 @@ public final class TreeSection {
 
     private static String state(Span span) {
         String state = switch (span.status()) {
-            case OK -> span.has(SpanFlag.START_MISSING) ? "start missing" : "";
+            case OK ->
+                span.has(SpanFlag.START_MISSING)
+                        ? "start missing"
+                        : span.has(SpanFlag.LENGTH_ESTIMATED) ? "estimated" : "";
             case ERROR -> Texts.cut("✗ " + SpanCells.shortType(span.errorType()), MAX_STATE, "…");
             case CANCELLED -> "✗ cancelled";
             case UNFINISHED -> "unfinished";

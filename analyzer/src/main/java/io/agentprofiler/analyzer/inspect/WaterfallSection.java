@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Column;
@@ -45,7 +46,7 @@ final class WaterfallSection {
         this.trace = trace;
         this.path = CriticalPath.of(trace);
         for (PathStretch piece : path.pieces()) {
-            if (piece.span() != null) {
+            if (piece.span() != null && trace.isTimed()) {
                 pieces.computeIfAbsent(piece.span(), any -> new ArrayList<>()).add(piece);
             }
         }
@@ -67,20 +68,25 @@ final class WaterfallSection {
     private Table table(BitSet shown) {
         Column.Axis axis =
                 new Column.Axis(Units.duration(trace.durationNanos()), width -> Math.max(MIN_BAR, width - BESIDE));
-        return Table.of(null, trace.spans())
+        Table.Builder<Span> table = Table.of(null, trace.spans())
                 .where(span -> shown.get(span.index()))
                 .minFirst(MIN_NAME)
                 .text("span", WaterfallSection::name)
                 .number(
                         "+at",
-                        span -> Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
+                        span -> (span.has(SpanFlag.TIME_UNKNOWN)
+                                        ? Cell.unknown()
+                                        : Cell.duration(Math.max(0, span.startNanos() - trace.startNanos())))
                                 .with(Emphasis.DIM))
                 .dispensable(2)
                 .number("time", SpanCells::duration)
                 .number("path", this::share)
-                .dispensable(3)
-                .tracks("time", axis, span -> SpanCells.coloured(Cell.track(track(span)), span))
-                .build();
+                .dispensable(3);
+        // where nothing has a length there is nothing to draw
+        return SpanCells.hasLength(trace.root())
+                ? table.tracks("time", axis, span -> SpanCells.coloured(Cell.track(track(span)), span))
+                        .build()
+                : table.build();
     }
 
     private static Cell name(Span span) {
@@ -98,7 +104,7 @@ final class WaterfallSection {
     }
 
     private Cell share(Span span) {
-        long nanos = path.onPathNanos(span);
+        long nanos = trace.isTimed() ? path.onPathNanos(span) : 0;
         return nanos == 0 ? Cell.EMPTY : Cell.share(nanos, path.wallNanos());
     }
 

@@ -25,8 +25,8 @@ final class WorkflowFields {
         return Table.of("workflows", traces)
                 .field("trace_id", trace -> trace.id().toString())
                 .field("name", trace -> trace.root().name())
-                .field("start_epoch_ns", Trace::startNanos)
-                .field("duration_ns", Trace::durationNanos)
+                .field("start_epoch_ns", trace -> trace.root().has(SpanFlag.TIME_UNKNOWN) ? null : trace.startNanos())
+                .field("duration_ns", trace -> SpanCells.hasLength(trace.root()) ? trace.durationNanos() : null)
                 .field("spans", WorkflowFields::spans)
                 .build();
     }
@@ -35,12 +35,14 @@ final class WorkflowFields {
         CriticalPath path = CriticalPath.of(trace);
         int[] lanes = Lanes.of(trace);
         return trace.spans().stream()
-                .map(span -> span(trace, span).put("lane", lanes[span.index()]).put("path_ns", path.onPathNanos(span)))
+                .map(span -> span(trace, span)
+                        .put("lane", lanes[span.index()])
+                        .put("path_ns", trace.isTimed() ? path.onPathNanos(span) : null))
                 .toList();
     }
 
     private static Fields span(Trace trace, Span span) {
-        boolean started = !span.has(SpanFlag.START_MISSING);
+        boolean started = !span.has(SpanFlag.START_MISSING) && !span.has(SpanFlag.TIME_UNKNOWN);
         Tokens tokens = Calls.usage(span);
         FailureMessage message = FailureMessage.of(span);
         return new Fields()
@@ -56,8 +58,9 @@ final class WorkflowFields {
                 .put("status", span.status().word())
                 .put("wrapper", Calls.isWrapper(span) ? true : null)
                 .put("offset_ns", started ? span.startNanos() - trace.startNanos() : null)
-                .put("duration_ns", started ? span.durationNanos() : null)
-                .put("self_ns", span.selfNanos())
+                .put("duration_ns", SpanCells.hasLength(span) ? span.durationNanos() : null)
+                .put("length_estimated", span.has(SpanFlag.LENGTH_ESTIMATED) ? true : null)
+                .put("self_ns", span.isSelfTimed() ? span.selfNanos() : null)
                 .put("first_chunk_offset_ns", firstChunk(trace, span))
                 .put("start_thread", span.startThread())
                 .put("queued_ns", known(span.queuedNanos()))

@@ -2,30 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric;
 
+import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
+import io.agentprofiler.schema.Attributes;
+import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 
 /**
- * How many spans have each {@link SpanFlag}.
+ * What is unusual about spans: how many have each {@link SpanFlag}, and the tokens that totals hold and no span.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class SpanFlags {
     /** The analysis. */
     public static final Analysis<SpanFlags> ANALYSIS = Analysis.of(
-            "span flags",
-            SpanFlags::new,
-            (flags, trace) -> trace.spans().forEach(flags::add),
-            (into, more) -> Arrays.setAll(into.counts, flag -> into.counts[flag] + more.counts[flag]));
+            "span flags", SpanFlags::new, (flags, trace) -> trace.spans().forEach(flags::add), SpanFlags::add);
 
     private static final SpanFlag[] FLAGS = SpanFlag.values();
 
     private final long[] counts = new long[FLAGS.length];
 
+    private long unattributedInput;
+    private long unattributedOutput;
+
     private SpanFlags() {}
 
+    private void add(SpanFlags more) {
+        Arrays.setAll(counts, flag -> counts[flag] + more.counts[flag]);
+        unattributedInput = Saturated.add(unattributedInput, more.unattributedInput);
+        unattributedOutput = Saturated.add(unattributedOutput, more.unattributedOutput);
+    }
+
     private void add(Span span) {
+        if (span.kind() == SpanKind.AGENT) {
+            unattributedInput = Saturated.add(
+                    unattributedInput, Math.max(0, span.attributes().number(Attributes.UNATTRIBUTED_INPUT_TOKENS)));
+            unattributedOutput = Saturated.add(
+                    unattributedOutput, Math.max(0, span.attributes().number(Attributes.UNATTRIBUTED_OUTPUT_TOKENS)));
+        }
         if (span.hasFlags()) {
             for (SpanFlag flag : FLAGS) {
                 counts[flag.ordinal()] += span.has(flag) ? 1 : 0;
@@ -36,5 +51,15 @@ public final class SpanFlags {
     /** Returns how many spans have the flag. */
     public long count(SpanFlag flag) {
         return counts[flag.ordinal()];
+    }
+
+    /** Returns the input tokens that the files' totals hold beyond those of all calls. */
+    public long unattributedInput() {
+        return unattributedInput;
+    }
+
+    /** Returns the output tokens that the files' totals hold beyond those of all calls. */
+    public long unattributedOutput() {
+        return unattributedOutput;
     }
 }

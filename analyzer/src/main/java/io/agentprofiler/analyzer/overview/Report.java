@@ -125,7 +125,9 @@ public final class Report {
             document.addAll(QualitySection.of(Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores)));
         }
         Section.Builder end = Section.under(null, "").add(Note.line(""));
-        outcome.summary().get(SLOWEST).forEach(slowest -> end.add(VerdictSection.slowest(slowest)));
+        outcome.summary().get(SLOWEST).stream()
+                .filter(slowest -> slowest.isTimed())
+                .forEach(slowest -> end.add(VerdictSection.slowest(slowest)));
         return document.add(end.add(VerdictSection.next()).build()).build();
     }
 

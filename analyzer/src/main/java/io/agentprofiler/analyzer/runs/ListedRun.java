@@ -43,7 +43,7 @@ record ListedRun(
         if (run.main().isNamed()) {
             return run.main().startNanos();
         }
-        return workflows.workflows() == 0 ? SpanEvent.ABSENT : workflows.firstNanos();
+        return workflows.firstNanos() > workflows.lastNanos() ? SpanEvent.ABSENT : workflows.firstNanos();
     }
 
     /** Returns the traced program's name, {@code null} where the files do not say. */

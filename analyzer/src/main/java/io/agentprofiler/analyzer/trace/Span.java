@@ -55,6 +55,7 @@ public final class Span {
     private int index;
     private int size = 1;
     private long selfNanos;
+    private boolean selfKnown;
 
     /** The span that the requests of this one are made for, itself where it is not in another's service. */
     private Span maker;
@@ -74,6 +75,15 @@ public final class Span {
         this.startNanos = start == null ? end.epochNanos() : start.epochNanos();
         long endsAt = end == null ? Math.max(lastNanos, startNanos) : end.epochNanos();
         this.endNanos = Math.max(endsAt, startNanos);
+        String timing = attributes.text(Attributes.TIMING);
+        if (timing != null) {
+            flag(
+                    switch (timing) {
+                        case Attributes.TIMING_NONE -> SpanFlag.TIME_UNKNOWN;
+                        case Attributes.TIMING_MOMENT -> SpanFlag.LENGTH_UNKNOWN;
+                        default -> SpanFlag.LENGTH_ESTIMATED;
+                    });
+        }
         if (end == null) {
             flag(SpanFlag.UNFINISHED);
         }
@@ -129,7 +139,15 @@ public final class Span {
 
     /** Answers whether {@link #durationNanos} is a measurement: both ends were recorded, in order. */
     public boolean isMeasured() {
-        return start != null && end != null && !has(SpanFlag.NEGATIVE_DURATION);
+        return start != null && end != null && isTimed() && !has(SpanFlag.NEGATIVE_DURATION);
+    }
+
+    /**
+     * Answers whether the span's format measures time. Where it does not, or tells only of moments, there is no length, or an
+     * estimate at best: nothing may be concluded from its times, and they count in no sum.
+     */
+    public boolean isTimed() {
+        return !has(SpanFlag.TIME_UNKNOWN) && !has(SpanFlag.LENGTH_UNKNOWN) && !has(SpanFlag.LENGTH_ESTIMATED);
     }
 
     /**
@@ -147,6 +165,16 @@ public final class Span {
      */
     public Span requestedBy() {
         return kind == SpanKind.HTTP ? maker : null;
+    }
+
+    /** Answers whether {@link #selfNanos} is a measurement; else it is 0, which adds nothing to sums. */
+    public boolean isSelfTimed() {
+        return selfKnown;
+    }
+
+    /** Returns the moment whose prices apply: the start, and as late as can be where the format does not say when that was. */
+    public long pricedNanos() {
+        return has(SpanFlag.TIME_UNKNOWN) ? Long.MAX_VALUE : startNanos;
     }
 
     /** Returns the thread the span started on, or {@code null}. */
@@ -327,7 +355,10 @@ public final class Span {
     /** Ends the building of a span whose parent is sealed. */
     public void seal() {
         children = Collections.unmodifiableList(children);
-        selfNanos = durationNanos() - Intervals.covered(children, startNanos, endNanos);
+        // where the time of a part is not known, neither is that of the rest
+        boolean known = isTimed() && children.stream().allMatch(Span::isTimed);
+        selfNanos = known ? durationNanos() - Intervals.covered(children, startNanos, endNanos) : 0;
+        selfKnown = known;
         maker = switch (kind) {
             case HTTP, FUNCTION -> parent == null ? null : parent.maker;
             case WORKFLOW, AGENT -> null;

@@ -15,7 +15,13 @@ public enum SpanFlag {
     /** Its parents lead back to itself; the circle is cut above this span. */
     PARENT_CYCLE("parent_cycle"),
     /** It ends before it starts; its length is taken as 0. */
-    NEGATIVE_DURATION("negative_duration");
+    NEGATIVE_DURATION("negative_duration"),
+    /** Its format does not say when it ran: it stands in its order, with no length. */
+    TIME_UNKNOWN("time_unknown"),
+    /** Its format names a moment of it and no length. */
+    LENGTH_UNKNOWN("length_unknown"),
+    /** Its length is an estimate, made of the moments that others name. */
+    LENGTH_ESTIMATED("length_estimated");
 
     private final String word;
 

@@ -20,17 +20,19 @@ public final class Trace {
     private final long endNanos;
     private final Object original;
     private final String run;
+    private final boolean timed;
 
     public Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
-        this(id, roots, spans, original, null);
+        this(id, roots, spans, original, null, spans.stream().allMatch(Span::isTimed));
     }
 
-    private Trace(TraceId id, List<Span> roots, List<Span> spans, Object original, String run) {
+    private Trace(TraceId id, List<Span> roots, List<Span> spans, Object original, String run, boolean timed) {
         this.id = id;
         this.roots = roots;
         this.spans = spans;
         this.original = original;
         this.run = run;
+        this.timed = timed;
         this.startNanos = roots.get(0).startNanos();
         long end = Long.MIN_VALUE;
         for (Span root : roots) {
@@ -45,7 +47,7 @@ public final class Trace {
 
     /** Returns the trace as one of a run. */
     public Trace inRun(String id) {
-        return new Trace(this.id, roots, spans, original, id);
+        return new Trace(this.id, roots, spans, original, id, timed);
     }
 
     /**
@@ -96,6 +98,11 @@ public final class Trace {
     /** Returns the run time of the workflow in nanoseconds. */
     public long durationNanos() {
         return Intervals.length(startNanos, endNanos);
+    }
+
+    /** Answers whether all spans' times were measured, so that something may be concluded from them. */
+    public boolean isTimed() {
+        return timed;
     }
 
     /**

@@ -46,6 +46,7 @@ public final class ScenarioTotals {
     private long workflows;
     private long changed;
     private long unfinished;
+    private long untimed;
     private long told;
     private long changedAndTold;
     private long nanos;
@@ -70,10 +71,12 @@ public final class ScenarioTotals {
     }
 
     private void add(Trace trace, SimulatedWorkflow simulated, int variantCount) {
-        boolean ended = trace.roots().stream().noneMatch(root -> root.has(SpanFlag.UNFINISHED));
+        // of a workflow whose format does not say how long it took, no more is known than of one that has no end
+        boolean ended = trace.isTimed() && trace.roots().stream().noneMatch(root -> root.has(SpanFlag.UNFINISHED));
         boolean isTold = ended && simulated.isTold();
         workflows = 1;
         unfinished = ended ? 0 : 1;
+        untimed = trace.isTimed() ? 0 : 1;
         told = isTold ? 1 : 0;
         nanos = ended ? trace.durationNanos() : 0;
         toldNanos = isTold ? nanos : 0;
@@ -88,7 +91,7 @@ public final class ScenarioTotals {
                 : simulated.variants().stream()
                         .map(variant -> isTold ? variant : variant.withoutTime())
                         .toList();
-        if (simulated.firstChunk() != null) {
+        if (simulated.firstChunk() != null && trace.isTimed()) {
             withFirstChunk = 1;
             firstChunk = simulated.firstChunk();
         }
@@ -106,6 +109,7 @@ public final class ScenarioTotals {
         workflows += more.workflows;
         changed += more.changed;
         unfinished += more.unfinished;
+        untimed += more.untimed;
         told += more.told;
         changedAndTold += more.changedAndTold;
         nanos = Saturated.add(nanos, more.nanos);
@@ -149,6 +153,11 @@ public final class ScenarioTotals {
 
     public long workflows() {
         return workflows;
+    }
+
+    /** Returns how many of the {@link #unfinished} are so because their format does not say how long they took. */
+    public long untimed() {
+        return untimed;
     }
 
     /** Returns how many workflows the scenario changes. */

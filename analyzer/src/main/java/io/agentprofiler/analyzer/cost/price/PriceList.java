@@ -140,7 +140,7 @@ public final class PriceList {
         if (which.model() == null) {
             return new CallPrice(null, null, which.why());
         }
-        Rates rates = which.model().at(call.startNanos());
+        Rates rates = which.model().at(call.pricedNanos());
         if (!rates.arePerToken()) {
             return new CallPrice(which.model(), null, Unpriced.NO_PRICE);
         }

@@ -86,7 +86,8 @@ final class Claims {
             return found;
         }
         Cover[] covers = covers(workflow.trace().spans());
-        for (PathStretch piece : workflow.path().pieces()) {
+        List<PathStretch> waited = workflow.trace().isTimed() ? workflow.path().pieces() : List.of();
+        for (PathStretch piece : waited) {
             Span span = piece.span();
             if (span != null && !span.has(SpanFlag.UNFINISHED)) {
                 stretch(found, piece, covers[span.index()]);

@@ -121,10 +121,10 @@ public final class WorkflowScan {
 
     /**
      * Returns how much run time a change saves by the critical path. More than {@value #MAX_TRIED} changes of a workflow are not
-     * tried, so that it takes linear time: of those nothing is claimed.
+     * tried, so that it takes linear time: of those nothing is claimed, and nothing where times were not measured.
      */
     public Saving saved(Change change) {
-        return tried++ >= MAX_TRIED ? Saving.NONE : Saving.time(Math.max(0, path().saved(change)));
+        return !trace.isTimed() || tried++ >= MAX_TRIED ? Saving.NONE : Saving.time(Math.max(0, path().saved(change)));
     }
 
     /** Returns how much run time would be saved without these calls. */
@@ -170,9 +170,12 @@ public final class WorkflowScan {
         return call.isMeasured() ? call.durationNanos() : 0;
     }
 
-    /** Returns how long the workflow waited for a span and all below it. */
+    /** Returns how long the workflow waited for a span and all below it; 0 where times were not measured. */
     public long waited(Span span) {
         long waited = 0;
+        if (!trace.isTimed()) {
+            return waited;
+        }
         for (int i = span.index(); i <= lastBelow(span); i++) {
             waited += path().onPathNanos(trace.spans().get(i));
         }

@@ -214,6 +214,9 @@ public final class FindingDocument {
 
     private Facts waitedFor() {
         Facts.Builder facts = Facts.about("Waited for  ");
+        if (totals.wallNanos() == 0) {
+            return facts.add("not known: no workflow's time was measured").build();
+        }
         for (KindShare share : KindShare.of(totals)) {
             facts.add(share.group().word() + " " + Units.share(share.share(), 1) + " (usual "
                     + share.group().low() + "-" + share.group().high() + ")");

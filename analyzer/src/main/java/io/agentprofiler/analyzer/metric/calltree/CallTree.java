@@ -79,7 +79,7 @@ public final class CallTree {
             }
         }
         // a span below the last depth is inside its node's own span: its time is there already
-        if (span.depth() <= MAX_DEPTH) {
+        if (span.depth() <= MAX_DEPTH && span.isTimed()) {
             totalNanos = Saturated.add(totalNanos, span.durationNanos());
         }
         selfNanos = Saturated.add(selfNanos, span.selfNanos());

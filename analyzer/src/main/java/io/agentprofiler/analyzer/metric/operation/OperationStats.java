@@ -21,6 +21,10 @@ public final class OperationStats {
     private long errors;
     private long cancelled;
     private long unfinished;
+    /** Calls whose format says how long they took, and those of which it says how long they took themselves. */
+    private long timed;
+
+    private long selfTimed;
     private long totalNanos;
     private long selfNanos;
     private final Distribution durations = new Distribution();
@@ -44,8 +48,14 @@ public final class OperationStats {
                 // nothing to count
             }
         }
-        totalNanos = Saturated.add(totalNanos, span.durationNanos());
-        selfNanos = Saturated.add(selfNanos, span.selfNanos());
+        if (span.isTimed()) {
+            timed++;
+            totalNanos = Saturated.add(totalNanos, span.durationNanos());
+        }
+        if (span.isSelfTimed()) {
+            selfTimed++;
+            selfNanos = Saturated.add(selfNanos, span.selfNanos());
+        }
         cpuNanos = sum(cpuNanos, span.cpuNanos());
         allocatedBytes = sum(allocatedBytes, span.allocatedBytes());
         if (span.isMeasured()) {
@@ -69,6 +79,8 @@ public final class OperationStats {
         errors += more.errors;
         cancelled += more.cancelled;
         unfinished += more.unfinished;
+        timed += more.timed;
+        selfTimed += more.selfTimed;
         totalNanos = Saturated.add(totalNanos, more.totalNanos);
         selfNanos = Saturated.add(selfNanos, more.selfNanos);
         durations.add(more.durations);
@@ -112,14 +124,14 @@ public final class OperationStats {
         return unfinished;
     }
 
-    /** Returns the sum of the lengths; calls within calls of the same row count twice. */
+    /** Returns the sum of the lengths; calls within calls of the same row count twice. Absent where none was timed. */
     public long totalNanos() {
-        return totalNanos;
+        return calls > 0 && timed == 0 ? SpanEvent.ABSENT : totalNanos;
     }
 
-    /** Returns the time spent in the calls themselves; never counts a moment of a thread's work twice. */
+    /** Returns the time spent in the calls themselves; never counts a moment of a thread's work twice. Absent where none was timed. */
     public long selfNanos() {
-        return selfNanos;
+        return calls > 0 && selfTimed == 0 ? SpanEvent.ABSENT : selfNanos;
     }
 
     /** Returns the lengths of the calls whose both ends were recorded. */

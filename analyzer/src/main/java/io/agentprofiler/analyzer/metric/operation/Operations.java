@@ -66,7 +66,7 @@ public final class Operations {
     /** Returns the self time of all spans together: the whole that shares of self time are parts of. */
     public long selfNanos() {
         return groups.getOrDefault(GroupBy.KIND, Map.of()).values().stream()
-                .mapToLong(OperationStats::selfNanos)
+                .mapToLong(stats -> Math.max(0, stats.selfNanos()))
                 .reduce(0, Saturated::add);
     }
 

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
@@ -46,8 +47,10 @@ public final class WorkflowStats {
         if (trace.root().isMeasured()) {
             durations.add(trace.durationNanos());
         }
-        firstNanos = Math.min(firstNanos, trace.startNanos());
-        lastNanos = Math.max(lastNanos, trace.endNanos());
+        if (!trace.root().has(SpanFlag.TIME_UNKNOWN)) {
+            firstNanos = Math.min(firstNanos, trace.startNanos());
+            lastNanos = Math.max(lastNanos, trace.endNanos());
+        }
         spans += trace.spans().size();
         Tokens own = Tokens.NONE;
         boolean failedSteps = false;
@@ -157,12 +160,12 @@ public final class WorkflowStats {
         return embeddingTokens;
     }
 
-    /** Returns when the first workflow began, {@link Long#MAX_VALUE} when there is none. */
+    /** Returns when the first workflow began, {@link Long#MAX_VALUE} when there is none, or none says. */
     public long firstNanos() {
         return firstNanos;
     }
 
-    /** Returns when the last workflow ended, {@link Long#MIN_VALUE} when there is none. */
+    /** Returns when the last workflow ended, {@link Long#MIN_VALUE} when there is none, or none says. */
     public long lastNanos() {
         return lastNanos;
     }

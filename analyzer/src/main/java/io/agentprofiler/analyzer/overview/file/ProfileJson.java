@@ -62,7 +62,9 @@ final class ProfileJson {
         });
         json.writeEndArray();
         json.writeObjectPropertyStart("throughput");
-        double seconds = workflows.workflows() == 0 ? 0 : (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
+        double seconds = workflows.firstNanos() > workflows.lastNanos()
+                ? 0
+                : (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
         json.writeNumberProperty("n", workflows.workflows());
         json.writeNumberProperty("seconds", seconds);
         if (workflows.workflows() > 1 && seconds > 0) {

@@ -47,10 +47,12 @@ final class SpansCsv extends SpooledFile {
                 Column.of("kind", (trace, span) -> span.kind().word()),
                 Column.of("name", (trace, span) -> span.name()),
                 Column.of("status", (trace, span) -> span.status().word()),
-                Column.of("start_epoch_ns", (trace, span) -> span.startNanos()),
-                Column.of("offset_ns", (trace, span) -> span.startNanos() - trace.startNanos()),
-                Column.of("duration_ns", (trace, span) -> span.durationNanos()),
-                Column.of("self_ns", (trace, span) -> span.selfNanos()),
+                Column.of("start_epoch_ns", (trace, span) -> when(span, span.startNanos())),
+                Column.of("offset_ns", (trace, span) -> when(span, span.startNanos() - trace.startNanos())),
+                Column.of(
+                        "duration_ns",
+                        (trace, span) -> span.has(SpanFlag.LENGTH_UNKNOWN) ? null : when(span, span.durationNanos())),
+                Column.of("self_ns", (trace, span) -> span.isSelfTimed() ? span.selfNanos() : null),
                 Column.of("start_thread", (trace, span) -> span.startThread()),
                 Column.of("end_thread", (trace, span) -> span.endThread()),
                 Column.of("error_type", (trace, span) -> span.errorType()),
@@ -143,6 +145,10 @@ final class SpansCsv extends SpooledFile {
 
     private static Column load(String name, Function<ServerLoad, Object> figure) {
         return Column.of(name, (trace, span) -> span.serverLoad() == null ? null : figure.apply(span.serverLoad()));
+    }
+
+    private static Object when(Span span, long nanos) {
+        return span.has(SpanFlag.TIME_UNKNOWN) ? null : nanos;
     }
 
     private static long sinceStart(Span span, long nanos) {

@@ -76,7 +76,7 @@ public final class CallSection {
         }
         section.add(runTime.build());
         double seconds = (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
-        if (workflows.workflows() > 1 && seconds > 0) {
+        if (workflows.workflows() > 1 && workflows.firstNanos() < workflows.lastNanos()) {
             Confidence.Interval rate = Confidence.rate(workflows.workflows(), seconds, LEVEL);
             section.add(about("Throughput")
                     .add(rate(workflows.workflows() / seconds) + " workflows/s, 95 % interval " + rate(rate.low())

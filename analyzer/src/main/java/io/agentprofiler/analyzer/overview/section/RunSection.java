@@ -28,9 +28,13 @@ import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The head of the report: which runs, and their figures at a glance. */
 public final class RunSection {
+    /** Where a format does not say when things happened, their order counts from 1970. */
+    private static final long ORDER_ONLY = TimeUnit.SECONDS.toNanos(1);
+
     private static final int MAX_RUNS = 5;
     private static final int LABEL = 11;
 
@@ -76,6 +80,10 @@ public final class RunSection {
         return text + " ".repeat(LABEL - text.length());
     }
 
+    private static boolean isDated(RunFacts run) {
+        return run.header() != null || run.headerExpected() || run.lastNanos() > ORDER_ONLY;
+    }
+
     private static Facts run(RunFacts run) {
         Facts.Builder facts = Facts.about("").add(Cell.name(run.label()));
         if (run.header() != null) {
@@ -85,7 +93,7 @@ public final class RunSection {
             addVersion(facts, "Java", run.header().details().get("jvm"));
             addVersion(facts, "agent", run.header().details().get("agent"));
         }
-        if (run.lastNanos() != SpanEvent.ABSENT) {
+        if (run.lastNanos() != SpanEvent.ABSENT && isDated(run)) {
             facts.add("until " + Units.time(run.lastNanos()) + " UTC");
         }
         return facts.add(Units.count(run.counts().events(), "event")).build();
@@ -180,7 +188,7 @@ public final class RunSection {
         }
         return fields.put("files", run.files())
                 .put("closed", run.closed())
-                .put("last_epoch_ns", run.lastNanos())
+                .put("last_epoch_ns", isDated(run) ? run.lastNanos() : null)
                 .put(
                         "events_read",
                         new Fields()

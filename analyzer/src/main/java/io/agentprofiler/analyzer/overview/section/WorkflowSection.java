@@ -69,7 +69,12 @@ public final class WorkflowSection {
                 .dispensable(4)
                 .number("unfinished", "unfinished", row -> Cell.bad(row.stats().unfinished(), Emphasis.WARNING))
                 .dispensable(4)
-                .number("total", row -> Cell.duration(row.times().sum()))
+                .number(
+                        "total",
+                        row -> row.times().count() == 0
+                                        && row.stats().workflows() > row.stats().unfinished()
+                                ? Cell.unknown()
+                                : Cell.duration(row.times().sum()))
                 .percentiles("run_time_ns", "", Row::times, 50)
                 .number("p95", row -> Cell.percentile(row.times(), 95))
                 .dispensable(1)

@@ -99,7 +99,7 @@ public final class PromptLog {
                             trace.root().name(), agent == null ? null : Calls.agent(agent), Calls.model(span)),
                     conversation == null ? trace.id().toString() : conversation,
                     rules.ofCall(span, listed),
-                    listed == null ? null : listed.at(span.startNanos()),
+                    listed == null ? null : listed.at(span.pricedNanos()),
                     span.tokens(),
                     span.startNanos(),
                     span.chunks() == null ? span.endNanos() : span.chunks().firstNanos(),

@@ -134,7 +134,7 @@ public final class SwappedModel implements Scenario {
         if (!before.isKnown() || listed.isEmpty()) {
             return null;
         }
-        Optional<Cost> after = listed.get().at(call.startNanos()).cost(call.tokens());
+        Optional<Cost> after = listed.get().at(call.pricedNanos()).cost(call.tokens());
         return after.isEmpty()
                 ? null
                 : before.cost().total().subtract(after.get().total());

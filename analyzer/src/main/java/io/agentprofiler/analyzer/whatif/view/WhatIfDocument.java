@@ -110,8 +110,12 @@ public final class WhatIfDocument {
 
     private Facts time() {
         Facts.Builder facts = Facts.about("Time       ").add(Units.duration(answer.nanos()) + " as recorded");
-        if (answer.unfinished() > 0) {
-            facts.add(Units.count(answer.unfinished(), "workflow") + " without an end left out");
+        if (answer.untimed() > 0) {
+            facts.add(Units.count(answer.untimed(), "workflow") + " left out: the files do not say how long they took");
+        }
+        long withoutEnd = answer.unfinished() - answer.untimed();
+        if (withoutEnd > 0) {
+            facts.add(Units.count(withoutEnd, "workflow") + " without an end left out");
         }
         if (!timed) {
             return facts.add("not estimated for the scenario").build();

@@ -45,6 +45,10 @@ final class IndependentCalls {
     /** Returns the rows of calls that ran one after the other and needed nothing of each other. */
     static List<List<Span>> of(WorkflowScan workflow) {
         IndependentCalls calls = new IndependentCalls(workflow);
+        if (!workflow.trace().isTimed()) {
+            // what ran beside what is not known
+            return calls.found;
+        }
         for (Span parent : workflow.trace().spans()) {
             if (parent.children().size() > 1) {
                 calls.rows(parent);

@@ -44,6 +44,10 @@ public final class SequentialTools extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
+        if (!workflow.trace().isTimed()) {
+            // what ran beside what is not known
+            return;
+        }
         int limit = (int) Math.max(1, workflow.of(PARALLEL_TOOLS));
         Map<Confidence, List<Turn>> turns = new EnumMap<>(Confidence.class);
         for (Turn turn : Turn.in(workflow.trace(), limit)) {

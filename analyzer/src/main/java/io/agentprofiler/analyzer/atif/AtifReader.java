@@ -1,0 +1,137 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.atif;
+
+import io.agentprofiler.analyzer.atif.json.JsonTree;
+import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.TraceReader;
+import io.agentprofiler.analyzer.input.UnreadableFileException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads trajectories: one, a list of them, one a line, or an object that holds some. What a file names beside it, parts that continue
+ * it and sub-agents, is read with it.
+ *
+ * <p>A trajectory is in memory as a whole, and so are small ones of one file together: they may name each other.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class AtifReader implements TraceReader {
+    private static final Pattern HEAD = Pattern.compile("\\A[\\s\\uFEFF]*+[\\[{]");
+    private static final Pattern VERSION = Pattern.compile("(?i)\"schema_version\"\\s*+:\\s*+\"ATIF-v");
+    private static final Pattern STEP = Pattern.compile("\"step_id\"\\s*+:\\s*+\\d");
+    private static final Pattern SOURCE = Pattern.compile("\"source\"\\s*+:\\s*+\"(system|user|agent)\"");
+    private static final int MAX_NESTING = 400;
+
+    /** A trajectory takes about ten times the memory of its text while it is read and looked at. */
+    static final long MOST_BYTES = Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 12);
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_NESTING)
+                    .maxStringLength(Integer.MAX_VALUE - 8)
+                    .build())
+            .build();
+
+    @Override
+    public String format() {
+        return "ATIF trajectory";
+    }
+
+    @Override
+    public boolean recognizes(TraceFile file) {
+        String head = new String(file.head(), StandardCharsets.UTF_8);
+        return HEAD.matcher(head).find()
+                && (VERSION.matcher(head).find()
+                        || STEP.matcher(head).find() && SOURCE.matcher(head).find());
+    }
+
+    @Override
+    public Head head(TraceFile file) {
+        return Head.NONE;
+    }
+
+    @Override
+    public boolean hasHeader() {
+        return false;
+    }
+
+    @Override
+    public Set<Path> takesIn(TraceFile file) throws IOException {
+        return NamedFiles.of(file);
+    }
+
+    @Override
+    public void read(TraceFile file, ReadOptions options, EventSink sink, Problems problems) throws IOException {
+        TrajectoryFile trajectories = new TrajectoryFile(file, options.content(), sink, problems);
+        JacksonException failure;
+        try (InputStream stream = file.open(options.progress())) {
+            failure = values(stream, MOST_BYTES, trajectories::value);
+        } catch (JsonTree.TooLargeException e) {
+            trajectories.end();
+            throw new UnreadableFileException(
+                    "a trajectory has more than " + (MOST_BYTES >> 20)
+                            + " MB, too much for this heap; start with a larger one, for example: java -Xmx4g -jar analyzer.jar");
+        }
+        trajectories.end();
+        if (failure != null) {
+            throw new UnreadableFileException("line " + failure.getLocation().getLineNr() + ", column "
+                    + failure.getLocation().getColumnNr() + ": "
+                    + failure.getOriginalMessage().lines().findFirst().orElse("not JSON")
+                    + "; what stands before it was read");
+        }
+        if (trajectories.sent() == 0 && problems.skipped() == 0) {
+            throw new UnreadableFileException("holds no trajectory");
+        }
+    }
+
+    /** Takes the values of a file, with their JSON pointers. */
+    interface Values {
+        /** Takes one; a list's elements come one by one. */
+        void take(Object value, String pointer, long endOffset);
+    }
+
+    /**
+     * Reads the values of a file.
+     *
+     * @return what ended the reading before the file's end, or {@code null}
+     */
+    static JacksonException values(InputStream stream, long most, Values values) throws IOException {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
+            JsonTree tree = new JsonTree(parser, most);
+            int number = 0;
+            for (JsonToken token = tree.next(); token != null; token = tree.next()) {
+                String place = number == 0 ? "" : "#" + (number + 1);
+                number++;
+                if (token == JsonToken.START_ARRAY) {
+                    int index = 0;
+                    for (JsonToken element = tree.next();
+                            element != null && element != JsonToken.END_ARRAY;
+                            element = tree.next()) {
+                        values.take(tree.value(), place + '/' + index++, tree.offset());
+                    }
+                } else {
+                    values.take(tree.value(), place, tree.offset());
+                }
+            }
+            return tree.failure();
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.atif.json;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.JacksonIOException;
+
+/**
+ * Takes a value off a parser as lists and maps. Of a value that is cut off, or not JSON from some place on, what stands before that
+ * place is kept.
+ *
+ * <p><b>Threading:</b> one thread a file.
+ */
+public final class JsonTree {
+    /** Digits of a number beyond which it is no measurement, and only takes time. */
+    private static final int MAX_DIGITS = 40;
+
+    private final JsonParser parser;
+    private final long most;
+    private long from;
+    private JacksonException failure;
+
+    /** A value is larger than the heap allows. */
+    public static final class TooLargeException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /**
+     * Reads from a parser.
+     *
+     * @param most bytes of a value
+     */
+    public JsonTree(JsonParser parser, long most) {
+        this.parser = parser;
+        this.most = most;
+    }
+
+    /** Moves on; {@code null} at the end and from the first mistake on. */
+    public JsonToken next() {
+        try {
+            return failure == null ? parser.nextToken() : null;
+        } catch (JacksonIOException e) {
+            throw e;
+        } catch (JacksonException e) {
+            failure = e;
+            return null;
+        }
+    }
+
+    /** Returns the mistake that ended the reading, or {@code null}. */
+    public JacksonException failure() {
+        return failure;
+    }
+
+    /** Returns where the parser stands, in bytes from the file's beginning. */
+    public long offset() {
+        return parser.currentLocation().getByteOffset();
+    }
+
+    /**
+     * Returns the value whose first token the parser stands on.
+     *
+     * @throws TooLargeException when it is too large
+     */
+    public Object value() {
+        from = offset();
+        return any(parser.currentToken());
+    }
+
+    private Object any(JsonToken token) {
+        if (offset() - from > most) {
+            throw new TooLargeException();
+        }
+        try {
+            return switch (token) {
+                case START_OBJECT -> object();
+                case START_ARRAY -> array();
+                case VALUE_STRING -> parser.getString();
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
+                case VALUE_TRUE -> Boolean.TRUE;
+                case VALUE_FALSE -> Boolean.FALSE;
+                default -> null;
+            };
+        } catch (JacksonIOException e) {
+            throw e;
+        } catch (JacksonException e) {
+            failure = e;
+            return null;
+        }
+    }
+
+    private Object number() {
+        if (parser.getStringLength() > MAX_DIGITS) {
+            return parser.getString();
+        }
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+            return parser.getLongValue();
+        }
+        BigDecimal number = parser.getDecimalValue();
+        // a number with a huge exponent is short, but not when it is written out
+        return Math.abs((long) number.scale()) > MAX_DIGITS ? (Object) parser.getString() : number;
+    }
+
+    private Map<String, Object> object() {
+        Map<String, Object> object = new LinkedHashMap<>();
+        while (next() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            JsonToken token = next();
+            if (token != null) {
+                object.put(name, any(token));
+            }
+        }
+        return object;
+    }
+
+    private List<Object> array() {
+        List<Object> array = new ArrayList<>();
+        for (JsonToken token = next(); token != null && token != JsonToken.END_ARRAY; token = next()) {
+            array.add(any(token));
+        }
+        return array;
+    }
+}
