@@ -22,9 +22,9 @@ class ThresholdsTest {
 
     @Test
     void shouldHaveTheStandardValueUnlessAnotherIsSet() {
-        assertThat(Thresholds.STANDARD.of(CALLS)).isEqualTo(20);
+        assertThat(Thresholds.STANDARD.of(CALLS)).isEqualTo(10);
         assertThat(Thresholds.STANDARD.with(CALLS, 5).of(CALLS)).isEqualTo(5);
-        assertThat(Thresholds.STANDARD.of(CALLS)).isEqualTo(20);
+        assertThat(Thresholds.STANDARD.of(CALLS)).isEqualTo(10);
     }
 
     @Test

@@ -95,7 +95,8 @@ public final class Candidate {
                 < WAITING_PROCESSORS;
     }
 
-    private double share(long time) {
+    /** Returns which part of all workflows' run time a time is; 0 of nothing. */
+    public double share(long time) {
         long wall = assessment.totals().measuredNanos();
         return wall <= 0 ? 0 : time / (double) wall;
     }

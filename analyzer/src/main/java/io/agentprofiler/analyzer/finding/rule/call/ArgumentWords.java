@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -66,5 +67,13 @@ record ArgumentWords(NavigableSet<String> words, boolean sketched) {
             common += words.contains(word) && other.words.contains(word) ? 1 : 0;
         }
         return counted == 0 ? 1 : common / (double) counted;
+    }
+
+    /** Returns which part of these words is among others, 0 to 1; 0 where a sketch left words out. */
+    double among(Set<String> others) {
+        if (words.isEmpty() || sketched && words.size() >= SKETCH) {
+            return 0;
+        }
+        return words.stream().filter(others::contains).count() / (double) words.size();
     }
 }

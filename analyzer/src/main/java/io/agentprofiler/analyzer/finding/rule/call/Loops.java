@@ -32,7 +32,7 @@ final class Loops {
     static final Threshold SIMILAR_ARGUMENTS = new Threshold(
             "similar-arguments", 0.80, "share of the words of two calls' arguments that both have in common");
     /** From so many calls on it matters although it may have been for the next page, or for a change. */
-    static final int MANY = 5;
+    static final int MANY = 8;
 
     static final String STOP = "stop after the second call, or tell the model that nothing new will come";
 
@@ -68,9 +68,12 @@ final class Loops {
                     }
                 }
                 String name = Operation.of(loop.calls().get(0).span()).label();
-                Confidence confidence = loop.isSure() ? Confidence.STRONG : Confidence.WEAK;
+                Confidence confidence = loop.confidence();
                 Saving saved = workflow.savedWithout(wasted);
-                seen.saves(loop.isSure() ? saved.plus(workflow.useOf(wasted)) : Saving.upTo(saved.mostNanos()));
+                seen.saves(
+                        confidence == Confidence.STRONG
+                                ? saved.plus(workflow.useOf(wasted))
+                                : Saving.upTo(saved.mostNanos()));
                 workflow.note(rule, name, confidence, seen);
                 workflow.explains(rule, name, confidence, wasted);
             }

@@ -2,32 +2,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.finding.rule.call;
 
+import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
-import io.agentprofiler.analyzer.finding.rule.OperationRule;
-import io.agentprofiler.analyzer.finding.scan.OperationFacts;
+import io.agentprofiler.analyzer.finding.rule.WorkflowRule;
+import io.agentprofiler.analyzer.finding.scan.Aggregate;
+import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** Many calls of one operation in a workflow. */
-public final class ManyCalls extends OperationRule {
-    static final Threshold CALLS_PER_WORKFLOW =
-            new Threshold("calls-per-workflow", 20, "calls of one tool or model in one workflow");
+/**
+ * Many calls of one operation in a workflow, one for each thing: one call for all of them may do.
+ *
+ * <p>Calls of a model by one agent are the steps of its loop, and need each other; they count only if the agent asked once.
+ */
+public final class ManyCalls extends WorkflowRule {
+    static final Threshold CALLS_PER_WORKFLOW = new Threshold(
+            "calls-per-workflow",
+            10,
+            "calls of one tool, model, embedding or retrieval in one workflow, one for each thing");
+    static final Threshold MANY_CALLS_SHARE =
+            new Threshold("many-calls-share", 0.10, "share of the run time that fewer such calls would save at most");
 
     public ManyCalls() {
-        super("many-calls", CALLS_PER_WORKFLOW);
+        super("many-calls", CALLS_PER_WORKFLOW, MANY_CALLS_SHARE);
     }
 
     @Override
-    protected void judge(Operation operation, OperationFacts facts, Candidate finding) {
-        boolean asks = switch (operation.kind()) {
-            case LLM, TOOL, EMBEDDING, RETRIEVAL, RERANK -> true;
+    public void scan(WorkflowScan workflow) {
+        Map<Operation, List<Span>> calls = new TreeMap<>();
+        Map<Span, Integer> models = new HashMap<>();
+        for (Span span : workflow.trace().spans()) {
+            if (isOfOneThing(span)) {
+                calls.computeIfAbsent(Operation.of(span), any -> new ArrayList<>())
+                        .add(span);
+            }
+            if (Calls.isModelCall(span) && span.agent() != null) {
+                models.merge(span.agent(), 1, Integer::sum);
+            }
+        }
+        calls.forEach((operation, all) -> {
+            if (operation.kind() == SpanKind.LLM) {
+                all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);
+            }
+            if (all.size() >= Math.max(2, workflow.of(CALLS_PER_WORKFLOW))) {
+                note(workflow, operation, all);
+            }
+        });
+    }
+
+    private static boolean isOfOneThing(Span span) {
+        boolean asks = switch (span.kind()) {
+            case LLM -> Calls.isModelCall(span);
+            case EMBEDDING -> !Calls.isWrapper(span);
+            case TOOL, RETRIEVAL, RERANK -> true;
             case WORKFLOW, AGENT, MEMORY, PROMPT, GUARDRAIL, EVALUATION, HTTP, FUNCTION -> false;
         };
-        if (asks && facts.mostCalls() > finding.of(CALLS_PER_WORKFLOW)) {
-            finding.waitedFor(operation)
-                    .over(CALLS_PER_WORKFLOW, facts.mostCalls())
+        return asks && span.isMeasured() && span.status() == SpanStatus.OK;
+    }
+
+    private void note(WorkflowScan workflow, Operation operation, List<Span> calls) {
+        Span longest = calls.stream()
+                .max(Comparator.comparingLong(Span::durationNanos))
+                .orElseThrow();
+        Set<Span> fewer = new HashSet<>(calls);
+        fewer.remove(longest);
+        if (operation.kind() == SpanKind.TOOL) {
+            workflow.callsByAgent().forEach(ofAgent -> addTurns(ofAgent, calls, fewer));
+        }
+        Aggregate seen = new Aggregate(calls.size())
+                .most(calls.size())
+                .saves(Saving.upTo(workflow.savedWithout(fewer).mostNanos()));
+        calls.forEach(call -> seen.evidence(workflow.trace(), call, WorkflowScan.lengthOf(call)));
+        workflow.note(this, operation.label(), Confidence.MEASURED, seen);
+        workflow.explains(this, operation.label(), Confidence.MEASURED, fewer);
+    }
+
+    /** Adds the model calls that stand between two of the calls: they asked for the next one. */
+    private static void addTurns(List<Span> ofAgent, List<Span> calls, Set<Span> fewer) {
+        Set<Span> all = new HashSet<>(calls);
+        List<Span> turn = new ArrayList<>();
+        boolean after = false;
+        for (Span call : ofAgent) {
+            if (all.contains(call)) {
+                fewer.addAll(turn);
+                turn.clear();
+                after = true;
+            } else if (call.kind() == SpanKind.LLM && after) {
+                turn.add(call);
+            } else {
+                turn.clear();
+                after = false;
+            }
+        }
+    }
+
+    @Override
+    protected void judge(Aggregate seen, Candidate finding) {
+        double part = finding.share(seen.saving().mostNanos());
+        if (part >= finding.of(MANY_CALLS_SHARE)) {
+            finding.over(CALLS_PER_WORKFLOW, seen.most())
                     .report(
-                            operation.label() + " was called " + facts.mostCalls() + " times in one workflow",
+                            finding.subject() + " was called " + Math.round(seen.most()) + " times in one workflow",
                             "ask for several things in one call, or for fewer");
         }
     }

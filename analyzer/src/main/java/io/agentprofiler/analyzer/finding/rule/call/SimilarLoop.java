@@ -22,17 +22,23 @@ public final class SimilarLoop extends WorkflowRule {
 
     @Override
     protected void judge(Aggregate seen, Candidate finding) {
-        boolean sure = finding.confidence() != Confidence.WEAK;
-        if (!sure && seen.most() < Loops.MANY) {
+        if (finding.confidence() == Confidence.WEAK && seen.most() < Loops.MANY) {
             finding.impact(Impact.LOW);
         }
         finding.over(Loops.LOOP_CALLS, seen.most())
                 .report(
                         finding.subject() + " was called " + Math.round(seen.most())
-                                + " times in a row with similar arguments"
-                                + (sure ? ", and returned the same each time" : ""),
-                        sure
-                                ? Loops.STOP
-                                : "if these are pages or items, let one call return several; otherwise find out why it tries again");
+                                + " times in a row with similar arguments" + outcome(finding.confidence()),
+                        finding.confidence() == Confidence.WEAK
+                                ? "if these are pages or items, let one call return several; otherwise find out why it tries again"
+                                : Loops.STOP);
+    }
+
+    private static String outcome(Confidence confidence) {
+        return switch (confidence) {
+            case STRONG, CERTAIN -> ", and returned the same each time";
+            case MEASURED -> ", some of them without a new word";
+            case WEAK -> "";
+        };
     }
 }

@@ -175,6 +175,46 @@ class LoopsTest {
     }
 
     @Test
+    void shouldSupposeALoopOfRewordingsThatAskNothingNew() {
+        String[] asked = {
+            "red lamp for the kitchen",
+            "red lamps for the kitchen",
+            "red lamp for a kitchen",
+            "kitchen lighting in a red colour",
+            "red lamp for the kitchen table",
+            "red lamps for a kitchen",
+            "red lamp kitchen",
+            "red lamp for the kitchen wall"
+        };
+        for (String question : asked) {
+            turn(text("query " + question + " number 7"), "found for " + question);
+        }
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("similar-loop");
+            assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
+            assertThat(finding.title())
+                    .isEqualTo(
+                            "tool find was called 7 times in a row with similar arguments, some of them without a new word");
+            // but the first, and the one that is worded otherwise
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(600 * MILLI));
+            assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+        });
+    }
+
+    @Test
+    void shouldLeavePagesOfALongQuestionAtCannotTell() {
+        for (int page = 1; page <= 5; page++) {
+            turn(text("city all hotels of the town oslo page " + page), "page " + page);
+        }
+
+        assertThat(loops()).singleElement().satisfies(finding -> {
+            assertThat(finding.confidence()).isEqualTo(Confidence.WEAK);
+            assertThat(finding.impact()).isEqualTo(Impact.LOW);
+        });
+    }
+
+    @Test
     void shouldNotTakeDifferentItemsForALoopBecauseTheirAnswersAreTheSame() {
         for (int item = 1; item <= 6; item++) {
             turn(text("item lamp " + item), "in stock");

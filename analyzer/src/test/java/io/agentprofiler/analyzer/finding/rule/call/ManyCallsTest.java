@@ -16,19 +16,62 @@ class ManyCallsTest {
     private static final long MILLI = 1_000_000;
 
     @Test
-    void shouldFindMoreCallsInAWorkflowThanTheThreshold() {
+    void shouldFindOneCallForEachThing() {
         TestRun run = agent();
-        for (int i = 0; i < 21; i++) {
-            run.span(10 + i, 1, 10 * i, 10 * i + 4, "tool", "t");
+        for (int i = 0; i < 10; i++) {
+            run.span(10 + i, 1, 30 * i, 30 * i + 14 + i % 2, "tool", "t");
         }
-        run.end(1, 420);
+        run.end(1, 300);
 
         assertThat(found(new ManyCalls(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.title()).isEqualTo("tool t was called 21 times in one workflow");
-            assertThat(finding.saving()).isEqualTo(Saving.upTo(84 * MILLI));
-            assertThat(finding.timeShare()).isEqualTo(0.2);
+            assertThat(finding.title()).isEqualTo("tool t was called 10 times in one workflow");
+            // five of 14 and four of 15 ms: but the longest
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(130 * MILLI));
         });
-        assertThat(found(new ManyCalls(), Thresholds.STANDARD.with(ManyCalls.CALLS_PER_WORKFLOW, 21), run))
+        assertThat(found(new ManyCalls(), Thresholds.STANDARD.with(ManyCalls.CALLS_PER_WORKFLOW, 11), run))
                 .isEmpty();
+        assertThat(found(new ManyCalls(), Thresholds.STANDARD.with(ManyCalls.MANY_CALLS_SHARE, 0.44), run))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSaveTheTurnsThatAskForTheNextThing() {
+        TestRun run = agent();
+        for (int i = 0; i < 10; i++) {
+            run.span(10 + i, 1, 30 * i, 30 * i + 10, "tool", "t");
+            run.span(30 + i, 1, 30 * i + 10, 30 * i + 30, "llm", "m");
+        }
+        run.end(1, 300);
+
+        // nine calls, and the turns between the ten; the answer after them stays
+        assertThat(found(new ManyCalls(), run))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.upTo(270 * MILLI)));
+    }
+
+    @Test
+    void shouldLeaveTheStepsOfAnAgentsLoop() {
+        TestRun run = agent();
+        for (int i = 0; i < 20; i++) {
+            run.span(10 + i, 1, 30 * i, 30 * i + 20, "llm", "m");
+            run.span(40 + i, 1, 30 * i + 20, 30 * i + 30, "tool", "t" + i);
+        }
+
+        assertThat(found(new ManyCalls(), run.end(1, 600))).isEmpty();
+    }
+
+    @Test
+    void shouldFindAgentsThatAreAskedOneThingEach() {
+        TestRun run = TestRun.bare().start(1, 0, 0, "workflow", "w");
+        for (int i = 0; i < 12; i++) {
+            run.start(10 + i, 1, 30 * i, "agent", "writer")
+                    .span(30 + i, 10 + i, 30 * i, 30 * i + 20, "llm", "m")
+                    .end(10 + i, 30 * i + 20);
+        }
+
+        assertThat(found(new ManyCalls(), run.end(1, 360))).singleElement().satisfies(finding -> {
+            assertThat(finding.title()).isEqualTo("llm (unknown model) was called 12 times in one workflow");
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(220 * MILLI));
+        });
     }
 }
