@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
 import io.agentprofiler.analyzer.export.collapsed.CollapsedCommand;
 import io.agentprofiler.analyzer.export.perfetto.PerfettoCommand;
+import io.agentprofiler.analyzer.export.speedscope.SpeedscopeCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ public final class ExportCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(new ExportCommand());
         line.addSubcommand(new PerfettoCommand(terminal));
         line.addSubcommand(new ChromeCommand(terminal));
+        line.addSubcommand(new SpeedscopeCommand(terminal));
         line.addSubcommand(new CollapsedCommand(terminal));
         return line;
     }

@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -63,6 +64,15 @@ public final class PrivateFiles {
         Files.deleteIfExists(path);
         return new BufferedOutputStream(
                 Channels.newOutputStream(Files.newByteChannel(path, NEW, attributes)), BUFFER_BYTES);
+    }
+
+    /**
+     * Opens a file that was written here for reading at any place.
+     *
+     * @throws IOException when it cannot be opened
+     */
+    public static SeekableByteChannel reopen(Path path) throws IOException {
+        return Files.newByteChannel(path, StandardOpenOption.READ);
     }
 
     /**

@@ -39,6 +39,7 @@ class PrivateOutputTest {
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
             Map.entry("export collapsed", "--out OUT/time.collapsed"),
+            Map.entry("export speedscope", "--out OUT/run.speedscope.json"),
             Map.entry("export chrome", "--out OUT/trace.json"),
             Map.entry("export perfetto", "--out OUT/run.pftrace"),
             Map.entry("whatif cache", "--out OUT"),
