@@ -17,16 +17,21 @@ import java.util.List;
  * <p><b>Threading:</b> consumer only.
  */
 final class JvmFigures {
+    private static final String CYCLES = "Cycles";
+
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
     /** {@code null} without the module {@code jdk.management}. */
     private final ProcessCpu process = ProcessCpu.find();
 
-    /** Returns the milliseconds spent in all collectors. */
+    /** Returns the milliseconds spent in all collectors, without what they did while the application went on. */
     long gcMillis() {
         long sum = 0;
         for (GarbageCollectorMXBean collector : collectors) {
-            sum += Math.max(0, collector.getCollectionTime());
+            // ZGC and Shenandoah have one bean for their pauses, and one for whole cycles
+            if (!collector.getName().endsWith(CYCLES)) {
+                sum += Math.max(0, collector.getCollectionTime());
+            }
         }
         return sum;
     }

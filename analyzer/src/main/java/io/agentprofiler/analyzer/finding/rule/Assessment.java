@@ -76,7 +76,7 @@ public final class Assessment {
     }
 
     /** Returns what is known of each operation. */
-    SortedMap<Operation, OperationFacts> operations() {
+    public SortedMap<Operation, OperationFacts> operations() {
         return input(OperationFacts.BY_OPERATION);
     }
 
@@ -92,6 +92,16 @@ public final class Assessment {
         return facts == null
                 ? finding
                 : finding.occurrences(facts.calls(), facts.workflows()).evidence(facts.slowest());
+    }
+
+    /** Begins a finding of a rule about what it noted: how often and how long that was, with the evidence and the saving noted. */
+    public Candidate about(FindingRule rule, Subject subject, Aggregate seen) {
+        return about(rule, subject.name())
+                .confidence(subject.confidence())
+                .occurrences(seen.occurrences(), seen.workflows())
+                .time(seen.nanos())
+                .saves(seen.saving())
+                .evidence(seen.evidence());
     }
 
     void report(Finding finding, FindingRule claimant) {

@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.TimedCall;
 import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -25,6 +26,10 @@ import java.util.List;
 public final class Candidate {
     /** A process that waits keeps fewer processors busy; what else it does meanwhile is in them, too. */
     private static final double WAITING_PROCESSORS = 0.35;
+    /** A process that starts and is given a processor keeps this much of it busy. */
+    private static final double COMPUTING_PROCESSORS = 0.5;
+
+    private static final long BEFORE_NANOS = 5_000_000_000L;
 
     private final Assessment assessment;
     private final FindingRule rule;
@@ -85,14 +90,16 @@ public final class Candidate {
     }
 
     /**
-     * Answers whether a process is known to have waited while a call ran. What starts, loading classes and compiling, computes.
+     * Answers whether a process is known to have waited while its first call ran. What starts, loading classes and compiling, computes,
+     * and so did the process before: where it did not, others had the processors, and nobody knows what it waited for.
      *
      * @param run the process
      */
     public boolean isKnownToWait(String run, TimedCall call) {
-        // false where the figure is not known
-        return assessment.processes().of(run).processorsBetween(call.startNanos(), call.endNanos())
-                < WAITING_PROCESSORS;
+        ProcessLog process = assessment.processes().of(run);
+        // both are false where the figure is not known
+        return process.processorsBetween(call.startNanos() - BEFORE_NANOS, call.startNanos()) >= COMPUTING_PROCESSORS
+                && process.processorsBetween(call.startNanos(), call.endNanos()) < WAITING_PROCESSORS;
     }
 
     /** Returns which part of all workflows' run time a time is; 0 of nothing. */

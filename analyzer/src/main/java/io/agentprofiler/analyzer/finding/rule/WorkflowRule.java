@@ -18,16 +18,7 @@ public abstract class WorkflowRule extends FindingRule {
 
     @Override
     public final void assess(Assessment assessment) {
-        assessment
-                .observed(this)
-                .forEach((subject, seen) -> judge(
-                        seen,
-                        new Candidate(assessment, this, subject.name())
-                                .confidence(subject.confidence())
-                                .occurrences(seen.occurrences(), seen.workflows())
-                                .time(seen.nanos())
-                                .saves(seen.saving())
-                                .evidence(seen.evidence())));
+        assessment.observed(this).forEach((subject, seen) -> judge(seen, assessment.about(this, subject, seen)));
     }
 
     /**

@@ -52,7 +52,7 @@ public final class CallTimes {
     private long lastStart = Long.MIN_VALUE;
 
     /** The calls of a workflow that are looked at, in order. */
-    static final Function<WorkflowScan, List<Span>> CALLS = workflow -> {
+    public static final Function<WorkflowScan, List<Span>> CALLS = workflow -> {
         List<Span> calls = new ArrayList<>();
         BitSet counts = new BitSet();
         for (Span span : workflow.trace().spans()) {

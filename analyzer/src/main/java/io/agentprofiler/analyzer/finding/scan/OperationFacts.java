@@ -162,6 +162,11 @@ public final class OperationFacts {
         return allocatingCalls == 0 ? Double.NaN : allocatedBytes / (double) allocatingCalls;
     }
 
+    /** Returns what its calls allocated together, in bytes, as far as it was recorded. */
+    public long allocatedBytes() {
+        return allocatedBytes;
+    }
+
     /** Answers whether the price of a call is known, and not nothing. */
     public boolean isPriced() {
         return pricedCalls > 0 && usd.signum() != 0;

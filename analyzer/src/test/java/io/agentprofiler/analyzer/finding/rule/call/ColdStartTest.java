@@ -174,9 +174,14 @@ class ColdStartTest {
         return run;
     }
 
-    /** Returns what is found where the process kept so many processors busy. */
+    /** Returns what is found where the process kept so many processors busy after it had started. */
     private static List<Finding> found(TestRun run, double processors) {
+        return found(run, 0.9, processors);
+    }
+
+    private static List<Finding> found(TestRun run, double before, double processors) {
         ProcessLog log = new ProcessLog();
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(99_900), Map.of("gc_ms", 1L, "cpu", before)));
         log.add(new RunEvent.Sample("PROCESS", TestRun.at(200_000), Map.of("gc_ms", 1L, "cpu", processors)));
         return RuleRun.found(new ColdStart(), run, log);
     }
@@ -194,6 +199,13 @@ class ColdStartTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
         assertThat(found(firstModelCall(true, 400), 0.1)).isEmpty();
+    }
+
+    @Test
+    void shouldSayLittleWhereOthersHadTheProcessors() {
+        assertThat(found(firstModelCall(true, 3090), 0.2, 0.1))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
     }
 
     @Test

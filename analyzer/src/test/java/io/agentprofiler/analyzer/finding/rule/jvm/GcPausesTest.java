@@ -7,10 +7,15 @@ import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmEvents.Stretch;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.process.ProcessLog;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.List;
 import java.util.Map;
@@ -54,5 +59,68 @@ class GcPausesTest {
                 });
         assertThat(found(new GcPauses(), Thresholds.STANDARD.with(GcPauses.GC_SHARE, 0.2), jvm, run))
                 .isEmpty();
+    }
+
+    /** Five workflows of a tool that takes 600 ms and allocates much, and a model that takes 400 ms. */
+    private static TestRun allocating() {
+        TestRun run = TestRun.bare();
+        for (int i = 0; i < 5; i++) {
+            int at = 1000 * i;
+            run.trace(i + 1)
+                    .start(10 * i + 1, 0, at, "workflow", "w")
+                    .start(10 * i + 2, 10 * i + 1, at, "tool", "t", "\"gen_ai.tool.name\":\"t\"")
+                    .end(10 * i + 2, at + 600, "ok", ",\"cpu_ns\":1000000,\"alloc_bytes\":50000000")
+                    .span(10 * i + 3, 10 * i + 1, at + 600, at + 1000, "llm", "l")
+                    .end(10 * i + 1, at + 1000);
+        }
+        return run;
+    }
+
+    private static ProcessLog samples(long gcMillis) {
+        ProcessLog log = new ProcessLog();
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(0), Map.of("gc_ms", 70L)));
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(2500), Map.of("gc_ms", 70 + gcMillis / 2)));
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(5000), Map.of("gc_ms", 70 + gcMillis)));
+        return log;
+    }
+
+    @Test
+    void shouldTellBySamplesThatTheJvmCollects() {
+        assertThat(found(new GcPauses(), allocating(), samples(1500)))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.title())
+                            .isEqualTo(
+                                    "the JVM collected garbage in 30.0 % of the workflows' time; tool t allocates most, 50.0 MB a call");
+                    assertThat(finding.saving()).isEqualTo(Saving.time(1500 * MILLI));
+                    assertThat(finding.confidence()).isEqualTo(Confidence.MEASURED);
+                    assertThat(finding.impact()).isEqualTo(Impact.HIGH);
+                    assertThat(finding.advice()).contains("-Dagentprofiler.jfr.file");
+                    assertThat(finding.evidence()).hasSize(5);
+                });
+        // no more than what is no wait for the model
+        assertThat(found(new GcPauses(), allocating(), samples(4000)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.time(3000 * MILLI)));
+    }
+
+    @Test
+    void shouldBeQuietWhereTheJvmCollectsLittle() {
+        assertThat(found(new GcPauses(), allocating(), samples(400))).isEmpty();
+        assertThat(found(new GcPauses(), allocating(), new ProcessLog())).isEmpty();
+    }
+
+    /** A JVM that starts collects now and then, and a pause stops all workflows that run. */
+    @Test
+    void shouldSayLittleOfFewPauses() {
+        TestRun run = agent().span(2, 1, 0, 1000, "tool", "t").end(1, 1000);
+
+        assertThat(found(
+                        new GcPauses(),
+                        Thresholds.STANDARD,
+                        JvmEvents.of(List.of(stretch(10, 60, "p")), Map.of()),
+                        run))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
     }
 }

@@ -127,6 +127,7 @@ class BeforeRequestTest {
     @Test
     void shouldFindAClientThatWaitsAsItStarts() {
         ProcessLog log = new ProcessLog();
+        log.add(new RunEvent.Sample("PROCESS", TestRun.at(0), Map.of("gc_ms", 1L, "cpu", 0.8)));
         log.add(new RunEvent.Sample("PROCESS", TestRun.at(10_000), Map.of("gc_ms", 1L, "cpu", 0.2)));
 
         assertThat(RuleRun.found(new BeforeRequest(), calls(2500, 10, 10, 10), log))

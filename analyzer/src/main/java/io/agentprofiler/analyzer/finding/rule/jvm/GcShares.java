@@ -1,0 +1,62 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.finding.rule.jvm;
+
+import io.agentprofiler.analyzer.finding.scan.RuleInput;
+import io.agentprofiler.analyzer.process.ProcessLogs;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * When the workflows of each process ran, and how long, by which the samples of the processes tell how long garbage collection
+ * stopped them.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class GcShares {
+    /** Of all workflows. */
+    static final RuleInput<GcShares> OF_RUNS =
+            new RuleInput<>(GcShares::new, workflow -> new GcShares(workflow.trace()), GcShares::add);
+
+    /**
+     * The workflows of a process.
+     *
+     * @param startNanos when the first began
+     * @param endNanos when the last ended
+     * @param wallNanos how long they took together
+     */
+    private record Ran(long startNanos, long endNanos, long wallNanos) {
+        Ran plus(Ran more) {
+            return new Ran(
+                    Math.min(startNanos, more.startNanos),
+                    Math.max(endNanos, more.endNanos),
+                    wallNanos + more.wallNanos);
+        }
+    }
+
+    private final SortedMap<String, Ran> byRun = new TreeMap<>();
+
+    private GcShares() {}
+
+    private GcShares(Trace trace) {
+        byRun.put(
+                trace.run() == null ? "" : trace.run(),
+                new Ran(trace.startNanos(), trace.endNanos(), trace.durationNanos()));
+    }
+
+    private void add(GcShares more) {
+        more.byRun.forEach((run, ran) -> byRun.merge(run, ran, Ran::plus));
+    }
+
+    /** Returns how long garbage collection stopped the workflows, each for itself; of processes without samples nothing. */
+    long stoppedNanos(ProcessLogs processes) {
+        double stopped = 0;
+        for (var one : byRun.entrySet()) {
+            Ran ran = one.getValue();
+            double share = processes.of(one.getKey()).gcShareBetween(ran.startNanos(), ran.endNanos());
+            stopped += Double.isNaN(share) ? 0 : share * ran.wallNanos();
+        }
+        return Math.round(stopped);
+    }
+}
