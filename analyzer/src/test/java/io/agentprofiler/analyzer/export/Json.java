@@ -23,6 +23,14 @@ public record Json(Object value) {
         }
     }
 
+    /** Reads a text. */
+    public static Json of(String text) {
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+            parser.nextToken();
+            return new Json(value(parser));
+        }
+    }
+
     private static Object value(JsonParser parser) {
         switch (parser.currentToken()) {
             case START_OBJECT -> {
