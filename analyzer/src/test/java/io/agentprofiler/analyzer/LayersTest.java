@@ -98,7 +98,7 @@ class LayersTest {
             question("atif"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
-            question("whatif", "critical", "cost", "finding", "prefix", "score"),
+            question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),
             question(
                     "overview",
                     "completeness",

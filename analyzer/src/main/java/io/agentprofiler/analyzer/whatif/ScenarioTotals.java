@@ -95,7 +95,7 @@ public final class ScenarioTotals {
             withFirstChunk = 1;
             firstChunk = simulated.firstChunk();
         }
-        boolean other = simulated.nanos() != trace.durationNanos()
+        boolean other = simulated.isTold() && simulated.nanos() != trace.durationNanos()
                 || savedTokens != 0
                 || savedUsd != null && savedUsd.signum() != 0;
         if (other) {
@@ -160,7 +160,7 @@ public final class ScenarioTotals {
         return untimed;
     }
 
-    /** Returns how many workflows the scenario changes. */
+    /** Returns how many workflows the scenario changes, as far as that can be told. */
     public long changed() {
         return changed;
     }
@@ -175,9 +175,9 @@ public final class ScenarioTotals {
         return told;
     }
 
-    /** Answers whether time is told of some of the workflows that change, or none changes. */
+    /** Answers whether time is told of some of the workflows that change, or of all. */
     public boolean isTold() {
-        return told > 0 && (changed == 0 || changedAndTold > 0);
+        return told > 0 && (changedAndTold > 0 || told == workflows - unfinished);
     }
 
     /** Returns the run time of all workflows together, as recorded, without those that have no end. */

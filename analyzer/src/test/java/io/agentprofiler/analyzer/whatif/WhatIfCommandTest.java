@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,6 +85,30 @@ class WhatIfCommandTest {
         }
         assertThat(analyzer("whatif", "prompt-cache", run)).isEqualTo(ExitCode.OK);
         assertThat(out()).contains("Assumptions");
+    }
+
+    @Test
+    void shouldSayWhatTheRecordingLacks() {
+        String part = TestRun.run("shop-1")
+                .span(1, 0, 0, 300, "agent", "A")
+                .trace(2)
+                .start(2, 0, 400, "agent", "A")
+                .span(3, 2, 400, 900, "tool", "t")
+                .line("{\"event\":\"FOOTER\",\"emitted\":{\"SPAN_START\":3,\"SPAN_END\":2},\"written\":"
+                        + "{\"SPAN_START\":3,\"SPAN_END\":2},\"dropped\":{},\"queued\":{},\"started\":3,\"ended\":2,"
+                        + "\"open\":1,\"abandoned\":0,\"payloads_dropped\":0,\"absorbed\":0,"
+                        + "\"workflows_kept\":2,\"workflows_skipped\":18,\"rules\":[]}")
+                .write(directory.resolve("part/segment-000001.jsonl"))
+                .toString();
+
+        for (String command : new String[] {"parallel-tools", "cache", "early-tools", "prompt-cache"}) {
+            assertThat(analyzer("whatif", command, part)).as(command).isEqualTo(ExitCode.OK);
+            assertThat(out())
+                    .as(command)
+                    .contains("300 ms as recorded · 1 workflow without an end left out")
+                    .contains("Data", "sampled", "2 of 20 workflows recorded", "1 span without an end")
+                    .doesNotContain("speed-up");
+        }
     }
 
     @Test

@@ -100,6 +100,16 @@ public final class RequestLog {
             return !anyTemperature && kinds.contains(SpanKind.LLM) && mayAnswerOtherwise(call);
         }
 
+        /** Answers whether a call is one that the cache is asked for, and its input was not recorded, so that nobody knows what it repeats. */
+        public boolean isUnknown(Span call) {
+            return kinds.contains(call.kind())
+                    && call.status() == SpanStatus.OK
+                    && !Calls.isWrapper(call)
+                    && !isRandom(call)
+                    && !(call.kind() == SpanKind.TOOL && writers.contains(Calls.tool(call)))
+                    && CallKey.of(call) == null;
+        }
+
         @Override
         public RequestLog empty() {
             return new RequestLog();

@@ -47,6 +47,8 @@ public final class ModelTimes {
     record Call(long rank, long nanos, long input, long output, double perOutput) {
         /** A shorter part of the call in chunks shows that something held the answer back and passed it on at once. */
         private static final double MIN_GENERATION = 0.02;
+        /** While an application handles a chunk for longer, the next ones pile up in the connection: they do not show the model's pace. */
+        private static final double MAX_HANDLER = 0.2;
 
         private static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)
                 .thenComparingLong(Call::nanos)
@@ -68,7 +70,8 @@ public final class ModelTimes {
             boolean shown = part.chunks() > 1
                     && output > 1
                     && span.tokens().reasoning() <= 0
-                    && part.generationNanos() >= part.nanos() * MIN_GENERATION;
+                    && part.generationNanos() >= part.nanos() * MIN_GENERATION
+                    && part.handlerNanos() <= part.generationNanos() * MAX_HANDLER;
             return shown
                     ? part.generationNanos() * (double) part.chunks() / ((part.chunks() - 1) * (double) output)
                     : -1;

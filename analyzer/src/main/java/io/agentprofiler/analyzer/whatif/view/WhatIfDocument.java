@@ -49,8 +49,10 @@ public final class WhatIfDocument {
      *
      * @param title the scenario in a few words
      * @param listed how many workflows to show to people
+     * @param data what of the data is missing or unusual
      */
-    public static Document of(String title, Scenario scenario, ScenarioTotals answer, int listed) {
+    public static Document of(
+            String title, Scenario scenario, ScenarioTotals answer, int listed, List<Section> data) {
         WhatIfDocument document = new WhatIfDocument(scenario, answer);
         return Document.of("agent-profiler-whatif/1", "Scenario")
                 .add(document.totals(title))
@@ -60,6 +62,7 @@ public final class WhatIfDocument {
                         "left_out_workflows", answer.changed() - answer.named().size()))
                 .add(lines("evidence", "Evidence", scenario.evidence()))
                 .add(lines("assumptions", "Assumptions", scenario.assumptions()))
+                .addAll(data)
                 .build();
     }
 

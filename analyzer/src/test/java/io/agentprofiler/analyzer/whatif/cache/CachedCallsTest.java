@@ -57,4 +57,29 @@ class CachedCallsTest {
         // 2000 at $2.50 and 200 at $10 per million
         assertThat(simulated.savedUsd()).isEqualByComparingTo("0.007");
     }
+
+    private static SimulatedWorkflow asked(String question, int size) {
+        TestRun run = TestRun.bare().start(1, 0, 0, "agent", "A", "");
+        for (int i = 0; i < 2; i++) {
+            run.start(10 + i, 1, 100 * i, "llm", "l", "\"gen_ai.request.temperature\":0" + question)
+                    .end(10 + i, 100 * i + 100);
+        }
+        Trace trace = run.end(1, 200).trace();
+        RequestLog.Question wanted = new RequestLog.Question(EnumSet.of(SpanKind.LLM), false, Set.of());
+        RequestLog log = wanted.merge(wanted.empty(), wanted.of(trace));
+        return new CachedCalls(
+                        wanted, log, new CacheSetting(size, Long.MAX_VALUE, Share.RUN), PriceList.bundled())
+                .of(trace);
+    }
+
+    @Test
+    void shouldNotTellWhatIsRepeatedWhereNoInputWasRecorded() {
+        SimulatedWorkflow unknown = asked("", 10);
+
+        assertThat(unknown.isTold()).isFalse();
+        assertThat(unknown.counts()).containsEntry("calls whose input was not recorded, left as recorded", 2L);
+        // a cache that holds nothing answers nothing
+        assertThat(asked("", 0).nanos()).isEqualTo(200 * MILLI);
+        assertThat(asked("," + hash("input.messages", "x"), 10).nanos()).isEqualTo(100 * MILLI);
+    }
 }

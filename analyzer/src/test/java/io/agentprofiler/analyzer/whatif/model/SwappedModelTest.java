@@ -289,6 +289,35 @@ class SwappedModelTest {
         assertThat(swap(others).of(trace).nanos()).isEqualTo(350 * MILLI);
     }
 
+    /** 100 to the first of 21 chunks, 400 to the last, so much of these in the application's handler; 20 tokens. */
+    private static TestRun handled(TestRun run, int trace, String name, int handlerMillis) {
+        return run.trace(trace)
+                .start(trace, 0, 0, "llm", "l", model(name))
+                .end(
+                        trace,
+                        500,
+                        "ok",
+                        ",\"chunks\":{\"count\":21,\"first_t\":" + TestRun.at(100) + ",\"last_t\":" + TestRun.at(500)
+                                + ",\"max_gap_ns\":1,\"handler_ns\":" + handlerMillis * MILLI
+                                + ",\"handler_before_ns\":0,\"handler_after_ns\":0},\"attributes\":{" + usage(100, 20) + "}");
+    }
+
+    @Test
+    void shouldLeaveWhatTheApplicationDoesWithChunksAsItIs() {
+        TestRun others = TestRun.bare();
+        TestRun slow = TestRun.bare();
+        for (int i = 1; i <= 5; i++) {
+            handled(others, i, TO, 0);
+            handled(slow, i, TO, 300);
+        }
+        Trace trace = handled(TestRun.bare(), 9, FROM, 300).trace();
+
+        // the handler's 300, and the 500 of the other model
+        assertThat(swap(others).of(trace).nanos()).isEqualTo(800 * MILLI);
+        // chunks that waited for the handler show no pace
+        assertThat(swap(slow).of(one(100, 1)).isTold()).isFalse();
+    }
+
     @Test
     void shouldTellNothingWhereTokensAreUnknown() {
         TestRun others = TestRun.bare();

@@ -58,7 +58,7 @@ class WhatIfDocumentTest {
     private static Document document(SimulatedWorkflow result, boolean estimatesTime, int listed) {
         Fixed scenario = new Fixed(result, estimatesTime);
         Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, 10);
-        return WhatIfDocument.of("faster tools", scenario, question.of(WORKFLOW), listed);
+        return WhatIfDocument.of("faster tools", scenario, question.of(WORKFLOW), listed, List.of());
     }
 
     private static String text(Document document) {
@@ -143,7 +143,7 @@ class WhatIfDocumentTest {
         for (Trace trace : traces) {
             question.merge(answer, question.of(trace));
         }
-        return WhatIfDocument.of("another model", scenario, answer, 10);
+        return WhatIfDocument.of("another model", scenario, answer, 10, List.of());
     }
 
     @Test
@@ -198,7 +198,7 @@ class WhatIfDocumentTest {
         }
 
         // two of five are kept, one is shown
-        assertThat(text(WhatIfDocument.of("more", scenario, answer, 1)))
+        assertThat(text(WhatIfDocument.of("more", scenario, answer, 1, List.of())))
                 .contains("… 4 more workflows; --all lists them");
     }
 
