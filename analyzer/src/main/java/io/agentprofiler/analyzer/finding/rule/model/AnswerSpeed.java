@@ -172,7 +172,8 @@ final class AnswerSpeed {
 
     /** Returns when the first token comes and how long each further one takes, {@code null} where the recording cannot tell. */
     SpeedEstimate estimate() {
-        if (streamed >= whole && streamed > 0) {
+        // a few streamed answers say more than any number of whole ones, such as those that ask for tools
+        if (streamed > 0 && streamed >= Math.min(whole, WITHOUT_FIRST)) {
             boolean without = streamed >= WITHOUT_FIRST;
             double calls = streamed - (without ? 1 : 0);
             double first = (firstNanos - (without ? earliest.firstNanos() : 0)) / calls;

@@ -181,6 +181,19 @@ class AnswerSpeedTest {
     }
 
     @Test
+    void shouldTakeTheStreamedAnswersOfAModelThatIsMostlyAskedForTools() {
+        for (int i = 0; i < 10; i++) {
+            streamed(340, 2, 31, 25);
+            whole(370, 15, 0);
+            whole(370, 15, 0);
+        }
+
+        assertThat(found(LATE, run))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.title()).contains("comes after 340 ms on average"));
+    }
+
+    @Test
     void shouldTellAStreamThatCameAtOnceFromAWrittenOne() {
         // what was buffered on the way says nothing of the first token
         for (int i = 0; i < 10; i++) {
