@@ -25,7 +25,6 @@ record Finding(String rule, String subject, String impact, String title, Saving 
             "repeated-failures",
             "retries",
             "repeated-calls",
-            "repeated-across-workflows",
             "loop",
             "similar-loop",
             "sequential-tools",

@@ -7,8 +7,6 @@ import java.util.stream.Stream;
 
 /** The cases of the bench. */
 public final class PlantedCases {
-    private static final String ACROSS = "repeated-across-workflows";
-
     private PlantedCases() {}
 
     /** Returns all of them. */
@@ -54,16 +52,16 @@ public final class PlantedCases {
                         .withTexts(),
                 langChain4j("travel-reworded-search", "listHotels", "similar-loop", "loop"),
                 langChain4j("same-call-between-others", "price", "repeated-calls"),
-                langChain4j("same-call-in-every-workflow", "search", ACROSS),
-                langChain4j("travel-same-call-in-every-workflow", "exchangeRate", ACROSS)
+                langChain4j("same-call-in-every-workflow", "search", "repeated-calls"),
+                langChain4j("travel-same-call-in-every-workflow", "exchangeRate", "repeated-calls")
                         .withWorkflows(60)
                         .alsoTrue("sequential-tools"),
                 langChain4j("travel-lookup-per-item", "", "many-calls", "similar-loop", "loop")
                         .withWorkflows(20),
                 langChain4j("call-per-item", "", "many-calls", "sequential-calls")
                         .withTexts(),
-                langChain4j("same-question-to-the-model", "", ACROSS),
-                langChain4j("embedded-again", "", ACROSS),
+                langChain4j("same-question-to-the-model", "", "repeated-calls"),
+                langChain4j("embedded-again", "", "repeated-calls"),
                 langChain4j("embedding-per-item", "", "many-calls", "sequential-calls"),
                 langChain4j("experts-in-sequence", "", "sequential-calls").withTexts());
     }
@@ -119,7 +117,7 @@ public final class PlantedCases {
         return Stream.of(
                         langChain4j("slow-tool", "search", "slow-tool").withWorkflows(40),
                         langChain4j("tools-in-sequence", "tools", "sequential-tools"),
-                        langChain4j("same-call-in-every-workflow", "search", ACROSS)
+                        langChain4j("same-call-in-every-workflow", "search", "repeated-calls")
                                 .withTexts(),
                         langChain4j("flaky-tool", "pay", "failing-calls", "repeated-failures")
                                 .withWorkflows(30)
@@ -143,7 +141,7 @@ public final class PlantedCases {
                 PlantedCase.of(Program.SPRING_AI, "slow-generation", "gpt-4o-mini", "slow-generation")
                         .withWorkflows(20),
                 PlantedCase.of(Program.SPRING_AI, "time-at-the-top", "", "changing-prefix"),
-                PlantedCase.of(Program.SPRING_AI, "same-call-in-every-workflow", "search", ACROSS),
+                PlantedCase.of(Program.SPRING_AI, "same-call-in-every-workflow", "search", "repeated-calls"),
                 PlantedCase.of(Program.SPRING_AI, "broken-tool", "reviews", "failing-calls", "repeated-failures")
                         .withTexts(),
                 PlantedCase.of(Program.SPRING_AI, "too-much-context", "", "prompt-cost", "large-context"),
@@ -155,7 +153,7 @@ public final class PlantedCases {
         return List.of(
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "slow-tool", "stock", "slow-tool"),
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "same-call-in-a-row", "stock", "loop", "repeated-calls"),
-                PlantedCase.of(Program.SEMANTIC_KERNEL, "same-call-in-every-workflow", "stock", ACROSS)
+                PlantedCase.of(Program.SEMANTIC_KERNEL, "same-call-in-every-workflow", "stock", "repeated-calls")
                         .withWorkflows(40),
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "large-model-small-step", "gpt-4o", "costly-model"),
                 PlantedCase.of(Program.SEMANTIC_KERNEL, "long-answers", "", "long-answers"));
