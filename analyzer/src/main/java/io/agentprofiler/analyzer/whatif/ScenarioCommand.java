@@ -12,10 +12,10 @@ import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
-import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.json.JsonView;
 import io.agentprofiler.analyzer.whatif.view.WhatIfDocument;
@@ -75,8 +75,8 @@ public abstract class ScenarioCommand implements Callable<Integer> {
             }
             int listed = all ? ScenarioTotals.MAX_NAMED : workflows;
             Analysis<ScenarioTotals> question = ScenarioTotals.question(scenario, Math.max(listed, IN_FILE));
-            Outcome outcome = input.read(
-                    terminal, List.of(question, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
+            Outcome outcome =
+                    input.read(terminal, List.of(question, SpanFlags.ANALYSIS, Workflows.ANALYSIS), List.of());
             ScenarioTotals answer = outcome.summary().get(question);
             Document document = WhatIfDocument.of(title, scenario, answer, listed, DataSection.ifAny(outcome));
             if (out != null) {

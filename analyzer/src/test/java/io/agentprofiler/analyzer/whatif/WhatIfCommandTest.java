@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.command.ExitCode;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
-import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

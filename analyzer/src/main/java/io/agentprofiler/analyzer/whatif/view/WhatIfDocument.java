@@ -51,8 +51,7 @@ public final class WhatIfDocument {
      * @param listed how many workflows to show to people
      * @param data what of the data is missing or unusual
      */
-    public static Document of(
-            String title, Scenario scenario, ScenarioTotals answer, int listed, List<Section> data) {
+    public static Document of(String title, Scenario scenario, ScenarioTotals answer, int listed, List<Section> data) {
         WhatIfDocument document = new WhatIfDocument(scenario, answer);
         return Document.of("agent-profiler-whatif/1", "Scenario")
                 .add(document.totals(title))

@@ -67,8 +67,7 @@ class CachedCallsTest {
         Trace trace = run.end(1, 200).trace();
         RequestLog.Question wanted = new RequestLog.Question(EnumSet.of(SpanKind.LLM), false, Set.of());
         RequestLog log = wanted.merge(wanted.empty(), wanted.of(trace));
-        return new CachedCalls(
-                        wanted, log, new CacheSetting(size, Long.MAX_VALUE, Share.RUN), PriceList.bundled())
+        return new CachedCalls(wanted, log, new CacheSetting(size, Long.MAX_VALUE, Share.RUN), PriceList.bundled())
                 .of(trace);
     }
 

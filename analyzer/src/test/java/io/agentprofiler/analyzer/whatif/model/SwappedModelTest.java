@@ -299,7 +299,8 @@ class SwappedModelTest {
                         "ok",
                         ",\"chunks\":{\"count\":21,\"first_t\":" + TestRun.at(100) + ",\"last_t\":" + TestRun.at(500)
                                 + ",\"max_gap_ns\":1,\"handler_ns\":" + handlerMillis * MILLI
-                                + ",\"handler_before_ns\":0,\"handler_after_ns\":0},\"attributes\":{" + usage(100, 20) + "}");
+                                + ",\"handler_before_ns\":0,\"handler_after_ns\":0},\"attributes\":{" + usage(100, 20)
+                                + "}");
     }
 
     @Test
