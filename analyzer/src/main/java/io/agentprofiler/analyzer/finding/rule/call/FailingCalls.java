@@ -66,7 +66,7 @@ public final class FailingCalls extends FindingRule {
                         this,
                         name,
                         Confidence.STRONG,
-                        new Aggregate(again.all().stream()
+                        new Aggregate(again.sure().stream()
                                         .filter(again.failed()::contains)
                                         .count())
                                 .most(again.longestRow())
@@ -136,8 +136,8 @@ public final class FailingCalls extends FindingRule {
                 : "";
         String asked = again.occurrences() == 0
                 ? ""
-                : ", and was asked again " + Units.count(again.occurrences(), "time") + row;
-        return operation.label() + " failed " + often + asked + "; most often " + stats.errorType() + message(stats);
+                : ", and was asked again " + Units.count(again.occurrences(), "time");
+        return operation.label() + " failed " + often + asked + row + "; most often " + stats.errorType() + message(stats);
     }
 
     private static String message(FailureStats stats) {
