@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.atif.json.Located;
 import io.agentprofiler.analyzer.atif.model.Step;
 import io.agentprofiler.analyzer.atif.model.Trajectory;
 import io.agentprofiler.analyzer.atif.model.TrajectoryParser;
+import io.agentprofiler.analyzer.atif.span.OwnSpans;
 import io.agentprofiler.analyzer.atif.span.References;
 import io.agentprofiler.analyzer.atif.span.TrajectorySpans;
 import io.agentprofiler.analyzer.input.EventSink;
@@ -110,7 +111,10 @@ final class TrajectoryFile implements References {
         // where all name each other there is no first
         for (Trajectory trajectory : whole.isEmpty() ? waiting.stream().limit(1).toList() : whole) {
             int again = equal.merge(trajectory.hashCode(), 1, Integer::sum) - 1;
-            TrajectorySpans.send(trajectory, again, this, content, sink);
+            if (trajectory.own().isEmpty()
+                    || !OwnSpans.send(trajectory.own(), trajectory.place(), this, content, sink)) {
+                TrajectorySpans.send(trajectory, again, this, content, sink);
+            }
             sent++;
         }
         waiting = new ArrayList<>();

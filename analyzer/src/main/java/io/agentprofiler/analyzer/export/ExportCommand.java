@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.export.atif.AtifCommand;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
 import io.agentprofiler.analyzer.export.collapsed.CollapsedCommand;
 import io.agentprofiler.analyzer.export.perfetto.PerfettoCommand;
@@ -49,6 +50,7 @@ public final class ExportCommand implements Callable<Integer> {
         line.addSubcommand(new ChromeCommand(terminal));
         line.addSubcommand(new SpeedscopeCommand(terminal));
         line.addSubcommand(new CollapsedCommand(terminal));
+        line.addSubcommand(new AtifCommand(terminal));
         return line;
     }
 

@@ -80,9 +80,7 @@ class AtifCommandsTest {
                 .contains("length not known", "when is not known")
                 .doesNotContain("0 ns");
         analyzer.run("report", "--all", AtifSamples.DIRECTORY.resolve("harbor-v15-openhands-hello.json"));
-        assertThat(analyzer.out())
-                .contains("in 220")
-                .doesNotContain("0 ns", "until 1970");
+        assertThat(analyzer.out()).contains("in 220").doesNotContain("0 ns", "until 1970");
     }
 
     @Test
