@@ -187,8 +187,8 @@ class ConsumerScenarioIT {
         JsonNode report = new JsonMapper().readTree(Files.readString(out.resolve("findings.json")));
         List<String> rules = new ArrayList<>();
         report.path("findings")
-                .forEach(finding -> rules.add(
-                        finding.path("rule").asString("") + " " + finding.path("subject").asString("")));
+                .forEach(finding -> rules.add(finding.path("rule").asString("") + " "
+                        + finding.path("subject").asString("")));
         return rules;
     }
 }

@@ -134,10 +134,10 @@ public final class FailingCalls extends FindingRule {
         String row = again.most() >= assessment.of(RepeatedFailures.FAILURES_IN_A_ROW)
                 ? ", up to " + Math.round(again.most()) + " times in a row"
                 : "";
-        String asked = again.occurrences() == 0
-                ? ""
-                : ", and was asked again " + Units.count(again.occurrences(), "time");
-        return operation.label() + " failed " + often + asked + row + "; most often " + stats.errorType() + message(stats);
+        String asked =
+                again.occurrences() == 0 ? "" : ", and was asked again " + Units.count(again.occurrences(), "time");
+        return operation.label() + " failed " + often + asked + row + "; most often " + stats.errorType()
+                + message(stats);
     }
 
     private static String message(FailureStats stats) {
