@@ -42,6 +42,7 @@ class PrivateOutputTest {
             Map.entry("export speedscope", "--out OUT/run.speedscope.json"),
             Map.entry("export chrome", "--out OUT/trace.json"),
             Map.entry("export perfetto", "--out OUT/run.pftrace"),
+            Map.entry("export atif", "--out OUT/run.json"),
             Map.entry("whatif cache", "--out OUT"),
             Map.entry("whatif prompt-cache", "--out OUT"),
             Map.entry("whatif swap", "--from m --to gpt-4o --out OUT"),
