@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -57,6 +58,9 @@ public final class JvmPauses {
      */
     public record Pause(Kind kind, long epochNanos, long nanos, String thread, String detail) {}
 
+    /** Stands for the lock that a thread waited for while it loaded a class. */
+    public static final String CLASS_LOADING = "class loading";
+
     private final PriorityQueue<Pause> longest = new PriorityQueue<>(SHORTEST_FIRST);
     private long leftOut;
 
@@ -79,7 +83,8 @@ public final class JvmPauses {
     private void add(RecordedEvent event) {
         Pause pause = switch (event.getEventType().getName()) {
             case "jdk.GCPhasePause" -> pause(Kind.GC, event, null, text(event, "name"));
-            case "jdk.JavaMonitorEnter" -> pause(Kind.LOCK, event, thread(event), monitor(event));
+            case "jdk.JavaMonitorEnter" ->
+                pause(Kind.LOCK, event, thread(event), isClassLoading(event) ? CLASS_LOADING : monitor(event));
             default -> null;
         };
         if (pause != null) {
@@ -95,6 +100,15 @@ public final class JvmPauses {
         Instant start = event.getStartTime();
         long epochNanos = start.getEpochSecond() * 1_000_000_000L + start.getNano();
         return new Pause(kind, epochNanos, event.getDuration().toNanos(), thread, detail);
+    }
+
+    /** Answers whether a thread waited while it loaded a class: whatever lock that was, the program did not choose it. */
+    private static boolean isClassLoading(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        return stack != null
+                && stack.getFrames().stream()
+                        .map(frame -> frame.isJavaFrame() ? frame.getMethod().getName() : "")
+                        .anyMatch(method -> method.equals("loadClass") || method.equals("loadClassOrNull"));
     }
 
     private static String text(RecordedEvent event, String field) {

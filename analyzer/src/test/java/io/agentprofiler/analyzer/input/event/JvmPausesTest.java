@@ -52,17 +52,64 @@ class JvmPausesTest {
         });
     }
 
+    /** Loads no class before it has the lock. */
+    private static final class SlowLoader extends ClassLoader {
+        private final Lock lock;
+
+        SlowLoader(Lock lock) {
+            super(JvmPausesTest.class.getClassLoader());
+            this.lock = lock;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (lock) {
+                return super.loadClass(name, resolve);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellTheLoadingOfClassesFromLocksOfTheProgram() throws Exception {
+        Path file = directory.resolve("loading.jfr");
+        Lock lock = new Lock();
+        SlowLoader loader = new SlowLoader(lock);
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.JavaMonitorEnter").withoutThreshold().withStackTrace();
+            recording.start();
+            waitFor(lock, () -> {
+                try {
+                    loader.loadClass("java.lang.Object");
+                } catch (ClassNotFoundException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            recording.stop();
+            recording.dump(file);
+        }
+
+        JvmPauses pauses = new JvmPauses();
+        pauses.read(file);
+
+        assertThat(pauses.byStart())
+                .filteredOn(pause -> "waits-for-lock".equals(pause.thread()))
+                .extracting(JvmPauses.Pause::detail)
+                .containsExactly(JvmPauses.CLASS_LOADING);
+    }
+
     private static final class Lock {}
 
     private static void waitForALock() throws InterruptedException {
         Lock lock = new Lock();
-        Thread waiting = new Thread(
-                () -> {
-                    synchronized (lock) {
-                        assertThat(Thread.holdsLock(lock)).isTrue();
-                    }
-                },
-                "waits-for-lock");
+        waitFor(lock, () -> {
+            synchronized (lock) {
+                assertThat(Thread.holdsLock(lock)).isTrue();
+            }
+        });
+    }
+
+    private static void waitFor(Lock lock, Runnable work) throws InterruptedException {
+        Thread waiting = new Thread(work, "waits-for-lock");
         synchronized (lock) {
             waiting.start();
             Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> waiting.getState() == Thread.State.BLOCKED);

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.finding.scan.CallTimes;
 import io.agentprofiler.analyzer.finding.scan.RuleInput;
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -57,6 +58,10 @@ public final class LockWaits extends FindingRule {
             String thread = piece.span().startThread();
             if (thread != null && !thread.isEmpty()) {
                 for (JvmEvents.Stretch wait : workflow.jvm().locks(thread, piece.startNanos(), piece.endNanos())) {
+                    if (wait.what().equals(JvmPauses.CLASS_LOADING)) {
+                        // threads that start together load the same classes once
+                        continue;
+                    }
                     String lock = "lock " + wait.what();
                     locks.computeIfAbsent(lock, any -> new PathStretches()).add(wait, piece, true);
                     workflow.explains(

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmEvents.Stretch;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,14 @@ class LockWaitsTest {
                     assertThat(finding.occurrences()).isEqualTo(2);
                     assertThat(finding.saving().nanos()).isEqualTo(60 * MILLI);
                 });
+    }
+
+    @Test
+    void shouldNotTakeTheLoadingOfClassesForALock() {
+        TestRun run = agent().span(2, 1, 0, 300, "tool", "t").end(1, 400);
+        JvmEvents jvm = JvmEvents.of(List.of(), Map.of("main", List.of(stretch(50, 290, JvmPauses.CLASS_LOADING))));
+
+        assertThat(found(new LockWaits(), Thresholds.STANDARD, jvm, run)).isEmpty();
     }
 
     /** A workflow of one call of a tool. */
