@@ -9,10 +9,12 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * What rules say of one workflow: which of its calls, or stretches of them, their findings explain.
@@ -44,30 +46,14 @@ final class Claims {
     }
 
     /**
-     * Who claims something of a span.
+     * The claims that a span lies in, as a list from the innermost on, which lists of spans share.
      *
-     * @param whole all of its time
-     * @param parts stretches of its time
-     * @param cost its cost
+     * @param outer the claims around it, {@code null} where there are none
      */
-    private record Cover(SortedSet<Subject> whole, List<Claim> parts, SortedSet<Subject> cost) {
-        static final Cover NONE = new Cover(new TreeSet<>(), List.of(), new TreeSet<>());
+    private record Open(Claim claim, Open outer) {}
 
-        static Cover of(Iterable<Claim> claims) {
-            Cover cover = new Cover(new TreeSet<>(), new ArrayList<>(), new TreeSet<>());
-            for (Claim claim : claims) {
-                if (claim.isOfTime() && claim.isWhole()) {
-                    cover.whole.add(claim.subject());
-                } else if (claim.isOfTime()) {
-                    cover.parts.add(claim);
-                }
-                if (claim.sort() != Sort.TIME) {
-                    cover.cost.add(claim.subject());
-                }
-            }
-            return cover;
-        }
-    }
+    /** So many claims around a span count, the innermost ones: calls nest deeper than this in no program. */
+    private static final int MOST_OPEN = 64;
 
     private final List<Claim> claims = new ArrayList<>();
 
@@ -85,48 +71,70 @@ final class Claims {
         if (claims.isEmpty()) {
             return found;
         }
-        Cover[] covers = covers(workflow.trace().spans());
-        List<PathStretch> waited = workflow.trace().isTimed() ? workflow.path().pieces() : List.of();
-        for (PathStretch piece : waited) {
+        Open[] open = open(workflow.trace().spans());
+        for (PathStretch piece : workflow.path().pieces()) {
             Span span = piece.span();
-            if (span != null && !span.has(SpanFlag.UNFINISHED)) {
-                stretch(found, piece, covers[span.index()]);
+            if (span != null && open[span.index()] != null && !span.has(SpanFlag.UNFINISHED)) {
+                stretch(found, piece, open[span.index()]);
             }
         }
         for (Span span : workflow.trace().spans()) {
-            if (!covers[span.index()].cost().isEmpty()
-                    && Calls.usesTokens(span)
-                    && workflow.price(span).isKnown()) {
-                found.add(
-                        Operation.of(span),
-                        covers[span.index()].cost(),
-                        new Explanations.Amount(0, workflow.price(span).cost().total()));
+            if (open[span.index()] != null && Calls.usesTokens(span)) {
+                SortedSet<Subject> who = new TreeSet<>();
+                each(open[span.index()], claim -> {
+                    if (claim.sort() != Sort.TIME) {
+                        who.add(claim.subject());
+                    }
+                });
+                if (!who.isEmpty() && workflow.price(span).isKnown()) {
+                    found.add(
+                            Operation.of(span),
+                            who,
+                            new Explanations.Amount(
+                                    0, workflow.price(span).cost().total()));
+                }
             }
         }
         return found;
     }
 
-    /** Returns who claims something of each span, by its index. Spans stand right before all that is below them. */
-    private Cover[] covers(List<Span> spans) {
-        Cover[] covers = new Cover[spans.size()];
+    /** Returns the claims that each span lies in, by its index. Spans stand right before all that is below them. */
+    private Open[] open(List<Span> spans) {
+        Open[] open = new Open[spans.size()];
         claims.sort(Comparator.comparingInt((Claim claim) -> claim.call().index()));
-        PriorityQueue<Claim> open = new PriorityQueue<>(Comparator.comparingInt(Claims::lastIndex));
-        Cover cover = Cover.NONE;
+        // what is claimed whole around a span already need not be claimed again
+        Set<Claimed> whole = new HashSet<>();
+        Open top = null;
         int next = 0;
-        for (int i = 0; i < covers.length; i++) {
-            boolean changed = false;
-            while (!open.isEmpty() && lastIndex(open.peek()) < i) {
-                open.remove();
-                changed = true;
+        for (int i = 0; i < open.length; i++) {
+            while (top != null && lastIndex(top.claim()) < i) {
+                whole.remove(Claimed.of(top.claim()));
+                top = top.outer();
             }
-            while (next < claims.size() && claims.get(next).call().index() == i) {
-                open.add(claims.get(next++));
-                changed = true;
+            for (; next < claims.size() && claims.get(next).call().index() == i; next++) {
+                Claim claim = claims.get(next);
+                if (!claim.isWhole() || whole.add(Claimed.of(claim))) {
+                    top = new Open(claim, top);
+                }
             }
-            cover = changed ? Cover.of(open) : cover;
-            covers[i] = cover;
+            open[i] = top;
         }
-        return covers;
+        return open;
+    }
+
+    /** What is claimed as a whole, by whom; {@code null} of a stretch. */
+    private record Claimed(Subject subject, Sort sort) {
+        static Claimed of(Claim claim) {
+            return claim.isWhole() ? new Claimed(claim.subject(), claim.sort()) : null;
+        }
+    }
+
+    private static void each(Open innermost, Consumer<Claim> taker) {
+        Open open = innermost;
+        for (int i = 0; i < MOST_OPEN && open != null; i++) {
+            taker.accept(open.claim());
+            open = open.outer();
+        }
     }
 
     private static int lastIndex(Claim claim) {
@@ -134,26 +142,31 @@ final class Claims {
     }
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
-    private static void stretch(Explanations found, PathStretch piece, Cover cover) {
-        Operation operation = Operation.of(piece.span());
+    private static void stretch(Explanations found, PathStretch piece, Open open) {
+        SortedSet<Subject> whole = new TreeSet<>();
+        List<Claim> parts = new ArrayList<>();
         SortedSet<Long> cuts = new TreeSet<>();
-        for (Claim part : cover.parts()) {
-            cuts.add(within(piece, part.fromNanos()));
-            cuts.add(within(piece, part.toNanos()));
-        }
+        each(open, claim -> {
+            if (claim.isOfTime() && claim.isWhole()) {
+                whole.add(claim.subject());
+            } else if (claim.isOfTime()) {
+                parts.add(claim);
+                cuts.add(within(piece, claim.fromNanos()));
+                cuts.add(within(piece, claim.toNanos()));
+            }
+        });
         cuts.add(piece.endNanos());
         long from = piece.startNanos();
         for (long to : cuts) {
             if (to > from) {
-                SortedSet<Subject> who = cover.whole();
-                for (Claim part : cover.parts()) {
+                SortedSet<Subject> who = new TreeSet<>(whole);
+                for (Claim part : parts) {
                     if (part.fromNanos() <= from && to <= part.toNanos()) {
-                        who = who == cover.whole() ? new TreeSet<>(who) : who;
                         who.add(part.subject());
                     }
                 }
                 if (!who.isEmpty()) {
-                    found.add(operation, who, new Explanations.Amount(to - from, null));
+                    found.add(Operation.of(piece.span()), who, new Explanations.Amount(to - from, null));
                 }
                 from = to;
             }
