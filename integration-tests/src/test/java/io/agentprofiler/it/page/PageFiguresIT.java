@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Figures and links of the page on runs that are unlike most: unfinished, in pieces, odd or expensive. */
 class PageFiguresIT {
+    private static final String HASHED = "agentprofiler.content.tool.call.";
     private static final Map<String, ?> MINI =
             Map.of("gen_ai.request.model", "gpt-4o-mini", "gen_ai.provider.name", "openai");
 
@@ -75,10 +76,19 @@ class PageFiguresIT {
                 int id = 10 * i + 1;
                 double t = 1_000 * i;
                 out.trace(i + 1).start(id, 0, t, "agent", "answer", Map.of());
-                out.start(id + 1, id, t, "llm", "chat", MINI);
-                out.end(id + 1, t + 80, used(100_000, 5));
-                out.start(id + 2, id, t + 80, "tool", "execute_tool look", Map.of("gen_ai.tool.name", "look"));
-                out.end(id + 2, t + 90, Map.of("status", "error", "error", Map.of("type", "Bad")));
+                for (int call = 1; call <= 5; call++) {
+                    out.start(
+                            id + call,
+                            id,
+                            t + 20 * (call - 1),
+                            "tool",
+                            "execute_tool look",
+                            Map.of("gen_ai.tool.name", "look", HASHED + "arguments", Map.of("hash", "a")));
+                    out.end(
+                            id + call,
+                            t + 20 * call,
+                            Map.of("attributes", Map.of(HASHED + "result", Map.of("hash", "b"))));
+                }
                 out.end(id, t + 100, Map.of());
             }
         }
@@ -86,11 +96,11 @@ class PageFiguresIT {
 
         String findings = browser.text(
                 "[...document.querySelectorAll('.finding')].map(f => f.innerText.replace(/\\s+/g, ' ')).join('\\n')");
-        assertThat(findings.lines().filter(line -> line.contains("80.0 % of the run time is spent waiting for models")))
+        assertThat(findings.lines().filter(line -> line.contains("160 calls of tool look repeated")))
                 .singleElement()
                 .asString()
-                .contains("would save 1.60 s (40.0 % of the run time)")
-                .doesNotContain("40.0 % of the run time is");
+                .contains("would save 3.20 s (80.0 % of the run time)")
+                .contains("explains 80.0 % of the time");
     }
 
     @Test
@@ -186,7 +196,7 @@ class PageFiguresIT {
         }
         browser.open(Reports.page(run), "");
 
-        browser.click(".answers button", "text-embedding-3-small");
+        browser.click(".answer:not(.first) button", "text-embedding-3-small");
         assertThat(browser.textOf("[role=tab][aria-selected=true]")).isEqualTo("Workflows");
         assertThat(browser.textOf(".panel")).contains("embed", "5.00 s");
     }

@@ -118,7 +118,7 @@ class PageIT {
                 .containsPattern("(?i)slowest workflow\\s+answer\\s+100 ms");
         assertThat(browser.textOf("#main")).contains("40 workflows · 160 spans · 40 model calls · 80 tool runs");
 
-        assertThat(browser.textOf(".finding")).contains("impact", "confidence", "evidence: ");
+        assertThat(browser.textOf(".finding")).contains("impact", "measured", "evidence: ");
         browser.click(".finding p .link", "");
         assertThat(browser.textOf(".panel"))
                 .as("the call that speaks for the finding")
