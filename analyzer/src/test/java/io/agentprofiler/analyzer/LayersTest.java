@@ -96,6 +96,7 @@ class LayersTest {
             question("inspect", "completeness", "cost", "critical"),
             question("nat"),
             question("atif"),
+            question("requests"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),

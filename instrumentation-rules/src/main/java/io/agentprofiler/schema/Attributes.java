@@ -68,6 +68,12 @@ public final class Attributes {
     /** The tokens of a prompt as the server numbers them, content like the above. */
     public static final String PROMPT_TOKEN_IDS = "agentprofiler.prompt.token_ids";
 
+    /**
+     * The blocks of a prompt by the ids that a request trace gives them: {@code block_tokens}, tokens of a block, and {@code ids}; equal
+     * ids of one file are blocks that a cache can reuse. The agent never writes it.
+     */
+    public static final String PROMPT_BLOCK_IDS = "agentprofiler.prompt.block_ids";
+
     /** The tokens of its answer. */
     public static final String OUTPUT_TOKEN_IDS = "agentprofiler.output.token_ids";
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif;
 
-import io.agentprofiler.analyzer.atif.json.JsonTree;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
+import io.agentprofiler.analyzer.input.tree.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

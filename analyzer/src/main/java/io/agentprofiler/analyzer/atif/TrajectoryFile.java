@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif;
 
-import io.agentprofiler.analyzer.atif.json.JsonTree;
-import io.agentprofiler.analyzer.atif.json.Located;
 import io.agentprofiler.analyzer.atif.model.Step;
 import io.agentprofiler.analyzer.atif.model.Trajectory;
 import io.agentprofiler.analyzer.atif.model.TrajectoryParser;
@@ -13,6 +11,8 @@ import io.agentprofiler.analyzer.atif.span.TrajectorySpans;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.TraceFile;
+import io.agentprofiler.analyzer.input.tree.JsonTree;
+import io.agentprofiler.analyzer.input.tree.Located;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.prefix.cache.Capacity;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRuleOptions;
@@ -52,6 +53,8 @@ import picocli.CommandLine.Option;
             "        what a vLLM server of your own could serve, and how large its cache must be",
             "  java -jar analyzer.jar prefix --rule vllm --replicas 4 --cache-tokens 400000 agent-profile/",
             "        what four of them could serve, by how calls are routed",
+            "  java -jar analyzer.jar prefix --capacity '10000 blocks' trace.jsonl",
+            "        what a cache of that size serves of a request trace, such as Mooncake's",
             "",
             "Works with the hashes the agent records by default, with full prompts (which also show the text that differs),",
             "exactly with token ids, and roughly with token counts alone. docs/prefix.md explains the figures and the rules."
@@ -79,6 +82,14 @@ public final class PrefixCommand implements Callable<Integer> {
             description = "Cache size of a server of your own, in tokens (vLLM prints it as"
                     + " \"GPU KV cache size\"). Default: unlimited.")
     private long cacheTokens;
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "SIZE",
+            description =
+                    "The same as a number of tokens or blocks: \"400000 tokens\", \"10000 blocks\". A block is the"
+                            + " trace's own where it tells blocks, else the rule's unit.")
+    private String capacity;
 
     @Option(
             names = "--replicas",
@@ -132,13 +143,25 @@ public final class PrefixCommand implements Callable<Integer> {
                         .get(texts.get());
     }
 
+    private Capacity capacity() throws CommandException {
+        if (capacity == null) {
+            return new Capacity(cacheTokens, false);
+        }
+        return Capacity.of(capacity)
+                .orElseThrow(() -> new CommandException("--capacity " + capacity
+                        + " is not a size; expected tokens or blocks, such as \"400000 tokens\" or \"10000 blocks\""));
+    }
+
     private Servers servers() throws CommandException {
         if (cacheTokens < 0) {
             throw new CommandException("--cache-tokens " + cacheTokens + " is less than 0");
         }
+        if (capacity != null && cacheTokens > 0) {
+            throw new CommandException("--capacity and --cache-tokens both say how large a cache is; give one of them");
+        }
         if (replicas < 1 || replicas > Servers.MOST_REPLICAS) {
             throw new CommandException("--replicas " + replicas + " is not 1 to " + Servers.MOST_REPLICAS);
         }
-        return new Servers(cacheTokens, replicas);
+        return new Servers(capacity(), replicas);
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
+import io.agentprofiler.analyzer.prefix.cache.Distances;
 import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
-import io.agentprofiler.analyzer.prefix.cache.ReuseDistances;
 import io.agentprofiler.analyzer.prefix.cache.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
@@ -42,7 +42,7 @@ public record PrefixResult(
     /** Computes the result. */
     public static PrefixResult of(PromptLog log, Servers servers) {
         List<PromptRecord> calls = log.inOrder();
-        Map<ModelResult, ReuseDistances> distances = new HashMap<>();
+        Map<ModelResult, Distances> distances = new HashMap<>();
         List<Replicas> replicas = new ArrayList<>();
         List<ModelResult> models = ModelResults.of(calls, (model, own) -> {
             if (model.rule() != null && servers.replicas() > 1) {
@@ -51,7 +51,7 @@ public record PrefixResult(
             if (model.rule() == null || !model.rule().isBoundBySize()) {
                 return (prompt, result, found, hit) -> {};
             }
-            ReuseDistances reused = ReuseDistances.of(model.rule(), own, servers.cacheTokens());
+            Distances reused = Distances.of(model.rule(), own, servers);
             distances.put(model, reused);
             return (prompt, result, found, hit) -> reused.take(prompt, found);
         });

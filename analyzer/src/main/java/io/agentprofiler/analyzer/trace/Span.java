@@ -23,6 +23,9 @@ import java.util.List;
  * <p><b>Threading:</b> immutable once its trace has been handed on.
  */
 public final class Span {
+    /** The year 2000: times before it count from something else than 1970. */
+    private static final long FIRST_DATE = 946_684_800_000_000_000L;
+
     private final SpanEvent.Start start;
     private final SpanEvent.End end;
     private final SpanKind kind;
@@ -172,9 +175,12 @@ public final class Span {
         return selfKnown;
     }
 
-    /** Returns the moment whose prices apply: the start, and as late as can be where the format does not say when that was. */
+    /**
+     * Returns the moment whose prices apply: the start, and as late as can be where the format does not say when that was, or counts
+     * time from a begin of its own.
+     */
     public long pricedNanos() {
-        return has(SpanFlag.TIME_UNKNOWN) ? Long.MAX_VALUE : startNanos;
+        return has(SpanFlag.TIME_UNKNOWN) || startNanos < FIRST_DATE ? Long.MAX_VALUE : startNanos;
     }
 
     /** Returns the thread the span started on, or {@code null}. */

@@ -221,7 +221,7 @@ class PrefixCommandTest {
                         model   rule  one server  round robin  by conversation  longest prefix  routing is worth
                         """);
         assertThat(prefix("--cache-tokens", "2700")).isEqualTo(ExitCode.OK);
-        assertThat(out()).contains("! --cache-tokens has no effect on these models");
+        assertThat(out()).contains("! the size of a cache has no effect on these models");
         assertThat(prefix("--replicas", "65")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(err()).isEqualTo("analyzer: --replicas 65 is not 1 to 64" + System.lineSeparator());
         assertThat(prefix("--cache-tokens", "-1")).isEqualTo(ExitCode.BAD_INPUT);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif.model;
 
-import io.agentprofiler.analyzer.atif.json.Located;
+import io.agentprofiler.analyzer.input.tree.Located;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -52,7 +52,7 @@ final class StepParser {
             step.problem("expected a step, an object; left out");
             return null;
         }
-        step.only(STEP);
+        step.only(STEP, "ATIF");
         Step.Source source = source(step);
         if (source == null) {
             return null;
@@ -143,7 +143,7 @@ final class StepParser {
                 call.problem("expected a tool call, an object; left out");
                 continue;
             }
-            call.only(CALL);
+            call.only(CALL, "ATIF");
             call.object("extra");
             String id = call.text("tool_call_id");
             String tool = call.text("function_name");
@@ -175,7 +175,7 @@ final class StepParser {
             observation.problem("expected an object with \"results\"; read as its results");
             results = observation.elements();
         } else if (observation.isObject()) {
-            observation.only(Set.of("results"));
+            observation.only(Set.of("results"), "ATIF");
             results = observation.list("results");
         } else {
             observation.problem("expected an object with \"results\"; left out");
@@ -198,7 +198,7 @@ final class StepParser {
     }
 
     private static Step.Result result(Located result, Set<String> calls) {
-        result.only(RESULT);
+        result.only(RESULT, "ATIF");
         String call = result.text("source_call_id");
         if (call != null && !calls.contains(call)) {
             result.get("source_call_id").problem("no call of this step has the id; read as a result of the step");
@@ -221,7 +221,7 @@ final class StepParser {
             reference.problem("expected a reference to a trajectory, an object; left out");
             return;
         }
-        reference.only(REFERENCE);
+        reference.only(REFERENCE, "ATIF");
         Step.Reference read = new Step.Reference(
                 reference.pointer(),
                 reference.text("trajectory_id"),
@@ -239,7 +239,7 @@ final class StepParser {
         if (!metrics.isThere()) {
             return null;
         }
-        metrics.only(METRICS);
+        metrics.only(METRICS, "ATIF");
         Located extra = metrics.object("extra");
         Long input = metrics.count("prompt_tokens");
         Long output = metrics.count("completion_tokens");

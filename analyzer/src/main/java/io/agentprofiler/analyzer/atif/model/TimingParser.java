@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif.model;
 
-import io.agentprofiler.analyzer.atif.json.Located;
+import io.agentprofiler.analyzer.input.tree.Located;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

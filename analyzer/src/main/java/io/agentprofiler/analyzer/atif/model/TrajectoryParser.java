@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif.model;
 
-import io.agentprofiler.analyzer.atif.json.Located;
+import io.agentprofiler.analyzer.input.tree.Located;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +65,9 @@ public final class TrajectoryParser {
         if (!isKnown(trajectory, version)) {
             return null;
         }
-        trajectory.only(TRAJECTORY);
+        trajectory.only(TRAJECTORY, "ATIF");
         Located agent = trajectory.object("agent");
-        agent.only(AGENT);
+        agent.only(AGENT, "ATIF");
         if (!agent.isThere()) {
             trajectory.get("agent").problem("expected the agent's name and version; read without");
         }
@@ -120,7 +120,7 @@ public final class TrajectoryParser {
     }
 
     private static Trajectory.Totals totals(Located totals) {
-        totals.only(TOTALS);
+        totals.only(TOTALS, "ATIF");
         return totals.isThere()
                 ? new Trajectory.Totals(
                         totals.count("total_prompt_tokens"),

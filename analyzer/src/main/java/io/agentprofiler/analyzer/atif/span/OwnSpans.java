@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif.span;
 
-import io.agentprofiler.analyzer.atif.json.Located;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
@@ -10,6 +9,7 @@ import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.input.tree.Located;
 import io.agentprofiler.schema.Metadata;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;

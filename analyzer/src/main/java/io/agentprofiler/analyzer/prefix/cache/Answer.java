@@ -40,7 +40,8 @@ public record Answer(PromptRecord call, boolean hasEnds, long promptHash) {
                 && call.tokens().input() >= 0
                 && call.tokens().reasoning() <= 0
                 && call.answer().length == 0
-                && call.source() != PromptSource.TOKENS;
+                && call.source() != PromptSource.TOKENS
+                && call.source() != PromptSource.BLOCKS;
     }
 
     /** Returns when it was complete. */

@@ -43,6 +43,11 @@ public final class HitCurve {
         return all;
     }
 
+    /** Returns the size of the cache in question in tokens, 0 for an unlimited one. */
+    public long limit() {
+        return limit;
+    }
+
     /** Returns the hits of the cache in question. */
     public long hitsInLimit() {
         return hitsInLimit;

@@ -44,7 +44,7 @@ public record Replicas(String model, CacheRule rule, long input, long one, Map<R
         for (PromptRecord call : calls) {
             input += Math.max(0, call.tokens().input());
         }
-        Servers one = new Servers(servers.cacheTokens(), 1);
+        Servers one = servers.asOne();
         return new Replicas(
                 model,
                 rule,

@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread.
  */
-public final class ReuseDistances {
+final class ReuseDistances implements Distances {
     private static final class Block {
         private int lastCall;
         /** Tokens from the prompt's begin to the block's end, as the call counted them that sent it first. */
@@ -64,10 +64,11 @@ public final class ReuseDistances {
      *
      * @param limit size of the cache in question, 0 for an unlimited one
      */
-    public static ReuseDistances of(CacheRule rule, List<PromptRecord> calls, long limit) {
+    static ReuseDistances of(CacheRule rule, List<PromptRecord> calls, long limit) {
         return new ReuseDistances(rule, calls.size(), new HitCurve(most(calls), limit));
     }
 
+    @Override
     public HitCurve curve() {
         return curve;
     }
@@ -81,12 +82,7 @@ public final class ReuseDistances {
         return most;
     }
 
-    /**
-     * Takes a call: adds its hits to the curve and, where the model read it, keeps it.
-     *
-     * @param found what an unlimited cache has of it
-     * @return hits in the cache in question
-     */
+    @Override
     public long take(WholePrompt prompt, Lookup found) {
         if (prompt.call().tokens().input() < 0) {
             return 0;

@@ -29,14 +29,14 @@ final class RoutedCalls {
     private static final class Server {
         private final SimulatedCache cache;
         /** Bounds its cache; {@code null} if that is unlimited. */
-        private final ReuseDistances bound;
+        private final Distances bound;
 
         private final PriorityQueue<Long> ends = new PriorityQueue<>();
         private long input;
 
-        Server(CacheRule rule, List<PromptRecord> calls, long cacheTokens) {
+        Server(CacheRule rule, List<PromptRecord> calls, Servers how) {
             cache = new SimulatedCache(rule);
-            bound = cacheTokens == 0 ? null : ReuseDistances.of(rule, calls, cacheTokens);
+            bound = how.isUnlimited() ? null : Distances.of(rule, calls, how);
         }
 
         int inProgress(long now) {
@@ -52,7 +52,7 @@ final class RoutedCalls {
         this.calls = calls;
         this.servers = new Server[how.replicas()];
         for (int i = 0; i < servers.length; i++) {
-            servers[i] = new Server(rule, calls, how.cacheTokens());
+            servers[i] = new Server(rule, calls, how);
         }
     }
 

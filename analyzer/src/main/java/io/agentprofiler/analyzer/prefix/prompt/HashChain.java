@@ -16,7 +16,7 @@ import java.util.function.IntToLongFunction;
  * hashes are equal beginnings.
  *
  * @param chain 64 bits a block
- * @param blockBytes bytes of a block; tokens, when they are known one by one
+ * @param blockBytes bytes of a block; tokens, when they or blocks of them are known one by one
  * @param bytes bytes, or then tokens, of the whole prompt
  * @param answer with known tokens the blocks that the prompt's last tokens and the answer's fill, without the answer's last
  *     token, which an engine never computes; else none
@@ -34,6 +34,10 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
     public static HashChain of(AttributeSet attributes, PromptText text, CacheRule rule) {
         if (attributes.get(Attributes.PROMPT_TOKEN_IDS) instanceof List<?> prompt && !prompt.isEmpty()) {
             return ofTokens(prompt, attributes.get(Attributes.OUTPUT_TOKEN_IDS), rule);
+        }
+        HashChain blocks = ofBlocks(attributes);
+        if (blocks != null) {
+            return blocks;
         }
         Map<?, ?> map = recorded(attributes);
         if (map != null) {
@@ -82,6 +86,34 @@ public record HashChain(long[] chain, long blockBytes, long bytes, long[] answer
             chain[block] = before;
         }
         return chain;
+    }
+
+    /** An id stands for its block and all before it already. */
+    private static HashChain ofBlocks(AttributeSet attributes) {
+        long tokens = attributes.number(Attributes.INPUT_TOKENS);
+        if (tokens <= 0
+                || !(attributes.get(Attributes.PROMPT_BLOCK_IDS) instanceof Map<?, ?> map)
+                || !(map.get("block_tokens") instanceof Long blockTokens)
+                || blockTokens <= 0
+                || !(map.get("ids") instanceof List<?> ids)) {
+            return null;
+        }
+        long[] chain = new long[ids.size()];
+        for (int i = 0; i < chain.length; i++) {
+            chain[i] = ids.get(i) instanceof Long id ? Hashes.mix(4, id) : Hashes.of(String.valueOf(ids.get(i)));
+        }
+        return new HashChain(chain, blockTokens, tokens, NONE, PromptSource.BLOCKS);
+    }
+
+    /** Returns the same as of a run: ids of blocks mean something in their own file only. */
+    HashChain inRun(String run) {
+        if (source != PromptSource.BLOCKS || run == null) {
+            return this;
+        }
+        long of = Hashes.of(run);
+        long[] own = new long[chain.length];
+        Arrays.setAll(own, i -> Hashes.mix(of, chain[i]));
+        return new HashChain(own, blockBytes, bytes, answer, source);
     }
 
     private static HashChain ofTokens(List<?> prompt, Object output, CacheRule rule) {

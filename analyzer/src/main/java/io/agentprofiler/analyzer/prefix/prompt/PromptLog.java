@@ -26,10 +26,12 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class PromptLog {
-    /** How many calls are kept. */
-    public static final int MAX_CALLS = 200_000;
-    /** How many hashes of blocks are kept, 8 bytes each. */
-    static final long MAX_BLOCKS = 1_000_000;
+    /** How many calls are kept; more on a large heap, of which they take an eighth at most. */
+    public static final int MAX_CALLS =
+            (int) Math.min(2_000_000, Math.max(200_000, Runtime.getRuntime().maxMemory() / 8192));
+    /** How many hashes of blocks are kept, 8 bytes each, and a simulated cache needs ten times as much; more on a large heap. */
+    static final long MAX_BLOCKS =
+            Math.min(100_000_000, Math.max(1_000_000, Runtime.getRuntime().maxMemory() / 256));
 
     /** Returns the analysis under prices and rules. */
     public static Analysis<PromptLog> question(PriceList prices, CacheRules rules) {
@@ -62,6 +64,7 @@ public final class PromptLog {
                         text,
                         recorded.isEmpty() ? text.answerHash() : RecordedParts.answer(span.attributes()));
                 HashChain blocks = HashChain.of(span.attributes(), text, call.rule());
+                blocks = blocks == null ? null : blocks.inRun(trace.run());
                 List<PromptPart> parts = parts(blocks, recorded.isEmpty() ? text.parts() : recorded);
                 PromptRecord record = new PromptRecord(call, blocks, parts, before.get(call.caller()));
                 log.add(record);

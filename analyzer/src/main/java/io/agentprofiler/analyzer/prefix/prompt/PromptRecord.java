@@ -37,7 +37,7 @@ public final class PromptRecord {
     }
 
     /**
-     * The prompts of a caller that can be compared with each other: for hashes those of one run, which has a salt of its own; for
+     * The prompts of a caller that can be compared with each other: for hashes those of one run, which has a salt of its own, and for ids of blocks; for
      * texts and tokens all.
      */
     public record Group(Caller caller, PromptSource source, long blockBytes, String run) {}
@@ -122,6 +122,11 @@ public final class PromptRecord {
             }
         }
         return chain;
+    }
+
+    /** Returns how many blocks it has. */
+    public int length() {
+        return shared + own.length;
     }
 
     /** Returns how many records its blocks and its parts lie in. */
@@ -237,9 +242,14 @@ public final class PromptRecord {
         return call.caller();
     }
 
+    /** Answers whether what is known of the prompt means something in its run only. */
+    private boolean isOfRun() {
+        return source == PromptSource.HASHES || source == PromptSource.BLOCKS;
+    }
+
     /** Returns the group of prompts that it can be compared with. */
     public Group group() {
-        return new Group(call.caller(), source, blockBytes, source == PromptSource.HASHES ? call.run() : null);
+        return new Group(call.caller(), source, blockBytes, isOfRun() ? call.run() : null);
     }
 
     /** Returns what was read of the call beside its prompt. */

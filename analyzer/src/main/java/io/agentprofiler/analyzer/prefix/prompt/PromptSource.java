@@ -6,6 +6,8 @@ package io.agentprofiler.analyzer.prefix.prompt;
 public enum PromptSource {
     /** Its tokens, one by one: what is told of them is exact. */
     TOKENS("token ids"),
+    /** Ids of its blocks, as a request trace gives them: what is told of them is exact. */
+    BLOCKS("block ids"),
     /** Its text: tokens are a share of its bytes. */
     TEXT("text"),
     /** Hashes of its blocks and messages: the same, to about 16 tokens. */

@@ -35,6 +35,25 @@ import java.util.regex.Pattern;
 public final class CacheRules {
     static final String FORMAT = "agent-profiler-cache-rules/1";
 
+    /**
+     * For calls of which only the ids of blocks are known, as request traces tell them, where no other rule is: a block that was sent
+     * before is read from the cache.
+     */
+    public static final CacheRule BLOCKS = new CacheRule(
+            "blocks",
+            provider -> false,
+            null,
+            Entries.BLOCKS,
+            1,
+            0,
+            Long.MAX_VALUE,
+            false,
+            false,
+            false,
+            List.of(),
+            0,
+            "whole blocks of the request trace");
+
     private static final String BUNDLED = "cache-rules.json";
     private static final Set<String> FIELDS = Set.of(
             "id",
@@ -243,7 +262,8 @@ public final class CacheRules {
     public CacheRule ofCall(Span call, ListedModel listed) {
         String provider = call.attributes().text(Attributes.PROVIDER_NAME);
         CacheRule rule = of(provider == null && listed != null ? listed.provider() : provider, Calls.model(call));
-        return rule == null && listed != null ? of(listed.provider(), listed.id()) : rule;
+        rule = rule == null && listed != null ? of(listed.provider(), listed.id()) : rule;
+        return rule == null && call.attributes().get(Attributes.PROMPT_BLOCK_IDS) != null ? BLOCKS : rule;
     }
 
     /** Returns {@code bundled}, or the file's path. */

@@ -135,7 +135,9 @@ final class ModelBlocks {
     private static Fields sources(ModelResult model) {
         Fields sources = new Fields();
         for (PromptSource source : PromptSource.values()) {
-            sources.put(source.word().replace(' ', '_'), model.from(source));
+            if (source != PromptSource.BLOCKS || model.from(source) > 0) {
+                sources.put(source.word().replace(' ', '_'), model.from(source));
+            }
         }
         return sources;
     }

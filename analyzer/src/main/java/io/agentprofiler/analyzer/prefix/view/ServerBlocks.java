@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.prefix.view;
 
 import io.agentprofiler.analyzer.prefix.PrefixResult;
+import io.agentprofiler.analyzer.prefix.cache.Capacity;
 import io.agentprofiler.analyzer.prefix.cache.HitCurve;
 import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
 import io.agentprofiler.analyzer.prefix.cache.Replicas;
@@ -30,14 +31,14 @@ final class ServerBlocks {
 
     static List<Block> of(PrefixResult answer, Servers servers) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(sizes(answer.hitCurves(), servers.cacheTokens()));
-        if (answer.hitCurves().isEmpty() && servers.cacheTokens() > 0) {
+        blocks.add(sizes(answer.hitCurves(), servers.capacity()));
+        if (answer.hitCurves().isEmpty() && !servers.isUnlimited()) {
             blocks.add(Section.titled(
                     "Cache size",
                     "",
                     new Note(
                             "!",
-                            "--cache-tokens has no effect on these models: by their rules entries expire with time, not for"
+                            "the size of a cache has no effect on these models: by their rules entries expire with time, not for"
                                     + " want of space; --rule vllm or sglang simulates a server of your own",
                             Emphasis.WARNING)));
         }
@@ -47,7 +48,7 @@ final class ServerBlocks {
         return blocks;
     }
 
-    private static Table sizes(List<ModelHitCurve> rows, long cacheTokens) {
+    private static Table sizes(List<ModelHitCurve> rows, Capacity capacity) {
         Table.Builder<ModelHitCurve> table = Table.of("room", rows)
                 .heading(
                         "Cache size",
@@ -66,11 +67,12 @@ final class ServerBlocks {
                 .number("95 %", row -> size(row.curve(), 0.95))
                 .number("all", row -> size(row.curve(), 1))
                 .field("curve", row -> points(row.curve()));
-        if (cacheTokens > 0) {
-            table.field("cache_tokens", row -> cacheTokens)
+        if (capacity.amount() > 0) {
+            table.field("cache_tokens", row -> row.curve().limit())
                     .number(
                             "in_cache_tokens",
-                            "served with " + Units.count(cacheTokens),
+                            "served with "
+                                    + (capacity.inBlocks() ? capacity.toString() : Units.count(capacity.amount())),
                             row -> Cell.share(row.curve().hitsInLimit(), row.input())
                                     .as(row.curve().hitsInLimit())
                                     .with(Emphasis.STRONG));
@@ -96,17 +98,17 @@ final class ServerBlocks {
     }
 
     private static Section replicas(List<Replicas> rows, Servers servers) {
-        boolean unlimited = servers.cacheTokens() == 0;
+        Capacity capacity = servers.capacity();
         Section.Builder section = Section.under(null, "")
                 .key("replicas")
                 .add(new Value("servers", servers.replicas()))
-                .add(new Value("cache_tokens", unlimited ? null : servers.cacheTokens()))
+                .add(new Value(
+                        "cache_tokens",
+                        servers.isUnlimited() || capacity.inBlocks() ? null : (Object) capacity.amount()))
                 .add(replicas(
                         rows,
                         "of input tokens, when each model has " + Units.count(servers.replicas()) + " servers with "
-                                + (unlimited
-                                        ? "unlimited caches"
-                                        : "caches of " + Units.count(servers.cacheTokens()) + " tokens each")));
+                                + (servers.isUnlimited() ? "unlimited caches" : "caches of " + capacity + " each")));
         for (Replicas row : PrefixDocument.shown(rows)) {
             long busiest = row.byRouting().get(Routing.LONGEST_PREFIX).busiestInput();
             if (busiest * servers.replicas() > 2 * row.input()) {

@@ -44,7 +44,7 @@ class ReplicasTest {
     void shouldSayWhatRoutingIsWorth() {
         twoConversations();
 
-        Replicas two = replicas(new Servers(0, 2));
+        Replicas two = replicas(new Servers(new Capacity(0, false), 2));
 
         // A1 B1 B2 A2 A3 B3: of one server B1 has the instructions, the others all of their conversation
         assertThat(two.one()).isEqualTo(160 + 320 + 320 + 480 + 480);
@@ -65,7 +65,7 @@ class ReplicasTest {
         // a second call of the first conversation finds it on the first server
         run.workflow(1).call(3000, instructions("shared", 160), user("x", 480));
 
-        Replicas two = replicas(new Servers(0, 2));
+        Replicas two = replicas(new Servers(new Capacity(0, false), 2));
 
         assertThat(hits(two, Routing.LONGEST_PREFIX)).isEqualTo(480);
         assertThat(two.byRouting().get(Routing.LONGEST_PREFIX).busiestInput()).isEqualTo(480 + 640);
@@ -78,7 +78,8 @@ class ReplicasTest {
             run.workflow(i + 1).call(i, instructions("shared", 320), user("x" + i, 32));
         }
 
-        Replicas.Result longest = replicas(new Servers(0, 2)).byRouting().get(Routing.LONGEST_PREFIX);
+        Replicas.Result longest =
+                replicas(new Servers(new Capacity(0, false), 2)).byRouting().get(Routing.LONGEST_PREFIX);
 
         // five go where the instructions are; then the other one gets them, and is less busy
         assertThat(longest.busiestInput()).isEqualTo(5 * 352);
@@ -89,9 +90,10 @@ class ReplicasTest {
         twoConversations();
 
         // each server has room for one conversation with its instructions
-        Replicas two = replicas(new Servers(640, 2));
+        Replicas two = replicas(new Servers(new Capacity(640, false), 2));
 
-        assertThat(two.one()).isLessThan(replicas(new Servers(0, 1 + 1)).one());
+        assertThat(two.one())
+                .isLessThan(replicas(new Servers(new Capacity(0, false), 1 + 1)).one());
         assertThat(hits(two, Routing.BY_CONVERSATION)).isEqualTo(2 * (320 + 480));
     }
 
@@ -113,7 +115,8 @@ class ReplicasTest {
                             instructions("i", 16 * (1 + random.nextInt(4))),
                             user("u" + random.nextInt(3), 16 * (1 + random.nextInt(9))));
         }
-        Servers servers = new Servers(random.nextBoolean() ? 0 : 100 + random.nextInt(500), 2 + random.nextInt(3));
+        Servers servers = new Servers(
+                new Capacity(random.nextBoolean() ? 0 : 100 + random.nextInt(500), false), 2 + random.nextInt(3));
         Replicas one = PrefixResult.of(made.log("vllm"), servers).replicas().get(0);
         List<Trace> traces = new ArrayList<>(made.traces());
         Collections.shuffle(traces, random);
@@ -124,7 +127,7 @@ class ReplicasTest {
 
         assertThat(other.byRouting()).isEqualTo(one.byRouting());
         assertThat(other.one()).isEqualTo(one.one());
-        if (servers.cacheTokens() == 0) {
+        if (servers.isUnlimited()) {
             one.byRouting().values().forEach(result -> assertThat(result.hits()).isLessThanOrEqualTo(one.one()));
         }
     }

@@ -25,7 +25,7 @@ class ReuseDistancesTest {
     private final PromptRun run = new PromptRun();
 
     private HitCurve curve(long limit) {
-        return PrefixResult.of(run.log("vllm"), new Servers(limit, 1))
+        return PrefixResult.of(run.log("vllm"), new Servers(new Capacity(limit, false), 1))
                 .hitCurves()
                 .get(0)
                 .curve();
@@ -196,7 +196,7 @@ class ReuseDistancesTest {
             assertThat(curve.hitsAt(limit)).as("limit for %d", limit).isEqualTo(naive.hits);
         }
         long limit = 1 + random.nextInt((int) together);
-        assertThat(PrefixResult.of(log, new Servers(limit, 1))
+        assertThat(PrefixResult.of(log, new Servers(new Capacity(limit, false), 1))
                         .hitCurves()
                         .get(0)
                         .curve()

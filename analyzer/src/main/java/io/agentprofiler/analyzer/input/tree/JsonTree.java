@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.atif.json;
+package io.agentprofiler.analyzer.input.tree;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.atif.json;
+package io.agentprofiler.analyzer.input.tree;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -196,12 +196,12 @@ public final class Located {
         return new Located(null, this, field, skipped);
     }
 
-    /** Counts fields of an object that have none of these names. */
-    public void only(Set<String> names) {
+    /** Counts fields of an object that have none of these names; {@code format} is what they are no fields of. */
+    public void only(Set<String> names, String format) {
         if (value instanceof Map<?, ?> map) {
             for (Object field : map.keySet()) {
                 if (!names.contains(field.toString())) {
-                    get(field.toString()).problem("not a field of ATIF; left out");
+                    get(field.toString()).problem("not a field of " + format + "; left out");
                 }
             }
         }

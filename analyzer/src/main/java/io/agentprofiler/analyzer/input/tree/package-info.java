@@ -2,4 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** JSON of unknown quality: values with their places, taken as what they are, with what is wrong counted instead of thrown. */
-package io.agentprofiler.analyzer.atif.json;
+package io.agentprofiler.analyzer.input.tree;

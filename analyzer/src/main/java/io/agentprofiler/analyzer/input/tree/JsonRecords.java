@@ -1,0 +1,226 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.input.tree;
+
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.TraceFile;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.LongConsumer;
+import java.util.zip.ZipException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads the records of a JSON file of other people's: one a line, the elements of a list, or one after the other over several lines.
+ *
+ * <p>Of one a line a bad one is counted and left out; where records go over several lines, or are a list's, nothing behind a mistake
+ * can be read. Lines between records that begin with {@code #} or {@code =====} are taken as remarks. In memory is one record.
+ *
+ * <p><b>Threading:</b> one thread a file.
+ */
+public final class JsonRecords {
+    private static final int MAX_NESTING = 400;
+    /** A longer record is left out. */
+    static final int MAX_BYTES = 1 << 26;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_NESTING)
+                    .maxStringLength(Integer.MAX_VALUE - 8)
+                    .build())
+            .build();
+
+    private final Problems problems;
+    private final Records records;
+    private long line;
+
+    private JsonRecords(Problems problems, Records records) {
+        this.problems = problems;
+        this.records = records;
+    }
+
+    /** Takes the records of a file in order. */
+    @FunctionalInterface
+    public interface Records {
+        /**
+         * Takes one, an object.
+         *
+         * @param line where it stands, from 1; where it ends, if it goes over several lines
+         */
+        void take(Located record, long line) throws IOException;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param progress told how many bytes were taken since the last call
+     * @throws IOException when it cannot be read
+     */
+    public static void read(TraceFile file, LongConsumer progress, Problems problems, Records records)
+            throws IOException {
+        JsonRecords reading = new JsonRecords(problems, records);
+        boolean oneALine;
+        try (InputStream stream = file.open(bytes -> {})) {
+            oneALine = isOneALine(new Lines(stream, MAX_BYTES));
+        } catch (EOFException | ZipException e) {
+            // told when it is read
+            oneALine = true;
+        }
+        try (InputStream stream = file.open(progress)) {
+            if (oneALine) {
+                reading.lines(new Lines(stream, MAX_BYTES));
+            } else {
+                reading.values(new WithoutRemarks(new Lines(stream, MAX_BYTES)));
+            }
+        } catch (EOFException | ZipException e) {
+            problems.skipped(
+                    0,
+                    "the compressed data ends early or is damaged (" + e.getMessage() + "); what comes before is read");
+        }
+    }
+
+    /** Answers whether the first line with anything on it is more than the brace of an object, or the bracket of a list. */
+    private static boolean isOneALine(Lines lines) throws IOException {
+        while (lines.next()) {
+            if (!lines.isBlank() && !lines.isRemark()) {
+                return lines.first() == '{' && !lines.isBraceAlone();
+            }
+        }
+        return true;
+    }
+
+    private void lines(Lines lines) throws IOException {
+        while (lines.next()) {
+            line++;
+            if (lines.isTooLong()) {
+                problems.skipped(line, "a line of more than " + MAX_BYTES + " bytes; left out");
+            } else if (!lines.isBlank() && !lines.isRemark()) {
+                line(lines);
+            }
+        }
+    }
+
+    private void line(Lines lines) throws IOException {
+        Object value;
+        try (JsonParser parser =
+                JSON.createParser(ObjectReadContext.empty(), lines.buffer, lines.start, lines.end - lines.start)) {
+            JsonTree tree = new JsonTree(parser, MAX_BYTES);
+            value = tree.next() == null ? null : tree.value();
+            JsonToken after = tree.failure() == null ? tree.next() : null;
+            if (tree.failure() != null || after != null) {
+                if (tree.failure() != null && !lines.hasEnd) {
+                    problems.torn();
+                } else {
+                    problems.skipped(
+                            line,
+                            tree.failure() == null
+                                    ? "more than one JSON value on the line; left out"
+                                    : "not JSON: " + reason(tree.failure()) + "; left out");
+                }
+                return;
+            }
+        }
+        Located record = Located.of(value, "", what -> problems.skipped(line, what));
+        if (record.isObject()) {
+            records.take(record, line);
+        } else {
+            problems.skipped(line, "expected a JSON object; left out");
+        }
+    }
+
+    private void values(InputStream stream) throws IOException {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
+            JsonTree tree = new JsonTree(parser, MAX_BYTES);
+            int number = 0;
+            for (JsonToken token = tree.next(); token != null; token = tree.next()) {
+                String place = number == 0 ? "" : "#" + (number + 1);
+                number++;
+                if (token == JsonToken.START_ARRAY) {
+                    int index = 0;
+                    for (JsonToken element = tree.next();
+                            element != null && element != JsonToken.END_ARRAY;
+                            element = tree.next()) {
+                        value(tree, parser, place + '/' + index++);
+                    }
+                } else {
+                    value(tree, parser, place);
+                }
+            }
+            if (tree.failure() != null) {
+                problems.skipped(
+                        tree.failure().getLocation().getLineNr(),
+                        "not JSON: " + reason(tree.failure()) + "; what stands before it was read");
+            }
+        } catch (JsonTree.TooLargeException e) {
+            problems.skipped(0, "a record of more than " + (MAX_BYTES >> 20) + " MB; it and what follows is left out");
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void value(JsonTree tree, JsonParser parser, String place) throws IOException {
+        Object value = tree.value();
+        line = parser.currentLocation().getLineNr();
+        Located record = Located.of(value, place, what -> problems.skipped(line, what));
+        if (record.isObject()) {
+            records.take(record, line);
+        } else {
+            record.problem("expected an object; left out");
+        }
+    }
+
+    private static String reason(JacksonException failure) {
+        return failure.getOriginalMessage().lines().findFirst().orElse("cannot be read");
+    }
+
+    /** The same without lines that are remarks. */
+    private static final class WithoutRemarks extends InputStream {
+        private final Lines lines;
+        private int at;
+        private int to;
+        private boolean done;
+
+        WithoutRemarks(Lines lines) {
+            this.lines = lines;
+        }
+
+        private boolean fill() throws IOException {
+            while (at == to && !done) {
+                if (!lines.next()) {
+                    done = true;
+                } else {
+                    // a remark leaves an empty line, so that lines keep their numbers
+                    at = lines.isRemark() ? lines.end : lines.start;
+                    to = lines.end + (lines.hasEnd ? 1 : 0);
+                }
+            }
+            return at < to;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return fill() ? lines.buffer[at++] & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            if (!fill()) {
+                return -1;
+            }
+            int count = Math.min(length, to - at);
+            System.arraycopy(lines.buffer, at, into, offset, count);
+            at += count;
+            return count;
+        }
+    }
+}
