@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.diff.gate.Gate;
 import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
 import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.program.ProgramComparison;
 import io.agentprofiler.analyzer.diff.side.CallCost;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.diff.side.Typical;
@@ -84,6 +85,15 @@ public final class DiffCommand implements Callable<Integer> {
             description = "Gates break on every difference beyond their limit, even if it may be noise.")
     private boolean strict;
 
+    @Option(
+            names = "--group",
+            paramLabel = "WHAT",
+            defaultValue = "name",
+            description =
+                    "What makes workflows comparable: ${COMPLETION-CANDIDATES}. Default: name. By fingerprint, only"
+                            + " workflows that do the same share a row.")
+    private Grouping group;
+
     @Mixin
     private FormatOptions format;
 
@@ -119,7 +129,7 @@ public final class DiffCommand implements Callable<Integer> {
         List<Gate> gates = gates();
         directory();
         PriceList prices = priceOptions.list();
-        Analysis<Side> question = Side.analysis(call -> cost(prices.price(call)));
+        Analysis<Side> question = Side.analysis(call -> cost(prices.price(call)), group::row);
         List<DiffInputs.Read> sides = inputs.read(terminal, question);
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
@@ -127,12 +137,14 @@ public final class DiffCommand implements Callable<Integer> {
         List<Gates.Result> results = Gates.judge(gates, diff, strict);
         Document document = DiffDocument.of(new DiffAnswer(
                 diff,
+                ProgramComparison.of(before.fingerprints(), after.fingerprints()),
                 runs(before.outcome()),
                 runs(after.outcome()),
+                group.explanation(),
                 Typical.of(diff, before.chosen(), after.chosen()),
                 results,
                 strict,
-                DiffNotes.of(diff, before.outcome(), after.outcome()),
+                DiffNotes.of(diff, before.outcome(), after.outcome(), group.plural()),
                 prices.label()));
         List<Path> written = write(document);
         format.print(document, screen.of(terminal), terminal, written);

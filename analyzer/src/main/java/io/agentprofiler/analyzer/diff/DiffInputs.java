@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.Progress;
 import io.agentprofiler.analyzer.command.RunSelection;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.diff.side.Side;
+import io.agentprofiler.analyzer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Runs;
@@ -70,7 +71,7 @@ final class DiffInputs {
      *
      * @param chosen the workflow asked for, or {@code null}
      */
-    record Read(Outcome outcome, Side side, Trace chosen) {}
+    record Read(Outcome outcome, Side side, Fingerprints fingerprints, Trace chosen) {}
 
     /** Reads both sides with one progress bar; the first result is the first side. */
     List<Read> read(Terminal terminal, Analysis<Side> question) throws CommandException {
@@ -132,7 +133,7 @@ final class DiffInputs {
 
     private static Read read(String name, Inputs inputs, Analysis<Side> question, ReadOptions options, String trace)
             throws CommandException {
-        List<Analysis<?>> analyses = new ArrayList<>(List.of(question, SpanFlags.ANALYSIS));
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Fingerprints.ANALYSIS, SpanFlags.ANALYSIS));
         FoundTraces wanted = trace == null ? null : new FoundTraces(trace);
         if (wanted != null) {
             analyses.add(wanted);
@@ -145,8 +146,9 @@ final class DiffInputs {
         if (side.workflows() == 0) {
             throw new CommandException("the " + name + " side holds no workflow");
         }
+        Fingerprints fingerprints = outcome.summary().get(Fingerprints.ANALYSIS);
         if (wanted == null) {
-            return new Read(outcome, side, null);
+            return new Read(outcome, side, fingerprints, null);
         }
         List<Trace> found = outcome.summary().get(wanted);
         if (found.size() != 1) {
@@ -155,6 +157,6 @@ final class DiffInputs {
                             ? "no trace id begins so among the " + Units.count(side.workflows(), "workflow")
                             : "several trace ids begin so; give more digits"));
         }
-        return new Read(outcome, side, found.get(0));
+        return new Read(outcome, side, fingerprints, found.get(0));
     }
 }

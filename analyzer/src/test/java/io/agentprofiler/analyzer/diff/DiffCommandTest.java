@@ -52,6 +52,11 @@ class DiffCommandTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /** JSON without what makes it readable. */
+    private String oneLine() {
+        return out().replaceAll("\\n *", "").replace(" : ", ":").replace("[ ]", "[]");
+    }
+
     private void assertRefused(int code, String line) {
         String told = err.toString(StandardCharsets.UTF_8);
         assertThat(told).startsWith("analyzer: " + line);
@@ -106,6 +111,44 @@ class DiffCommandTest {
         Golden.of(DiffCommandTest.class, "diff.txt").assertIs(out());
         assertThat(code).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(err.size()).isZero();
+    }
+
+    @Test
+    void shouldSayWhetherItIsTheSameProgram() {
+        diff(run("before", 1, 50, "search"), run("after", 1001, 80, "search"), "--width", "200");
+        assertThat(out()).contains("program same program, slower: run time +19.5 %\n");
+
+        diff(run("before", 1, 50, "search"), run("after", 1001, 50, "search"), "--width", "200");
+        assertThat(out()).contains("program same program, as fast\n");
+
+        diff(run("before", 1, 50, "search"), run("after", 1001, 50, "find"), "--width", "200");
+        assertThat(out()).contains("program another program: new tool find; tool gone: search; as fast\n");
+
+        diff(run("before", 1, 50, "search"), run("after", 1001, 50, "search", "reply"), "--format", "json");
+        assertThat(oneLine())
+                .contains(
+                        "\"program\":{\"verdict\":\"another program\",\"sentence\":\"another program: path gone: agent answer;"
+                                + " new path agent reply; as fast\",\"fingerprints_shared\":0,\"fingerprints_before_only\":1,"
+                                + "\"fingerprints_after_only\":1,\"differences\":[{\"facet\":\"paths\",\"place\":\"agent answer\","
+                                + "\"before\":[\"agent answer\"],\"after\":[],\"workflows_before\":8,\"workflows_after\":0,"
+                                + "\"verdict\":\"changed\"}");
+    }
+
+    @Test
+    void shouldCompareWorkflowsOfOneFingerprint() {
+        diff(
+                run("before", 1, 50, "search"),
+                run("after", 1001, 50, "find"),
+                "--group",
+                "fingerprint",
+                "--format",
+                "json");
+
+        assertThat(oneLine().split("\"table\":\"workflow\",\"name\":\"answer [0-9a-f]{16}\"", -1))
+                .hasSize(3);
+        assertThat(out())
+                .contains(
+                        "the sides hold workflows with different fingerprints, which alone makes all workflows together differ");
     }
 
     @Test

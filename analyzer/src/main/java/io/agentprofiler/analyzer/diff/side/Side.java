@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * One side of a comparison: exact sums over all its workflows, and two samples: of what single workflows added, and of a
@@ -43,6 +44,7 @@ public final class Side {
     private final BoundedSample<Key, WorkflowValues> sample = new BoundedSample<>(SAMPLED_VALUES, SAMPLED_WORKFLOWS);
     private final BoundedSample<Key, Trace> traces = new BoundedSample<>(KEPT_SPANS, KEPT_TRACES);
     private final SortedSet<String> unpricedModels = new TreeSet<>();
+    private final Function<Trace, String> names;
     private long workflows;
     private long callsWithoutUsage;
     private long unpricedEmbeddings;
@@ -84,22 +86,35 @@ public final class Side {
         }
     }
 
-    private Side() {}
+    private Side(Function<Trace, String> names) {
+        this.names = names;
+    }
+
+    /**
+     * Returns the analysis that compares workflows by the name of their first span.
+     *
+     * @param prices what model calls cost
+     */
+    public static Analysis<Side> analysis(CallCost prices) {
+        return analysis(prices, trace -> trace.root().name());
+    }
 
     /**
      * Returns the analysis.
      *
      * @param prices what model calls cost
+     * @param names the row that a workflow counts in, besides that of all
      */
-    public static Analysis<Side> analysis(CallCost prices) {
-        return Analysis.of("side of a comparison", Side::new, (side, trace) -> side.add(trace, prices), Side::add);
+    public static Analysis<Side> analysis(CallCost prices, Function<Trace, String> names) {
+        return Analysis.of(
+                "side of a comparison", () -> new Side(names), (side, trace) -> side.add(trace, prices), Side::add);
     }
 
     private void add(Trace trace, CallCost prices) {
         if (trace.isFragment()) {
             return;
         }
-        WorkflowValues values = WorkflowValues.of(trace, prices);
+        WorkflowValues values = WorkflowValues.of(trace, prices, names.apply(trace));
         workflows++;
         values.rows().forEach((row, of) -> sums(row).add(of));
         values.paths().forEach((path, calls) -> {
@@ -201,6 +216,11 @@ public final class Side {
             hash = SplitMix64.finish(hash * 31 + key.hash());
         }
         return hash;
+    }
+
+    /** Returns the name of the row that a workflow counts in. */
+    String name(Trace trace) {
+        return names.apply(trace);
     }
 
     /** Returns whole workflows, a sample where there are many. */

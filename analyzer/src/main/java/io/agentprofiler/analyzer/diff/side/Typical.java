@@ -71,7 +71,7 @@ public record Typical(Trace before, Trace after) {
         double median = rows.get(row).figure(Metric.P50, side.workflows());
         Collection<Trace> traces = side.traces();
         return traces.stream()
-                .filter(trace -> trace.root().name().equals(row.name()))
+                .filter(trace -> side.name(trace).equals(row.name()))
                 .min(Comparator.comparing((Trace trace) -> !trace.root().isMeasured())
                         .thenComparingDouble(
                                 trace -> Double.isNaN(median) ? 0 : Math.abs(trace.durationNanos() - median))

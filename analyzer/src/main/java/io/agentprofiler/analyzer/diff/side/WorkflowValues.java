@@ -15,11 +15,15 @@ import java.util.Map;
  * @param paths number of spans at each path
  */
 public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths) {
-    /** Returns the values of a workflow. */
-    public static WorkflowValues of(Trace trace, CallCost prices) {
+    /**
+     * Returns the values of a workflow.
+     *
+     * @param name what its row is called
+     */
+    public static WorkflowValues of(Trace trace, CallCost prices, String name) {
         Map<Row, Values> rows = new HashMap<>();
         Values all = values(rows, Row.ALL);
-        Values named = values(rows, Row.workflow(trace.root().name()));
+        Values named = values(rows, Row.workflow(name));
         all.workflow(trace);
         named.workflow(trace);
         Map<SpanPath, Integer> paths = new HashMap<>();

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.diff.view;
 
 import io.agentprofiler.analyzer.diff.Diff;
 import io.agentprofiler.analyzer.diff.gate.Gates;
+import io.agentprofiler.analyzer.diff.program.ProgramChange;
 import io.agentprofiler.analyzer.diff.side.Typical;
 import java.util.List;
 
@@ -11,8 +12,10 @@ import java.util.List;
  * A comparison and what is said beside it.
  *
  * @param diff the comparison
+ * @param program whether both sides are runs of one program
  * @param before ids of the runs of the first side
  * @param after ids of the runs of the second side
+ * @param grouping how workflows are told apart in their table, in words
  * @param typical the workflows to show next to each other
  * @param gates the gates and how they came out; empty when there are none
  * @param strict whether the gates did not consider noise
@@ -21,8 +24,10 @@ import java.util.List;
  */
 public record DiffAnswer(
         Diff diff,
+        ProgramChange program,
         List<String> before,
         List<String> after,
+        String grouping,
         Typical typical,
         List<Gates.Result> gates,
         boolean strict,

@@ -49,7 +49,7 @@ public final class DiffDocument {
                 .add(document.overall())
                 .add(WorkflowTracks.of(answer.typical()))
                 .add(document.changes())
-                .addAll(RowTables.of(answer.diff()))
+                .addAll(RowTables.of(answer.diff(), answer.grouping()))
                 .add(document.paths())
                 .add(document.data())
                 .add(document.method())
@@ -75,7 +75,11 @@ public final class DiffDocument {
                 "Comparison",
                 "",
                 side("before", answer.before(), diff.before().workflows()),
-                side("after ", answer.after(), diff.after().workflows()));
+                side("after ", answer.after(), diff.after().workflows()),
+                new Note(
+                        "program",
+                        ProgramSentence.of(answer.program(), diff),
+                        ProgramSentence.emphasis(answer.program())));
     }
 
     private static Note side(String mark, List<String> runs, long workflows) {

@@ -23,6 +23,7 @@ final class DiffFields {
         return List.of(
                 new Value("before", side(answer.before(), diff.before())),
                 new Value("after", side(answer.after(), diff.after())),
+                ProgramSentence.value(answer.program(), diff),
                 new Value("prices", answer.prices()),
                 new Value("confidence", 1 - Change.LEVEL),
                 new Value("resamples", diff.resamples()),

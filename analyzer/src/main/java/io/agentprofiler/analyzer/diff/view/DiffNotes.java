@@ -20,8 +20,12 @@ import java.util.stream.Collectors;
 public final class DiffNotes {
     private DiffNotes() {}
 
-    /** Returns what is incomplete or unusual about the sides; empty when nothing is. */
-    public static List<String> of(Diff diff, Outcome before, Outcome after) {
+    /**
+     * Returns what is incomplete or unusual about the sides; empty when nothing is.
+     *
+     * @param grouping by what workflows are told apart, in the plural
+     */
+    public static List<String> of(Diff diff, Outcome before, Outcome after, String grouping) {
         List<String> notes = new ArrayList<>();
         if (runs(before).equals(runs(after))) {
             notes.add("both sides read the same runs and differ only in which workflows were chosen;"
@@ -35,7 +39,8 @@ public final class DiffNotes {
                     "too few workflows to separate changes from noise: at least 4 per side are needed, 10 are better");
         }
         if (diff.rows(Row.Group.WORKFLOW).stream().anyMatch(row -> row.isNew() || row.isGone())) {
-            notes.add("the sides hold workflows with different names, which alone makes all workflows together differ");
+            notes.add("the sides hold workflows with different " + grouping
+                    + ", which alone makes all workflows together differ");
         }
         return notes;
     }

@@ -21,11 +21,11 @@ final class RowTables {
 
     private RowTables() {}
 
-    static List<Section> of(Diff diff) {
+    static List<Section> of(Diff diff, String grouping) {
         List<Section> sections = new ArrayList<>();
         // a single one is all workflows
         if (diff.rows(Row.Group.WORKFLOW).size() > 1) {
-            sections.add(section(diff, Row.Group.WORKFLOW, "Workflows", "by name of the first span", "workflow"));
+            sections.add(section(diff, Row.Group.WORKFLOW, "Workflows", grouping, "workflow"));
         }
         sections.add(section(diff, Row.Group.KIND, "Kinds", "all calls of a kind", "kind"));
         sections.add(section(diff, Row.Group.OPERATION, "Operations", "by effect on self time", "operation"));

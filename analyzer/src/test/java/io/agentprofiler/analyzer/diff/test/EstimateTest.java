@@ -27,7 +27,8 @@ class EstimateTest {
 
     private static List<WorkflowValues> values(List<Trace> traces) {
         return traces.stream()
-                .map(trace -> WorkflowValues.of(trace, Runs.CENT_A_CALL))
+                .map(trace ->
+                        WorkflowValues.of(trace, Runs.CENT_A_CALL, trace.root().name()))
                 .toList();
     }
 
@@ -109,7 +110,7 @@ class EstimateTest {
         }
         CallCost cost = call -> call.tokens().isKnown() ? Math.round(0.01 * CallCost.PARTS) : CallCost.NOTHING_USED;
         List<WorkflowValues> values = run.traces().stream()
-                .map(trace -> WorkflowValues.of(trace, cost))
+                .map(trace -> WorkflowValues.of(trace, cost, trace.root().name()))
                 .toList();
         byte[] once = {1, 1, 1, 1};
         for (Row row : List.of(Row.ALL, Row.kind(SpanKind.LLM))) {

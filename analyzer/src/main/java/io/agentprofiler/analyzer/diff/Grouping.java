@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.diff;
+
+import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Locale;
+
+/** Which workflows share a row of the comparison. */
+enum Grouping {
+    /** Those whose first span has the same name. */
+    NAME("by name of the first span", "names"),
+    /** Those that do the same, too. */
+    FINGERPRINT("by name of the first span and fingerprint", "fingerprints");
+
+    private final String explanation;
+    private final String plural;
+
+    Grouping(String explanation, String plural) {
+        this.explanation = explanation;
+        this.plural = plural;
+    }
+
+    String explanation() {
+        return explanation;
+    }
+
+    String plural() {
+        return plural;
+    }
+
+    /** Returns the name of a workflow's row. */
+    String row(Trace trace) {
+        String name = trace.root().name();
+        return this == NAME ? name : name + " " + Fingerprint.of(trace).id();
+    }
+
+    /** Returns the word of the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
