@@ -20,11 +20,12 @@ function dataOf(workflows) {
     complete: true,
     last: flow => flow.first + flow.kept,
     nameOf: i => Data.name[i],
-    kindOf: i => Data.kind[i]
+    kindOf: i => Data.kind[i],
+    isTimed: i => !Number.isNaN(Data.self[i])
   };
   for (const spans of workflows) {
     const first = Data.parent.length;
-    Data.workflows.push({first, kept: spans.length, len: spans[0][3], sampled: first === 0});
+    Data.workflows.push({first, kept: spans.length, len: spans[0][3], sampled: first === 0, measured: true});
     for (const [parent, kind, name, len, self, input = NaN, output = NaN, state = 0] of spans) {
       Data.parent.push(parent < 0 ? -1 : first + parent);
       Data.kind.push(kind);

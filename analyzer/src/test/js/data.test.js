@@ -170,6 +170,44 @@ describe('chunks that lie together', () => {
     ]));
 });
 
+describe('spans of a format that does not measure time', () => {
+  // an agent with an estimate, a model call with a moment, a tool call with nothing; then a workflow without any time
+  const flags = ['unfinished', 'time_unknown', 'length_unknown', 'length_estimated'];
+  const [unknown, moment, estimated] = [2, 4, 8].map(flag => flag << 3);
+  const [one, other] = DATA.blocks;
+  const untimed = {
+    s: {...one.s, at: [0, 7, 8], len: [100, -1, -1], kids: -1, state: [estimated, moment, unknown]},
+    w: one.w,
+    x: {}
+  };
+  const timeless = {s: {...other.s, len: -1, kids: -1, state: [unknown]}, w: {...other.w, at: -1, len: -1}, x: {}};
+  const page = blocks => load(['Data', 'Format'], {document: documentWith({...DATA, flags, blocks})});
+  const {Data, Format} = page([untimed, timeless]);
+
+  it('have no figure that nobody measured', () => {
+    assert.deepEqual([...Data.len], [100, NaN, NaN, NaN]);
+    assert.deepEqual([...Data.self], [NaN, NaN, NaN, NaN]);
+    assert.deepEqual([...Data.at], [0, 7, NaN, NaN]);
+    assert.deepEqual(plain(Data.workflows.map(flow => [flow.at, flow.len, flow.measured, flow.timed])), [
+      [5, 100, false, false],
+      [NaN, NaN, false, false]
+    ]);
+    assert.deepEqual([0, 1, 2, 3].map(Data.isMeasured), [false, false, false, false]);
+    assert.deepEqual([0, 1, 2, 3].map(Data.isTimed), [false, false, false, false]);
+  });
+  it('make no workflow the slowest', () => {
+    assert.equal(Data.slowest(), null);
+    assert.equal(page([untimed, other]).Data.slowest().id, 't2');
+  });
+  it('are told as what they are', () =>
+    assert.deepEqual([0, 1, 2, 3].map(Format.length), [
+      'about 100 ns',
+      'length not known',
+      'length not known',
+      'length not known'
+    ]));
+});
+
 describe('data of nothing', () => {
   const nothing = {...DATA, blocks: [], bounds: {workflows: 0, workflows_shown: 0}, base_epoch_ns: undefined};
   const {Data} = load(['Data'], {document: documentWith(nothing)});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif;
 
+import io.agentprofiler.analyzer.atif.model.Timing;
+import io.agentprofiler.analyzer.atif.model.TrajectoryParser;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -14,6 +16,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -36,6 +39,7 @@ public final class AtifReader implements TraceReader {
     private static final Pattern VERSION = Pattern.compile("(?i)\"schema_version\"\\s*+:\\s*+\"ATIF-v");
     private static final Pattern STEP = Pattern.compile("\"step_id\"\\s*+:\\s*+\\d");
     private static final Pattern SOURCE = Pattern.compile("\"source\"\\s*+:\\s*+\"(system|user|agent)\"");
+    private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\"\\s*+:\\s*+\"([^\"]{8,40})\"");
     private static final int MAX_NESTING = 400;
 
     /** A trajectory takes about ten times the memory of its text while it is read and looked at. */
@@ -63,7 +67,13 @@ public final class AtifReader implements TraceReader {
 
     @Override
     public Head head(TraceFile file) {
-        return Head.NONE;
+        Matcher times = TIMESTAMP.matcher(new String(file.head(), StandardCharsets.UTF_8));
+        long first = Long.MAX_VALUE;
+        while (times.find()) {
+            long nanos = TrajectoryParser.moment(times.group(1));
+            first = nanos == Timing.ABSENT ? first : Math.min(first, nanos);
+        }
+        return first == Long.MAX_VALUE ? Head.NONE : new Head(null, null, first);
     }
 
     @Override

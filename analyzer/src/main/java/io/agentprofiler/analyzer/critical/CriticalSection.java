@@ -40,10 +40,12 @@ public final class CriticalSection {
 
     /** Describes what the workflows waited for. */
     public static List<Block> path(CriticalTotals totals) {
+        // of workflows of which nobody knows how long they took there is no time, not none
+        boolean some = totals.workflows() > 0;
         List<Block> blocks = new ArrayList<>(List.of(
                 new Value("workflows", totals.workflows()),
-                new Value("wall_ns", totals.wallNanos()),
-                new Value("idle_ns", totals.idleNanos()),
+                new Value("wall_ns", some ? totals.wallNanos() : null),
+                new Value("idle_ns", some ? totals.idleNanos() : null),
                 new Value(
                         "by_operation",
                         totals.longestFirst().stream()

@@ -3,13 +3,26 @@
 package io.agentprofiler.analyzer.export;
 
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
-/** Counts what an export was given. <b>Threading:</b> any; the sums are complete when all parts are closed. */
+/** Counts what of the traces an export was given is in it, and what is not. <b>Threading:</b> any; the sums are complete when all parts are closed. */
 final class ExportedCount implements TraceOutput {
     private final LongAdder workflows = new LongAdder();
     private final LongAdder spans = new LongAdder();
+    private final LongAdder leftOut = new LongAdder();
+    private final Predicate<Span> told;
+
+    /**
+     * Counts.
+     *
+     * @param told whether the format has a place for a span
+     */
+    ExportedCount(Predicate<Span> told) {
+        this.told = told;
+    }
 
     @Override
     public Part open(int number, String run) {
@@ -17,7 +30,9 @@ final class ExportedCount implements TraceOutput {
             @Override
             public void write(Trace trace) {
                 workflows.increment();
-                spans.add(trace.spans().size());
+                long here = trace.spans().stream().filter(told).count();
+                spans.add(here);
+                leftOut.add(trace.spans().size() - here);
             }
 
             @Override
@@ -38,5 +53,10 @@ final class ExportedCount implements TraceOutput {
 
     long spans() {
         return spans.sum();
+    }
+
+    /** Returns how many spans the format has no place for. */
+    long leftOut() {
+        return leftOut.sum();
     }
 }

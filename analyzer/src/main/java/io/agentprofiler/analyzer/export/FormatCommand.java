@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.io.IOException;
@@ -73,6 +74,11 @@ public abstract class FormatCommand implements Callable<Integer> {
         return false;
     }
 
+    /** Answers whether the format has a place for a span; one that is drawn over time has none for spans without times. */
+    protected boolean tells(Span span) {
+        return true;
+    }
+
     /**
      * Returns what writes the format to a file.
      *
@@ -100,7 +106,7 @@ public abstract class FormatCommand implements Callable<Integer> {
         try {
             Path target = target();
             try (Export export = export(target)) {
-                ExportedCount count = new ExportedCount();
+                ExportedCount count = new ExportedCount(this::tells);
                 Outcome outcome = input.read(
                         terminal,
                         List.of(Workflows.ANALYSIS, SpanFlags.ANALYSIS),
@@ -108,6 +114,11 @@ public abstract class FormatCommand implements Callable<Integer> {
                         wantsContent());
                 // standard output may be the export itself
                 DataSection.notes(outcome).forEach(note -> terminal.err().println("analyzer: " + Texts.safe(note)));
+                if (count.leftOut() > 0) {
+                    terminal.err()
+                            .println("analyzer: " + Units.count(count.leftOut(), "span")
+                                    + " not in the export: it is drawn over time, and when they ran is not known");
+                }
                 tell(target, count);
             } finally {
                 if (out == null) {

@@ -37,7 +37,7 @@ public record SpanFacts(PriceList prices, boolean content) {
         facts.put("span_id", TraceId.spanText(span.id()));
         facts.put("kind", span.kind().word());
         facts.put("status", span.status().word());
-        facts.put("self_ns", span.selfNanos());
+        put(facts, "self_ns", span.isSelfTimed() ? span.selfNanos() : null);
         put(facts, "start_thread", span.startThread());
         put(facts, "end_thread", span.endThread());
         put(facts, "error_type", span.errorType());

@@ -58,7 +58,7 @@ final class FlameDocument {
         return Document.of("agent-profiler-flame/1", "Flame graph")
                 .add(new Value("by", by.toString()))
                 .add(new Value("unit", by.unit()))
-                .add(new Value("whole", by.cell(graph.whole).raw()))
+                .add(new Value("whole", by.subtree(top).raw()))
                 .add(graph.records(top))
                 .add(graph.section(top, title))
                 .addAll(below)
@@ -96,8 +96,8 @@ final class FlameDocument {
         return Table.of("paths", all)
                 .field("path", Node::path)
                 .field("kind", node -> node.weights().kind().word())
-                .field("all", node -> by.cell(node.weights().subtree()).raw())
-                .field("own", node -> by.cell(node.weights().own()).raw())
+                .field("all", node -> by.subtree(node.weights()).raw())
+                .field("own", node -> by.own(node.weights()).raw())
                 .field("spans", node -> node.weights().spans())
                 .build();
     }

@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.inspect;
 
 import io.agentprofiler.analyzer.cost.CallWeight;
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Units;
@@ -24,11 +26,26 @@ enum PathWeight {
 
     long of(Span span, PriceList prices) {
         return switch (this) {
-            case TIME -> span.selfNanos();
+            case TIME -> span.isSelfTimed() ? span.selfNanos() : SpanEvent.ABSENT;
             case TOKENS -> CallWeight.tokens(span);
             case COST -> CallWeight.picoDollars(span, prices);
             case CALLS -> 1;
         };
+    }
+
+    /** Returns the sum of a path and all below it. */
+    Cell subtree(PathWeights path) {
+        return isOfAll() || path.isSubtreeKnown() ? cell(path.subtree()) : Cell.unknown();
+    }
+
+    /** Returns the sum of a path's own spans. */
+    Cell own(PathWeights path) {
+        return isOfAll() || path.isOwnKnown() ? cell(path.own()) : Cell.unknown();
+    }
+
+    /** Answers whether a span that says nothing has none: only its time is there even if nobody knows it. */
+    private boolean isOfAll() {
+        return this != TIME;
     }
 
     /** Returns a sum in its unit. */

@@ -25,10 +25,7 @@ final class SpanCells {
         return Facts.about("")
                 .add(length(trace))
                 .add(Units.count(trace.spans().size(), "span"))
-                .add(
-                        trace.root().has(SpanFlag.TIME_UNKNOWN)
-                                ? "when is not known"
-                                : Units.time(trace.root().startNanos()) + " UTC")
+                .add(trace.root().hasMoment() ? Units.time(trace.root().startNanos()) + " UTC" : "when is not known")
                 .add("trace " + trace.id())
                 .build();
     }
@@ -69,9 +66,7 @@ final class SpanCells {
 
     /** Answers whether a length of the span is known, if only an estimate. */
     static boolean hasLength(Span span) {
-        return !span.has(SpanFlag.START_MISSING)
-                && !span.has(SpanFlag.TIME_UNKNOWN)
-                && !span.has(SpanFlag.LENGTH_UNKNOWN);
+        return !span.has(SpanFlag.START_MISSING) && span.hasLength();
     }
 
     /** Returns the length, dimmed where it is an estimate. */

@@ -8,7 +8,6 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.trace.Span;
-import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.SpanLabel;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Column;
@@ -74,9 +73,9 @@ final class WaterfallSection {
                 .text("span", WaterfallSection::name)
                 .number(
                         "+at",
-                        span -> (span.has(SpanFlag.TIME_UNKNOWN)
-                                        ? Cell.unknown()
-                                        : Cell.duration(Math.max(0, span.startNanos() - trace.startNanos())))
+                        span -> (span.hasMoment()
+                                        ? Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
+                                        : Cell.unknown())
                                 .with(Emphasis.DIM))
                 .dispensable(2)
                 .number("time", SpanCells::duration)
@@ -84,7 +83,12 @@ final class WaterfallSection {
                 .dispensable(3);
         // where nothing has a length there is nothing to draw
         return SpanCells.hasLength(trace.root())
-                ? table.tracks("time", axis, span -> SpanCells.coloured(Cell.track(track(span)), span))
+                ? table.tracks(
+                                "time",
+                                axis,
+                                span -> span.hasMoment()
+                                        ? SpanCells.coloured(Cell.track(track(span)), span)
+                                        : Cell.EMPTY)
                         .build()
                 : table.build();
     }
@@ -110,10 +114,10 @@ final class WaterfallSection {
 
     private Facts legend() {
         Facts.Builder legend = Facts.about("");
-        for (String words :
-                List.of("█ the workflow waited for it", "─ for what it called", "░ for neither", "┃ first chunk")) {
-            legend.add(dim(words));
-        }
+        List<String> bars = trace.isTimed()
+                ? List.of("█ the workflow waited for it", "─ for what it called", "░ for neither", "┃ first chunk")
+                : List.of("░ as far as times are known: what the workflow waited for is not");
+        bars.forEach(words -> legend.add(dim(words)));
         for (SpanStatus status : SpanStatus.values()) {
             if (status != SpanStatus.OK && trace.spans().stream().anyMatch(span -> span.status() == status)) {
                 legend.add(dim(mark(status) + status.word()));
@@ -127,7 +131,7 @@ final class WaterfallSection {
     }
 
     private Track track(Span span) {
-        boolean parent = !span.children().isEmpty() && path.isOnPath(span);
+        boolean parent = trace.isTimed() && !span.children().isEmpty() && path.isOnPath(span);
         List<Track.Stretch> stretches = new ArrayList<>();
         stretches.add(SpanCells.stretch(
                 trace, span.startNanos(), span.endNanos(), parent ? Track.Shade.LINE : Track.Shade.FAINT));

@@ -25,7 +25,7 @@ final class WorkflowFields {
         return Table.of("workflows", traces)
                 .field("trace_id", trace -> trace.id().toString())
                 .field("name", trace -> trace.root().name())
-                .field("start_epoch_ns", trace -> trace.root().has(SpanFlag.TIME_UNKNOWN) ? null : trace.startNanos())
+                .field("start_epoch_ns", trace -> trace.root().hasMoment() ? trace.startNanos() : null)
                 .field("duration_ns", trace -> SpanCells.hasLength(trace.root()) ? trace.durationNanos() : null)
                 .field("spans", WorkflowFields::spans)
                 .build();
@@ -42,7 +42,7 @@ final class WorkflowFields {
     }
 
     private static Fields span(Trace trace, Span span) {
-        boolean started = !span.has(SpanFlag.START_MISSING) && !span.has(SpanFlag.TIME_UNKNOWN);
+        boolean started = !span.has(SpanFlag.START_MISSING) && span.hasMoment();
         Tokens tokens = Calls.usage(span);
         FailureMessage message = FailureMessage.of(span);
         return new Fields()

@@ -136,7 +136,8 @@ public final class Report {
         Document.Builder document = Document.of(FORMAT, TITLE);
         return document.addAll(above())
                 .addAll(outcome.summary().get(SLOWEST).stream()
-                        .map(slowest -> TreeSection.of(slowest, TREE_ROWS, "Slowest workflow"))
+                        .map(slowest -> TreeSection.of(
+                                slowest, TREE_ROWS, slowest.root().isTimed() ? "Slowest workflow" : "A workflow"))
                         .toList())
                 .addAll(below())
                 .add(keyed("tokens", TokenSection.figures(outcome, costs)))

@@ -153,6 +153,16 @@ public final class Span {
         return !has(SpanFlag.TIME_UNKNOWN) && !has(SpanFlag.LENGTH_UNKNOWN) && !has(SpanFlag.LENGTH_ESTIMATED);
     }
 
+    /** Answers whether {@link #startNanos} is a moment that the format names; else it only keeps the spans in their order. */
+    public boolean hasMoment() {
+        return !has(SpanFlag.TIME_UNKNOWN);
+    }
+
+    /** Answers whether {@link #durationNanos} is known at all, be it as an {@linkplain #isTimed estimate}. */
+    public boolean hasLength() {
+        return hasMoment() && !has(SpanFlag.LENGTH_UNKNOWN);
+    }
+
     /**
      * Returns the time spent in the span itself: the length minus the union of the children's intervals. The HTTP requests that a
      * call makes are its own time, so the self time of such a request is with the {@linkplain #requestedBy call} that made it, as far

@@ -244,6 +244,36 @@ class PageIT {
         }
     }
 
+    /** A trajectory without a timestamp has no times, one with timestamps has moments: neither has a figure that nobody measured. */
+    @Test
+    void shouldShowTrajectoriesWithoutTimes() throws Exception {
+        for (boolean moments : List.of(false, true)) {
+            Path run = Files.createDirectories(directory.resolve("trajectories-" + moments));
+            Files.writeString(run.resolve("trajectory.json"), trajectory(moments));
+            Path page = Reports.page(run);
+            for (String view : List.of("", "#workflows/0/1", "#workflows/0/2", "#tree", "#flame", "#charts")) {
+                browser.open(page, view);
+                assertThat(browser.textOf("#main")).as(view).doesNotContain("0 ns", "NaN", "undefined", "1970");
+            }
+            browser.open(page, "");
+            assertThat(browser.textOf(".answers")).contains("How long the workflows took is not known.");
+            browser.open(page, "#workflows/0/2");
+            assertThat(browser.textOf(".detail"))
+                    .contains(moments ? "about 3.00 s" : "length not known")
+                    .containsPattern("Time\\s+not known");
+            browser.press("2");
+            assertThat(browser.textOf(".list")).contains("1 of 1 workflow", moments ? "≈ 3.00 s" : "Reader");
+        }
+    }
+
+    private static String trajectory(boolean moments) {
+        String steps = "[{\"step_id\":1,TIME0\"source\":\"user\",\"message\":\"hello\"},"
+                + "{\"step_id\":2,TIME3\"source\":\"agent\",\"message\":\"hm\",\"metrics\":{\"prompt_tokens\":70,"
+                + "\"completion_tokens\":3},\"tool_calls\":[{\"tool_call_id\":\"c\",\"function_name\":\"look\",\"arguments\":{}}]}]";
+        return "{\"schema_version\":\"ATIF-v1.6\",\"session_id\":\"s\",\"agent\":{\"name\":\"Reader\",\"version\":\"1\"},\"steps\":"
+                + steps.replaceAll("TIME(\\d)", moments ? "\"timestamp\":\"2026-03-01T10:00:0$1Z\"," : "") + "}";
+    }
+
     @Test
     void shouldPrintOnPaperAndFitATelephone() throws Exception {
         browser.open(answers(), "");

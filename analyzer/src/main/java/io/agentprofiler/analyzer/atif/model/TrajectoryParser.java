@@ -41,6 +41,11 @@ public final class TrajectoryParser {
 
     private TrajectoryParser() {}
 
+    /** Returns the moment that a timestamp names, in nanoseconds since 1970, or {@link Timing#ABSENT}. */
+    public static long moment(String timestamp) {
+        return TimingParser.time(Located.of(timestamp, "", problem -> {}));
+    }
+
     /** Answers whether an object may be a trajectory. */
     public static boolean isTrajectory(Object value) {
         return value instanceof Map<?, ?> map

@@ -71,7 +71,7 @@ public final class CallsCsv extends SpooledFile {
             run,
             trace.id().toString(),
             TraceId.spanText(call.id()),
-            Long.toString(call.startNanos()),
+            call.hasMoment() ? Long.toString(call.startNanos()) : null,
             trace.isFragment() ? null : trace.root().name(),
             agent == null ? null : Calls.agent(agent),
             tool == null ? null : Calls.tool(tool),

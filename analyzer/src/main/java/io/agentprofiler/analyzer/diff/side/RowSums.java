@@ -63,8 +63,7 @@ public final class RowSums {
                 case PER_WORKFLOW -> {
                     long sum = values.sum(metric);
                     boolean known = sum != SpanEvent.ABSENT;
-                    boolean unknown = !known && !values.hasNoUsage();
-                    sum(metric).add(known ? sum : 0, 0, known ? 1 : 0, unknown ? 1 : 0);
+                    sum(metric).add(known ? sum : 0, 0, known ? 1 : 0, values.isUnknown(metric) ? 1 : 0);
                 }
                 case PERCENTILE -> {
                     // in the distributions
@@ -108,6 +107,11 @@ public final class RowSums {
         return sums.containsKey(metric) && sum(metric).reported > 0;
     }
 
+    /** Answers whether the row has calls of which nobody told a metric. */
+    private boolean isUnknown(Metric metric) {
+        return !reports(metric) && sums.containsKey(metric) && sum(metric).unknown > 0;
+    }
+
     /** Returns how many values a metric per call or a percentile is of. */
     long values(Metric metric) {
         return metric.shape() == Metric.Shape.PERCENTILE ? distribution(metric).count() : sum(metric).count;
@@ -126,7 +130,7 @@ public final class RowSums {
                         : distribution(metric).percentile(metric.percent());
             case PER_CALL -> ratio(sum(metric).sum, sum(metric).count);
             case PER_WORKFLOW ->
-                metric.isUsage() && usesTokens() && !reports(metric)
+                metric.isUsage() && usesTokens() && !reports(metric) || isUnknown(metric)
                         ? Double.NaN
                         : ratio(sum(metric).sum, allWorkflows - sum(metric).unknown) / metric.scale();
         };

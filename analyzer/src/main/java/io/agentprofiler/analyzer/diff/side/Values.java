@@ -28,6 +28,10 @@ public final class Values {
     private long errors;
     private long totalNanos;
     private long selfNanos;
+    /** Calls whose format does not say how long they took, and spans of which it does not say how long they took themselves. */
+    private long untimed;
+
+    private long selfUntimed;
     /** Calls that are paid by tokens, without those that failed before they used any. */
     private long tokenCalls;
 
@@ -53,6 +57,7 @@ public final class Values {
             totalNanos += span.durationNanos();
             length(span.durationNanos());
         }
+        untimed += span.isTimed() ? 0 : 1;
         add(span, prices, true);
     }
 
@@ -64,6 +69,7 @@ public final class Values {
             totalNanos += trace.durationNanos();
             length(trace.durationNanos());
         }
+        untimed += trace.root().isTimed() ? 0 : 1;
     }
 
     /** Adds a span of the workflow to its own row; tokens are those of language models. */
@@ -75,6 +81,7 @@ public final class Values {
         calls++;
         // of a span without an end nobody knows how long it took: to the run's last event is no difference
         selfNanos += span.has(SpanFlag.UNFINISHED) ? 0 : span.selfNanos();
+        selfUntimed += span.isSelfTimed() ? 0 : 1;
         if (span.chunks() != null && span.chunks().firstNanos() >= span.startNanos()) {
             if (firstCount == firsts.length) {
                 firsts = Arrays.copyOf(firsts, Math.max(2, 2 * firstCount));
@@ -140,13 +147,19 @@ public final class Values {
         return tokenCalls == 0;
     }
 
+    /** Answers whether there is a value of a metric that nobody told. */
+    public boolean isUnknown(Metric metric) {
+        return sum(metric) == SpanEvent.ABSENT && !(metric.isUsage() && hasNoUsage());
+    }
+
     /** Returns what is above the line of a metric; {@link SpanEvent#ABSENT} where it was not reported. */
     public long sum(Metric metric) {
         return switch (metric) {
             case TIME -> Arrays.stream(lengths, 0, lengthCount).sum();
             case FIRST -> Arrays.stream(firsts, 0, firstCount).sum();
-            case TOTAL -> totalNanos;
-            case SELF -> selfNanos;
+            // what some calls do not say is not known of all of them
+            case TOTAL -> untimed > 0 ? SpanEvent.ABSENT : totalNanos;
+            case SELF -> selfUntimed > 0 ? SpanEvent.ABSENT : selfNanos;
             case CALLS -> calls;
             case ERRORS -> errors;
             case TOKENS ->

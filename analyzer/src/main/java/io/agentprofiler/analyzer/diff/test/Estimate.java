@@ -6,7 +6,6 @@ import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.side.Row;
 import io.agentprofiler.analyzer.diff.side.Values;
 import io.agentprofiler.analyzer.diff.side.WorkflowValues;
-import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Quantile;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -73,16 +72,12 @@ public abstract class Estimate {
         double[] sums = at(owners, i -> Math.max(0, values.get(i).sum(metric)));
         double base = row.isNamedWorkflow() ? 0 : values.size();
         double known = row.isNamedWorkflow() ? 1 : 0;
-        double[] counts = at(owners, i -> isUnknown(values.get(i), metric) ? known - 1 : known);
+        double[] counts = at(owners, i -> values.get(i).isUnknown(metric) ? known - 1 : known);
         double[] single = values.stream()
-                .filter(of -> of == null ? !row.isNamedWorkflow() : !isUnknown(of, metric))
+                .filter(of -> of == null ? !row.isNamedWorkflow() : !of.isUnknown(metric))
                 .mapToDouble(of -> of == null ? 0 : Math.max(0, of.sum(metric)))
                 .toArray();
         return new Ratio(owners, sums, counts, base, metric.scale(), single);
-    }
-
-    private static boolean isUnknown(Values values, Metric metric) {
-        return values.sum(metric) == SpanEvent.ABSENT && !values.hasNoUsage();
     }
 
     private static double[] at(int[] owners, IntToDoubleFunction value) {

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.diff.side.Typical;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Column;
 import io.agentprofiler.analyzer.view.Section;
@@ -41,7 +42,7 @@ final class WorkflowTracks {
     }
 
     private static long length(Trace trace) {
-        return trace == null ? 0 : trace.durationNanos();
+        return trace == null || !trace.root().hasLength() ? 0 : trace.durationNanos();
     }
 
     private static Section side(String title, Trace trace, long scaleNanos) {
@@ -49,7 +50,8 @@ final class WorkflowTracks {
             return Section.titled(title, "no workflow");
         }
         BitSet shown = LongestSpans.of(trace, MAX_SPANS);
-        Column.Axis axis = new Column.Axis(Units.duration(scaleNanos), width -> Math.max(MIN_TRACK, width - BESIDE));
+        String scale = scaleNanos == 0 ? "" : Units.duration(scaleNanos);
+        Column.Axis axis = new Column.Axis(scale, width -> Math.max(MIN_TRACK, width - BESIDE));
         Table spans = Table.of(null, trace.spans())
                 .where(span -> shown.get(span.index()))
                 .outOf(trace.spans().size(), "shorter span")
@@ -57,21 +59,40 @@ final class WorkflowTracks {
                 .tracks(
                         "time",
                         axis,
-                        span -> Cell.track(track(trace, span, scaleNanos)).of(span.kind()))
-                .number("length", span -> Cell.duration(span.durationNanos()))
-                .number("self", span -> Cell.duration(span.selfNanos()).with(Emphasis.DIM))
+                        span -> span.hasMoment() && scaleNanos > 0
+                                ? Cell.track(track(trace, span, scaleNanos)).of(span.kind())
+                                : Cell.EMPTY)
+                .number("length", WorkflowTracks::length)
+                .number(
+                        "self",
+                        span -> span.isSelfTimed()
+                                ? Cell.duration(span.selfNanos()).with(Emphasis.DIM)
+                                : Cell.unknown())
                 .dispensable(1)
                 .number(
                         "+at",
-                        span -> Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
-                                .with(Emphasis.DIM))
+                        span -> span.hasMoment()
+                                ? Cell.duration(Math.max(0, span.startNanos() - trace.startNanos()))
+                                        .with(Emphasis.DIM)
+                                : Cell.unknown())
                 .dispensable(2)
                 .build();
         return Section.titled(
                 title,
-                trace.root().name() + " · " + Units.duration(trace.durationNanos()) + " · "
+                trace.root().name() + " · " + told(trace.root()) + " · "
                         + Units.count(trace.spans().size(), "span") + " · " + trace.id(),
                 spans);
+    }
+
+    private static Cell length(Span span) {
+        Cell length = span.hasLength() ? Cell.duration(span.durationNanos()) : Cell.unknown();
+        return span.has(SpanFlag.LENGTH_ESTIMATED) ? length.with(Emphasis.DIM) : length;
+    }
+
+    private static String told(Span root) {
+        return !root.hasLength()
+                ? "length not known"
+                : (root.has(SpanFlag.LENGTH_ESTIMATED) ? "about " : "") + Units.duration(root.durationNanos());
     }
 
     private static Cell name(Span span) {

@@ -99,12 +99,16 @@ final class ChromeEvents {
         json.writeNumberProperty(name, BigDecimal.valueOf(nanos, FRACTION));
     }
 
-    /** Writes a span. */
+    /** Writes a span; one of which only a moment is known as a mark on its lane. */
     void span(DrawnRun run, int lane, Trace trace, Span span) {
-        begin("X", run.number(), thread(lane), span.name());
+        begin(span.hasLength() ? "X" : "i", run.number(), thread(lane), span.name());
         json.writeStringProperty("cat", span.kind().word());
         time("ts", span.startNanos() - zero);
-        time("dur", span.durationNanos());
+        if (span.hasLength()) {
+            time("dur", span.durationNanos());
+        } else {
+            json.writeStringProperty("s", "t");
+        }
         json.writeObjectPropertyStart("args");
         facts.of(trace, span).forEach((name, value) -> {
             json.writeName(name);

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.SpanFacts;
 import io.agentprofiler.analyzer.export.timeline.AskedTools;
 import io.agentprofiler.analyzer.export.timeline.FlowPoint;
+import io.agentprofiler.analyzer.export.timeline.Placement;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -36,6 +38,8 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
 
     private final Timeline timeline;
     private final SpanFacts facts;
+    /** Spans that have a place in time. */
+    private final LongAdder drawn = new LongAdder();
 
     ChromeTrace(Path target, Timeline timeline, SpanFacts facts) {
         super(target, "", SEPARATOR, "\n]}\n");
@@ -65,7 +69,7 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
             }
         });
         close(json);
-        if (spans() > 0) {
+        if (drawn.sum() > 0) {
             out.write(SEPARATOR.getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -88,7 +92,10 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
         };
     }
 
-    private static void workflow(ChromeEvents events, DrawnRun run, Trace trace) {
+    private void workflow(ChromeEvents events, DrawnRun run, Trace trace) {
+        if (!Placement.isDrawn(trace)) {
+            return;
+        }
         Place place = run.lanes().place(trace);
         for (Lane lane : place.unheard()) {
             events.lane(run, lane);
@@ -96,11 +103,15 @@ final class ChromeTrace extends SpooledFile implements FormatCommand.Export {
         int[] lanes = Lanes.of(trace);
         AskedTools asked = AskedTools.in(trace);
         for (Span span : trace.spans()) {
-            events.span(run, place.firstLane() + lanes[span.index()], trace, span);
+            if (span.hasMoment()) {
+                events.span(run, place.firstLane() + lanes[span.index()], trace, span);
+                drawn.increment();
+            }
         }
         for (Span tool : trace.spans()) {
             Span call = asked.askerOf(tool);
-            if (call != null) {
+            // an arrow is tied to bars
+            if (call != null && call.hasLength() && tool.hasLength()) {
                 long id = FlowPoint.id(trace, tool);
                 long to = FlowPoint.of(tool, lanes);
                 // an arrow never points back in time

@@ -39,6 +39,7 @@ final class Packets {
     private static final int EVENT_FLOW_END = 48;
     private static final int BEGIN = 1;
     private static final int END = 2;
+    private static final int INSTANT = 3;
     private static final int COUNTER = 4;
 
     private static final int ANNOTATION_BOOL = 2;
@@ -91,7 +92,17 @@ final class Packets {
      * @param arrow the arrow that ends here, 0 for none
      */
     void begin(long track, Span span, Map<String, Object> facts, long[] arrows, long arrow) throws IOException {
-        Message event = named(track, span.kind().word(), span.name(), facts);
+        span(BEGIN, track, span, facts, arrows, arrow);
+    }
+
+    /** Writes a span of which only a moment is known; like {@link #begin}, without an end. */
+    void instant(long track, Span span, Map<String, Object> facts, long[] arrows, long arrow) throws IOException {
+        span(INSTANT, track, span, facts, arrows, arrow);
+    }
+
+    private void span(int type, long track, Span span, Map<String, Object> facts, long[] arrows, long arrow)
+            throws IOException {
+        Message event = named(type, track, span.kind().word(), span.name(), facts);
         for (long begins : arrows) {
             event.fixed(EVENT_FLOW, begins);
         }
@@ -103,11 +114,11 @@ final class Packets {
 
     /** Writes the beginning of a slice. */
     void begin(long track, long nanos, String category, String name, Map<String, Object> facts) throws IOException {
-        event(nanos, named(track, category, name, facts));
+        event(nanos, named(BEGIN, track, category, name, facts));
     }
 
-    private static Message named(long track, String category, String name, Map<String, Object> facts) {
-        Message event = event(BEGIN, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
+    private static Message named(int type, long track, String category, String name, Map<String, Object> facts) {
+        Message event = event(type, track).text(EVENT_CATEGORY, category).text(EVENT_NAME, name);
         facts.forEach((key, value) ->
                 event.message(EVENT_ANNOTATION, annotation(value).text(ANNOTATION_NAME, key)));
         return event;

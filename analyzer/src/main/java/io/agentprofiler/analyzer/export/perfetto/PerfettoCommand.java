@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.export.ContentOption;
 import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.SpanFacts;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
+import io.agentprofiler.analyzer.trace.Span;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,11 @@ public final class PerfettoCommand extends FormatCommand {
     @Override
     protected boolean wantsContent() {
         return content.isWanted();
+    }
+
+    @Override
+    protected boolean tells(Span span) {
+        return span.hasMoment();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.export.SpanFacts;
 import io.agentprofiler.analyzer.export.timeline.AskedTools;
 import io.agentprofiler.analyzer.export.timeline.FlowPoint;
 import io.agentprofiler.analyzer.export.timeline.LaneWalk;
+import io.agentprofiler.analyzer.export.timeline.Placement;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
@@ -17,7 +18,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.List;
 
 /** The file: packets of tracks, counters and collections first, then those of the workflows as they come; readers sort by time. */
 final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
@@ -62,6 +62,9 @@ final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
     }
 
     private void workflow(Packets packets, DrawnRun run, Trace trace) throws IOException {
+        if (!Placement.isDrawn(trace)) {
+            return;
+        }
         RunTracks tracks = new RunTracks(packets, run);
         Place place = run.lanes().place(trace);
         for (Lane lane : place.unheard()) {
@@ -71,19 +74,34 @@ final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
         LaneWalk.of(trace, new LaneWalk.Visitor<IOException>() {
             @Override
             public void begin(int lane, Span span) throws IOException {
-                long[] arrows = arrows(trace, asked.of(span));
-                long arrow = asked.askerOf(span) == null ? 0 : FlowPoint.id(trace, span);
-                packets.begin(tracks.uuid(place.firstLane() + lane), span, facts.of(trace, span), arrows, arrow);
+                packets.begin(track(lane), span, facts.of(trace, span), from(span), to(span));
+            }
+
+            @Override
+            public void moment(int lane, Span span) throws IOException {
+                packets.instant(track(lane), span, facts.of(trace, span), from(span), to(span));
             }
 
             @Override
             public void end(int lane, Span span) throws IOException {
-                packets.end(tracks.uuid(place.firstLane() + lane), span.endNanos());
+                packets.end(track(lane), span.endNanos());
+            }
+
+            private long track(int lane) {
+                return tracks.uuid(place.firstLane() + lane);
+            }
+
+            private long[] from(Span span) {
+                return asked.of(span).stream()
+                        .filter(Span::hasMoment)
+                        .mapToLong(tool -> FlowPoint.id(trace, tool))
+                        .toArray();
+            }
+
+            private long to(Span span) {
+                Span asker = asked.askerOf(span);
+                return asker == null || !asker.hasMoment() ? 0 : FlowPoint.id(trace, span);
             }
         });
-    }
-
-    private static long[] arrows(Trace trace, List<Span> tools) {
-        return tools.stream().mapToLong(tool -> FlowPoint.id(trace, tool)).toArray();
     }
 }

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.trace.Span;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -46,6 +47,11 @@ public final class SpeedscopeCommand extends FormatCommand {
     @Override
     protected String fileName() {
         return "run.speedscope.json";
+    }
+
+    @Override
+    protected boolean tells(Span span) {
+        return span.hasLength();
     }
 
     @Override

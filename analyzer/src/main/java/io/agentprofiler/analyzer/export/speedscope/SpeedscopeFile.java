@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.export.speedscope.LaneSpool.LaneId;
 import io.agentprofiler.analyzer.export.speedscope.LaneSpool.PartWriter;
 import io.agentprofiler.analyzer.export.stack.StackWeight;
 import io.agentprofiler.analyzer.export.timeline.LaneWalk;
+import io.agentprofiler.analyzer.export.timeline.Placement;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
@@ -82,6 +83,9 @@ final class SpeedscopeFile implements FormatCommand.Export {
     }
 
     private void workflow(PartWriter part, DrawnRun run, Trace trace) throws IOException {
+        if (!Placement.isDrawn(trace)) {
+            return;
+        }
         Place place = run.lanes().place(trace);
         // of a run that is being written: its names and times are not in the sums either
         if (!place.unheard().isEmpty() || trace.spans().stream().anyMatch(span -> frame(span) < 0)) {
@@ -99,6 +103,11 @@ final class SpeedscopeFile implements FormatCommand.Export {
             @Override
             public void end(int lane, Span span) {
                 lanes.get(lane).add('C', frame(span), span.endNanos(), zero);
+            }
+
+            @Override
+            public void moment(int lane, Span span) {
+                // the format knows beginnings and ends only
             }
         });
         for (Map.Entry<Integer, Events> lane : lanes.entrySet()) {

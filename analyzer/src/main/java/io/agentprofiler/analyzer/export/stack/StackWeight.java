@@ -36,7 +36,7 @@ public enum StackWeight {
     public Analysis<PathWeights> question(PriceList prices) {
         return PathWeights.question(
                 switch (this) {
-                    case TIME -> Span::selfNanos;
+                    case TIME -> span -> span.isSelfTimed() ? span.selfNanos() : SpanEvent.ABSENT;
                     case TOKENS -> CallWeight::tokens;
                     case COST -> span -> CallWeight.picoDollars(span, prices);
                     case BYTES -> StackWeight::ownBytes;

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 
-/** The beginnings and ends of a workflow's spans, lane by lane, each lane in order of time and every end after what is inside. */
+/**
+ * The beginnings and ends of a workflow's spans, lane by lane, each lane in order of time and every end after what is inside. Spans of
+ * which no time is known are left out; of those with a moment and no length the moment is told.
+ */
 public final class LaneWalk {
     private static final Comparator<Span> BY_START =
             Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
@@ -25,6 +28,9 @@ public final class LaneWalk {
 
         /** The last span that began on the lane and has not ended ends at its end. */
         void end(int lane, Span span) throws E;
+
+        /** A span of which only the moment at its start is known. */
+        void moment(int lane, Span span) throws E;
     }
 
     /** Goes through a workflow. */
@@ -42,11 +48,18 @@ public final class LaneWalk {
             lanes.get(lane).sort(BY_START);
             Deque<Span> open = new ArrayDeque<>();
             for (Span span : lanes.get(lane)) {
+                if (!span.hasMoment()) {
+                    continue;
+                }
                 while (!open.isEmpty() && open.peek().endNanos() <= span.startNanos()) {
                     visitor.end(lane, open.pop());
                 }
-                visitor.begin(lane, span);
-                open.push(span);
+                if (span.hasLength()) {
+                    visitor.begin(lane, span);
+                    open.push(span);
+                } else {
+                    visitor.moment(lane, span);
+                }
             }
             while (!open.isEmpty()) {
                 visitor.end(lane, open.pop());

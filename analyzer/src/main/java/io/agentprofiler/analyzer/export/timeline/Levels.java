@@ -107,7 +107,8 @@ public final class Levels {
                 run.add(span.startNanos(), figure, 1);
                 run.add(span.endNanos(), figure, -1);
             }
-            Tokens tokens = Calls.usage(span);
+            // what was used at no known moment is on no axis of time
+            Tokens tokens = span.hasMoment() ? Calls.usage(span) : Tokens.NONE;
             if (tokens.input() != SpanEvent.ABSENT) {
                 run.add(span.endNanos(), INPUT, tokens.input());
             }

@@ -45,8 +45,10 @@ public final class Placement {
             long from = Long.MAX_VALUE;
             long to = Long.MIN_VALUE;
             for (Span span : trace.spans()) {
-                from = Math.min(from, span.startNanos());
-                to = Math.max(to, span.endNanos());
+                if (span.hasMoment()) {
+                    from = Math.min(from, span.startNanos());
+                    to = Math.max(to, span.endNanos());
+                }
             }
             int lanes = Arrays.stream(Lanes.of(trace)).max().orElse(0) + 1;
             return new Extent(from, to, trace.id().high() * 31 + trace.id().low(), lanes);
@@ -63,7 +65,15 @@ public final class Placement {
 
     private Placement() {}
 
+    /** Answers whether anything of a workflow has a place in time; if not, nothing of it is drawn. */
+    public static boolean isDrawn(Trace trace) {
+        return trace.spans().stream().anyMatch(Span::hasMoment);
+    }
+
     private void add(Trace trace) {
+        if (!isDrawn(trace)) {
+            return;
+        }
         count(1);
         byRun.computeIfAbsent(String.valueOf(trace.run()), any -> new ArrayList<>())
                 .add(Extent.of(trace));

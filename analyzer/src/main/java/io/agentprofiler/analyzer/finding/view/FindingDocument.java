@@ -86,8 +86,8 @@ public final class FindingDocument {
         boolean some = totals.workflows() > 0;
         Section.Builder section = Section.under(some ? "Findings" : null, some ? "what to change first" : "")
                 .add(new Value("workflows", totals.workflows()))
-                .add(new Value("wall_ns", totals.wallNanos()))
-                .add(new Value("measured_ns", totals.measuredNanos()))
+                .add(new Value("wall_ns", some ? totals.wallNanos() : null))
+                .add(new Value("measured_ns", some ? totals.measuredNanos() : null))
                 .add(new Value(
                         "findings", ranked.stream().map(FindingDocument::fields).toList()));
         boolean quiet = ranked.stream().allMatch(finding -> finding.impact() == Impact.LOW);
@@ -195,6 +195,10 @@ public final class FindingDocument {
 
     private Section shares() {
         double wall = totals.wallNanos();
+        if (totals.workflows() == 0) {
+            // shares of a time that nobody knows
+            return Section.titled(null, "");
+        }
         return Section.titled(
                 null,
                 "",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.calltree;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Saturated;
@@ -40,6 +41,10 @@ public final class CallTree {
     private final String name;
     private long calls;
     private long errors;
+    /** Spans whose format says how long they took, and those of which it says how long they took themselves. */
+    private long timed;
+
+    private long selfTimed;
     private long totalNanos;
     private long selfNanos;
     private Tokens tokens = Tokens.NONE;
@@ -80,15 +85,21 @@ public final class CallTree {
         }
         // a span below the last depth is inside its node's own span: its time is there already
         if (span.depth() <= MAX_DEPTH && span.isTimed()) {
+            timed++;
             totalNanos = Saturated.add(totalNanos, span.durationNanos());
         }
-        selfNanos = Saturated.add(selfNanos, span.selfNanos());
+        if (span.isSelfTimed()) {
+            selfTimed++;
+            selfNanos = Saturated.add(selfNanos, span.selfNanos());
+        }
         tokens = tokens.plus(Calls.usage(span));
     }
 
     private void add(CallTree more) {
         calls += more.calls;
         errors += more.errors;
+        timed += more.timed;
+        selfTimed += more.selfTimed;
         totalNanos = Saturated.add(totalNanos, more.totalNanos);
         selfNanos = Saturated.add(selfNanos, more.selfNanos);
         tokens = tokens.plus(more.tokens);
@@ -114,14 +125,14 @@ public final class CallTree {
         return errors;
     }
 
-    /** Returns the sum of the spans' lengths in nanoseconds. */
+    /** Returns the sum of the spans' lengths in nanoseconds, {@link SpanEvent#ABSENT} where none has a known one. */
     public long totalNanos() {
-        return totalNanos;
+        return calls > 0 && timed == 0 ? SpanEvent.ABSENT : totalNanos;
     }
 
-    /** Returns the sum of the spans' self times in nanoseconds. */
+    /** Returns the sum of the spans' self times in nanoseconds, {@link SpanEvent#ABSENT} where none has a known one. */
     public long selfNanos() {
-        return selfNanos;
+        return calls > 0 && selfTimed == 0 ? SpanEvent.ABSENT : selfNanos;
     }
 
     /** Returns what the spans themselves used; their children's usage is with the children. */

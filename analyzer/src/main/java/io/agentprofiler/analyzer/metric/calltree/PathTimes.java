@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.calltree;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Saturated;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,7 +33,18 @@ public record PathTimes(
             this.subtree = node.selfNanos();
         }
 
-        List<String> path() {
+        private void add(long nanos) {
+            if (nanos != SpanEvent.ABSENT) {
+                subtree = subtree == SpanEvent.ABSENT ? nanos : Saturated.add(subtree, nanos);
+            }
+        }
+
+        private PathTimes times(double whole) {
+            long self = node.selfNanos();
+            return new PathTimes(path(), node.calls(), self, node.totalNanos(), subtree, self / whole);
+        }
+
+        private List<String> path() {
             List<String> path = new ArrayList<>();
             for (Visit on = this; on.above != null; on = on.above) {
                 path.add(0, on.node.kind().word() + " " + on.node.name());
@@ -41,7 +53,7 @@ public record PathTimes(
         }
     }
 
-    /** Returns the nodes with the most self time. */
+    /** Returns the nodes with the most self time, of those of which it is known. */
     public static List<PathTimes> slowest(CallTree top, int most) {
         List<Visit> visits = new ArrayList<>();
         Deque<Visit> todo = new ArrayDeque<>(List.of(new Visit(top, null)));
@@ -53,21 +65,16 @@ public record PathTimes(
         // a node is visited before those below it
         for (int i = visits.size() - 1; i > 0; i--) {
             Visit visit = visits.get(i);
-            visit.above.subtree = Saturated.add(visit.above.subtree, visit.subtree);
+            visit.above.add(visit.subtree);
         }
         double whole = Math.max(1, visits.get(0).subtree);
         visits.remove(0);
         visits.sort(Comparator.comparingLong((Visit visit) -> visit.node.selfNanos())
                 .reversed());
         return visits.stream()
+                .filter(visit -> visit.node.selfNanos() != SpanEvent.ABSENT)
                 .limit(most)
-                .map(visit -> new PathTimes(
-                        visit.path(),
-                        visit.node.calls(),
-                        visit.node.selfNanos(),
-                        visit.node.totalNanos(),
-                        visit.subtree,
-                        visit.node.selfNanos() / whole))
+                .map(visit -> visit.times(whole))
                 .toList();
     }
 }

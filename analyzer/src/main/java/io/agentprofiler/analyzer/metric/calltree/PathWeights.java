@@ -43,6 +43,10 @@ public final class PathWeights {
     private long spans;
     private long own;
     private long subtree;
+    /** Spans whose number is known: the node's own, and those below as well. */
+    private long known;
+
+    private long knownInSubtree;
     private final Map<Key, PathWeights> children = new TreeMap<>();
 
     private PathWeights(Key key) {
@@ -71,12 +75,18 @@ public final class PathWeights {
             long self = weight.applyAsLong(span);
             if (self != SpanEvent.ABSENT) {
                 path[depth].own = Saturated.add(path[depth].own, self);
-                subtree = Saturated.add(subtree, self);
+                path[depth].known++;
+                grow(self);
                 for (int i = 0; i <= depth; i++) {
-                    path[i].subtree = Saturated.add(path[i].subtree, self);
+                    path[i].grow(self);
                 }
             }
         }
+    }
+
+    private void grow(long by) {
+        subtree = Saturated.add(subtree, by);
+        knownInSubtree++;
     }
 
     private PathWeights child(Key childKey) {
@@ -87,6 +97,8 @@ public final class PathWeights {
         spans += more.spans;
         own = Saturated.add(own, more.own);
         subtree = Saturated.add(subtree, more.subtree);
+        known += more.known;
+        knownInSubtree += more.knownInSubtree;
         more.children.forEach((childKey, node) -> child(childKey).add(node));
     }
 
@@ -113,6 +125,16 @@ public final class PathWeights {
     /** Returns the sum over the node's spans and all below them. */
     public long subtree() {
         return subtree;
+    }
+
+    /** Answers whether the number is known of any of the node's own spans; else {@link #own} is 0. */
+    public boolean isOwnKnown() {
+        return known > 0;
+    }
+
+    /** Answers whether the number is known of any of the node's spans and those below; else {@link #subtree} is 0. */
+    public boolean isSubtreeKnown() {
+        return knownInSubtree > 0;
     }
 
     /** Returns the nodes below, the heaviest first. */

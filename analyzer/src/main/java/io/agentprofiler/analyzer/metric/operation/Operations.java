@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.operation;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -63,11 +65,18 @@ public final class Operations {
                 .computeIfAbsent(key, any -> new OperationStats());
     }
 
-    /** Returns the self time of all spans together: the whole that shares of self time are parts of. */
+    /**
+     * Returns the self time of all spans together: the whole that shares of self time are parts of. Absent where there are spans
+     * and none has a known one.
+     */
     public long selfNanos() {
-        return groups.getOrDefault(GroupBy.KIND, Map.of()).values().stream()
-                .mapToLong(stats -> Math.max(0, stats.selfNanos()))
-                .reduce(0, Saturated::add);
+        Collection<OperationStats> kinds =
+                groups.getOrDefault(GroupBy.KIND, Map.of()).values();
+        return kinds.stream()
+                .mapToLong(OperationStats::selfNanos)
+                .filter(nanos -> nanos != SpanEvent.ABSENT)
+                .reduce(Saturated::add)
+                .orElse(kinds.isEmpty() ? 0 : SpanEvent.ABSENT);
     }
 
     /** Returns the rows of a grouping by their names; empty when there is none. */

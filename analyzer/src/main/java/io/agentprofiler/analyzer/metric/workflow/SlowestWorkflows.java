@@ -11,12 +11,13 @@ import java.util.List;
 /**
  * Keeps the slowest workflows whole.
  *
- * <p>Unfinished ones compete with the time they have run so far. Among equally slow ones the earlier, then the one of
+ * <p>Unfinished ones compete with the time they have run so far; those whose format does not say how long they took come last. Among equally slow ones the earlier, then the one of
  * the smaller id comes first.
  */
 public final class SlowestWorkflows implements Analysis<List<Trace>> {
-    private static final Comparator<Trace> SLOWEST_FIRST = Comparator.comparingLong(Trace::durationNanos)
-            .reversed()
+    private static final Comparator<Trace> SLOWEST_FIRST = Comparator.comparing(
+                    (Trace trace) -> !trace.root().isTimed())
+            .thenComparing(Comparator.comparingLong(Trace::durationNanos).reversed())
             .thenComparingLong(Trace::startNanos)
             .thenComparing(Trace::id)
             .thenComparing(

@@ -57,10 +57,11 @@ public final class NatSteps {
         around(trace.root(), steps);
         for (Span span : trace.spans()) {
             functions[span.index()] = function(span);
-            if (isAttempt(span)) {
+            // a step is a moment: what has none is left out
+            if (isAttempt(span) || !span.hasMoment()) {
                 continue;
             }
-            if (!span.has(SpanFlag.START_MISSING)) {
+            if (isStarted(span)) {
                 steps.add(new Timed(span.startNanos(), 1, span.index(), start(span)));
             }
             if (!span.has(SpanFlag.UNFINISHED)) {
@@ -77,10 +78,10 @@ public final class NatSteps {
 
     /** Adds the workflow around a call at the top: the first that starts and the last that ends. */
     private void around(Span root, List<Timed> steps) {
-        if (root.parent() != null || category(root).equals("WORKFLOW")) {
+        if (root.parent() != null || category(root).equals("WORKFLOW") || !root.hasMoment()) {
             return;
         }
-        double start = root.has(SpanFlag.START_MISSING) ? Double.NaN : seconds(root.startNanos());
+        double start = isStarted(root) ? seconds(root.startNanos()) : Double.NaN;
         if (!Double.isNaN(start)) {
             steps.add(new Timed(root.startNanos(), 1, -1, workflow(root, "_START", start, Double.NaN)));
         }
@@ -88,6 +89,11 @@ public final class NatSteps {
             int group = root.durationNanos() == 0 ? 2 : 0;
             steps.add(new Timed(root.endNanos(), group, 1, workflow(root, "_END", seconds(root.endNanos()), start)));
         }
+    }
+
+    /** Answers whether it is known when a span began: one of which only a moment is known has an end there and no start. */
+    private static boolean isStarted(Span span) {
+        return !span.has(SpanFlag.START_MISSING) && span.hasLength();
     }
 
     private static NatStep workflow(Span root, String state, double time, double spanTime) {
@@ -176,7 +182,7 @@ public final class NatSteps {
         Map<String, Object> extras = span.errorType() == null
                 ? Map.of()
                 : Map.of("metadata", Map.of("error", error(span.errorType(), span.errorMessage())));
-        double start = span.has(SpanFlag.START_MISSING) ? Double.NaN : seconds(span.startNanos());
+        double start = isStarted(span) ? seconds(span.startNanos()) : Double.NaN;
         return step(span, "_END", seconds(span.endNanos()), start, usage(span), data(span, true), extras);
     }
 

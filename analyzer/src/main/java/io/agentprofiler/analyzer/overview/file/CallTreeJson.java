@@ -26,8 +26,8 @@ final class CallTreeJson {
         json.writeStringProperty("name", node.name());
         json.writeNumberProperty("calls", node.calls());
         json.writeNumberProperty("errors", node.errors());
-        json.writeNumberProperty("total_ns", node.totalNanos());
-        json.writeNumberProperty("self_ns", node.selfNanos());
+        StatsJson.number(json, "total_ns", node.totalNanos());
+        StatsJson.number(json, "self_ns", node.selfNanos());
         if (node.tokens().isKnown()) {
             StatsJson.tokens(json, "tokens", node.tokens());
         }

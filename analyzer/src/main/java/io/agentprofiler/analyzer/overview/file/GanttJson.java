@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.output.JsonEscapes;
 import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.Attributes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -62,14 +63,24 @@ final class GanttJson extends SpooledFile {
         json.writeStringProperty("run", run);
         json.writeStringProperty("trace", trace.id().toString());
         json.writeStringProperty("name", trace.root().name());
-        json.writeNumberProperty("start_epoch_ns", trace.startNanos());
-        json.writeNumberProperty("duration", millis(trace.durationNanos()));
+        if (trace.root().hasMoment()) {
+            json.writeNumberProperty("start_epoch_ns", trace.startNanos());
+        }
+        if (trace.root().hasLength()) {
+            json.writeNumberProperty("duration", millis(trace.durationNanos()));
+        }
+        timing(json, trace.root());
         json.writeArrayPropertyStart("bars");
         for (Span span : trace.spans()) {
             json.writeStartObject();
             json.writeNumberProperty("lane", lanes[span.index()]);
-            json.writeNumberProperty("start", millis(span.startNanos() - trace.startNanos()));
-            json.writeNumberProperty("end", millis(span.endNanos() - trace.startNanos()));
+            if (span.hasMoment()) {
+                json.writeNumberProperty("start", millis(span.startNanos() - trace.startNanos()));
+            }
+            if (span.hasLength()) {
+                json.writeNumberProperty("end", millis(span.endNanos() - trace.startNanos()));
+            }
+            timing(json, span);
             json.writeStringProperty("kind", span.kind().word());
             json.writeStringProperty("name", span.name());
             json.writeNumberProperty("depth", span.depth());
@@ -82,6 +93,17 @@ final class GanttJson extends SpooledFile {
         }
         json.writeEndArray();
         json.writeEndObject();
+    }
+
+    /** Says how the times are known where they were not measured. */
+    private static void timing(JsonGenerator json, Span span) {
+        if (!span.isTimed()) {
+            json.writeStringProperty(
+                    "timing",
+                    !span.hasMoment()
+                            ? Attributes.TIMING_NONE
+                            : span.hasLength() ? Attributes.TIMING_ESTIMATED : Attributes.TIMING_MOMENT);
+        }
     }
 
     private static double millis(long nanos) {

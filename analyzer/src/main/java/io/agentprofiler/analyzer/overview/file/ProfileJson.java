@@ -66,7 +66,9 @@ final class ProfileJson {
                 ? 0
                 : (workflows.lastNanos() - workflows.firstNanos()) / SECOND;
         json.writeNumberProperty("n", workflows.workflows());
-        json.writeNumberProperty("seconds", seconds);
+        if (seconds > 0) {
+            json.writeNumberProperty("seconds", seconds);
+        }
         if (workflows.workflows() > 1 && seconds > 0) {
             json.writeNumberProperty("per_second", workflows.workflows() / seconds);
             for (int level : LEVELS) {
@@ -152,6 +154,11 @@ final class ProfileJson {
         json.writeObjectPropertyStart("concurrency");
         json.writeNumberProperty("calls", concurrency.calls());
         json.writeNumberProperty("later_calls_left_out", concurrency.dropped());
+        if (concurrency.calls() == 0) {
+            // nobody knows when any call ran
+            json.writeEndObject();
+            return;
+        }
         json.writeNumberProperty("busy_ns", concurrency.busyNanos());
         json.writeNumberProperty("idle_ns", concurrency.idleNanos());
         for (int percent : PERCENTS) {

@@ -49,9 +49,7 @@ final class SpansCsv extends SpooledFile {
                 Column.of("status", (trace, span) -> span.status().word()),
                 Column.of("start_epoch_ns", (trace, span) -> when(span, span.startNanos())),
                 Column.of("offset_ns", (trace, span) -> when(span, span.startNanos() - trace.startNanos())),
-                Column.of(
-                        "duration_ns",
-                        (trace, span) -> span.has(SpanFlag.LENGTH_UNKNOWN) ? null : when(span, span.durationNanos())),
+                Column.of("duration_ns", (trace, span) -> span.hasLength() ? span.durationNanos() : null),
                 Column.of("self_ns", (trace, span) -> span.isSelfTimed() ? span.selfNanos() : null),
                 Column.of("start_thread", (trace, span) -> span.startThread()),
                 Column.of("end_thread", (trace, span) -> span.endThread()),
@@ -148,7 +146,7 @@ final class SpansCsv extends SpooledFile {
     }
 
     private static Object when(Span span, long nanos) {
-        return span.has(SpanFlag.TIME_UNKNOWN) ? null : nanos;
+        return span.hasMoment() ? nanos : null;
     }
 
     private static long sinceStart(Span span, long nanos) {

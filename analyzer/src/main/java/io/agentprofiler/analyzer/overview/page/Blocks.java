@@ -16,7 +16,7 @@ import tools.jackson.core.JsonGenerator;
  * stands for what is not known, to the page, too.
  *
  * <p>Columns of spans begin with the same letter as the field of {@link SpanRow}. {@code kids} is the length minus the self
- * time. Where all numbers of a column are the same, it is that number. What few spans have is one list a column: the
+ * time, -1 where that is not known. Where all numbers of a column are the same, it is that number. What few spans have is one list a column: the
  * distance from the place of the one before, how many numbers follow, and these. A browser reads one long list in a
  * fraction of the time that many short ones take. The page reads a number above 2<sup>53</sup> as the nearest one it can hold.
  *
@@ -62,7 +62,7 @@ final class Blocks {
     void add(WorkflowRow row, boolean sampled) {
         traces.add(row.trace());
         add(workflows, "run", place(row.run()));
-        add(workflows, "at", row.start() - base);
+        add(workflows, "at", row.start() < 0 ? -1 : row.start() - base);
         add(workflows, "len", row.duration());
         add(workflows, "total", row.total());
         add(workflows, "kept", row.spans().size());
@@ -91,7 +91,7 @@ final class Blocks {
         add(spans, "label", place(span.label()));
         add(spans, "at", span.start());
         add(spans, "len", span.duration());
-        add(spans, "kids", span.duration() - span.self());
+        add(spans, "kids", span.self() < 0 ? -1 : span.duration() - span.self());
         add(spans, "thread", place(span.startThread()));
         boolean sameThread = span.endThread() == null || span.endThread().equals(span.startThread());
         add(spans, "end", sameThread ? -1 : place(span.endThread()));

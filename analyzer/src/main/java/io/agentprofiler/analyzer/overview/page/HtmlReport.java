@@ -131,7 +131,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         int marksPerSpan = marksPerSpan();
         json.writeStartObject();
         json.writeStringProperty("format", FORMAT);
-        if (!shown.isEmpty()) {
+        if (base != Long.MAX_VALUE) {
             json.writeStringProperty("base_epoch_ns", Long.toString(base));
         }
         words(json, "kinds", SpanKind.values(), SpanKind::word);
@@ -198,7 +198,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
      *
      * @param position where it stands among all, unique
      * @param weight its place in the order: greater comes first
-     * @param start when it began
+     * @param start when it began, {@link Long#MAX_VALUE} when not known
      */
     private record Candidate(long position, long weight, long start) implements Comparable<Candidate> {
         /** The best comes first. Plain code: it is asked dozens of times for each of millions of workflows. */
@@ -259,7 +259,8 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
 
         private static boolean offer(
                 BoundedSample<Candidate, Candidate> to, long position, long weight, Trace trace, int spans) {
-            Candidate candidate = new Candidate(position, weight, trace.startNanos());
+            long start = trace.root().hasMoment() ? trace.startNanos() : Long.MAX_VALUE;
+            Candidate candidate = new Candidate(position, weight, start);
             return to.add(candidate, candidate, spans);
         }
 

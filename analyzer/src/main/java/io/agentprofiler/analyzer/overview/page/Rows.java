@@ -77,8 +77,8 @@ final class Rows {
         int errors = 0;
         Tokens tokens = Tokens.NONE;
         CostSum costs = CostSum.NONE;
-        CriticalPath critical = CriticalPath.of(trace);
-        Map<Span, long[]> paths = paths(critical, trace.startNanos());
+        CriticalPath critical = trace.isTimed() ? CriticalPath.of(trace) : null;
+        Map<Span, long[]> paths = critical == null ? Map.of() : paths(critical, trace.startNanos());
         for (Span span : trace.spans()) {
             if (Calls.isModelCall(span)) {
                 modelCalls++;
@@ -99,8 +99,8 @@ final class Rows {
         return new WorkflowRow(
                 run,
                 trace.id().toString(),
-                trace.startNanos(),
-                trace.durationNanos(),
+                trace.root().hasMoment() ? trace.startNanos() : UNKNOWN,
+                trace.root().hasLength() ? trace.durationNanos() : UNKNOWN,
                 trace.spans().size(),
                 modelCalls,
                 toolCalls,
@@ -132,8 +132,8 @@ final class Rows {
                 PlainText.cut(PlainText.NAME, span.name()),
                 PlainText.cut(PlainText.NAME, label(span)),
                 span.startNanos() - zero,
-                span.durationNanos(),
-                span.selfNanos(),
+                span.hasLength() ? span.durationNanos() : UNKNOWN,
+                span.isSelfTimed() ? span.selfNanos() : UNKNOWN,
                 PlainText.cut(PlainText.NAME, span.startThread()),
                 PlainText.cut(PlainText.NAME, span.endThread()),
                 state(span),
@@ -144,7 +144,7 @@ final class Rows {
                 load(span.serverLoad()),
                 cost,
                 path,
-                slack(critical.slackNanos(span)),
+                critical == null ? UNKNOWN : slack(critical.slackNanos(span)),
                 split(span),
                 error(span),
                 List.copyOf(facts),

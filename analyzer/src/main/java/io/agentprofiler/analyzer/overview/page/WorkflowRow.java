@@ -15,8 +15,8 @@ import java.util.List;
  *
  * @param run id of the run
  * @param trace id of the workflow
- * @param start nanoseconds since 1970
- * @param duration nanoseconds
+ * @param start nanoseconds since 1970, -1 when not known
+ * @param duration nanoseconds, -1 when not known
  * @param total its spans
  * @param modelCalls calls of language models
  * @param toolCalls tool runs
@@ -50,9 +50,9 @@ record WorkflowRow(
      * @param kind ordinal of the kind
      * @param name name for people
      * @param label model, tool or agent, or {@code null} for other kinds
-     * @param start since the workflow's start
-     * @param duration length
-     * @param self self time
+     * @param start since the workflow's start; where the flags say that the time is not known it is only an order
+     * @param duration length, -1 when not known
+     * @param self self time, -1 when not known
      * @param startThread thread it started on, or {@code null}
      * @param endThread thread it ended on, or {@code null}
      * @param state {@link #WRAPPER}, the status in the two lowest bits, the flags from {@link #FLAGS} on

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.overview.section;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.operation.GroupBy;
 import io.agentprofiler.analyzer.metric.operation.OperationStats;
 import io.agentprofiler.analyzer.metric.operation.Operations;
@@ -33,7 +34,7 @@ public final class OperationSection {
     /** Describes all operations. */
     public static Section of(Operations operations) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Value("self_ns", operations.selfNanos()));
+        blocks.add(new Value("self_ns", Cell.duration(operations.selfNanos()).raw()));
         for (GroupBy grouping : List.of(GroupBy.KIND, GroupBy.AGENT, GroupBy.MODEL, GroupBy.TOOL)) {
             blocks.add(table(operations, grouping, MAX_ROWS));
             if (grouping == GroupBy.MODEL) {
@@ -73,8 +74,8 @@ public final class OperationSection {
                         "self_ns",
                         "self",
                         row -> Cell.duration(row.getValue().selfNanos()).with(Emphasis.STRONG))
-                .number("share", row -> Cell.share(row.getValue().selfNanos(), whole))
-                .bar(row -> Cell.bar(row.getValue().selfNanos(), whole))
+                .number("share", row -> Cell.share(self(row), whole))
+                .bar(row -> Cell.bar(self(row), whole))
                 .dispensable(6)
                 .percentiles("duration_ns", "", row -> row.getValue().durations(), 50)
                 .number("p95", row -> Cell.percentile(row.getValue().durations(), 95))
@@ -95,6 +96,11 @@ public final class OperationSection {
                 .field("calls_without_usage", row -> row.getValue().callsWithoutUsage())
                 .field("tokens", row -> Fields.of(row.getValue().tokens()))
                 .build();
+    }
+
+    private static double self(Map.Entry<String, OperationStats> row) {
+        long nanos = row.getValue().selfNanos();
+        return nanos == SpanEvent.ABSENT ? Double.NaN : nanos;
     }
 
     private static Cell longest(Distribution durations) {

@@ -48,7 +48,8 @@ public final class ProfilerCostSection {
             fields.put("measured_ns_per_span", cost.applicationNanos() / cost.spans())
                     .put("application_ns", cost.applicationNanos());
         }
-        return fields.put("workflow_ns", cost.workflowNanos()).put("agent_thread_cpu_ns", cost.threadCpuNanos());
+        return fields.put("workflow_ns", cost.workflowNanos() > 0 ? cost.workflowNanos() : null)
+                .put("agent_thread_cpu_ns", cost.threadCpuNanos());
     }
 
     private static String shareOf(long nanos, ProfilerCost cost) {

@@ -187,7 +187,7 @@ public final class RunSection {
                             .put("count", count))));
         }
         return fields.put("files", run.files())
-                .put("closed", run.closed())
+                .put("closed", run.headerExpected() ? run.closed() : null)
                 .put("last_epoch_ns", isDated(run) ? run.lastNanos() : null)
                 .put(
                         "events_read",

@@ -77,9 +77,9 @@ public record Cell(
         return bytes < 0 ? figure(Units.UNKNOWN, null) : figure(Units.bytes(bytes), bytes);
     }
 
-    /** Returns a part of a whole; {@code -} of nothing. */
+    /** Returns a part of a whole; {@code -} of nothing, and where the part is not a number. */
     public static Cell share(double part, double whole) {
-        return figure(Units.share(part, whole), whole <= 0 ? null : part / whole);
+        return figure(Units.share(part, whole), whole <= 0 || Double.isNaN(part) ? null : part / whole);
     }
 
     /** Returns a part of a whole as a bar. */

@@ -77,7 +77,7 @@ public final class Units {
 
     /** Returns a share, for example {@code 12.3 %}; {@code -} of nothing. */
     public static String share(double part, double whole) {
-        if (whole <= 0) {
+        if (whole <= 0 || Double.isNaN(part)) {
             return UNKNOWN;
         }
         double percent = 100 * part / whole;

@@ -70,10 +70,10 @@ public final class WhatIfDocument {
                 .add(new Value("supposed", title))
                 .add(new Value("workflows", answer.workflows()))
                 .add(new Value("changed_workflows", answer.changed()))
-                .add(new Value("wall_ns", answer.nanos()))
+                .add(new Value("wall_ns", isRecorded() ? answer.nanos() : null))
                 .add(new Value("unfinished_workflows", answer.unfinished()))
                 .add(new Value("estimated_workflows", timed ? answer.told() : 0))
-                .add(new Value("estimated_wall_ns", timed ? answer.toldNanos() : null))
+                .add(new Value("estimated_wall_ns", timed && isRecorded() ? answer.toldNanos() : null))
                 .add(new Value("supposed_wall_ns", timed && answer.isTold() ? answer.simulatedNanos() : null))
                 .add(new Value("saved_tokens", answer.savedTokens()))
                 .add(new Value("saved_usd", answer.savedUsd()))
@@ -110,8 +110,16 @@ public final class WhatIfDocument {
                 .build();
     }
 
+    /** Answers whether it is known of any workflow how long it took. */
+    private boolean isRecorded() {
+        return answer.untimed() == 0 || answer.unfinished() < answer.workflows();
+    }
+
     private Facts time() {
-        Facts.Builder facts = Facts.about("Time       ").add(Units.duration(answer.nanos()) + " as recorded");
+        Facts.Builder facts = Facts.about("Time       ");
+        if (isRecorded()) {
+            facts.add(Units.duration(answer.nanos()) + " as recorded");
+        }
         if (answer.untimed() > 0) {
             facts.add(Units.count(answer.untimed(), "workflow") + " left out: the files do not say how long they took");
         }

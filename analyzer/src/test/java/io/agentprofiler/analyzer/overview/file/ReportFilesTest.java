@@ -298,7 +298,12 @@ class ReportFilesTest {
                 .start(601, 600, 6000, "llm", "l", "\"gen_ai.request.model\":\"gpt\"")
                 .span(602, 601, 6010, 6020, "http", "POST")
                 .end(601, 6030)
-                .start(603, 600, 6030, "tool", "never over"));
+                .start(603, 600, 6030, "tool", "never over")
+                .trace(70)
+                .start(700, 0, 5000, "agent", "told of", "\"agentprofiler.timing\":\"estimated\"")
+                .start(701, 700, 5100, "tool", "t", "\"agentprofiler.timing\":\"moment\"")
+                .end(701, 5100)
+                .end(700, 5200));
 
         // of NAT's files docs/nat-parity.md tells, and the parity test; the page's data are its own affair
         for (ReportFile file : EnumSet.complementOf(EnumSet.of(ReportFile.NAT, ReportFile.HTML, ReportFile.PLOTS))) {

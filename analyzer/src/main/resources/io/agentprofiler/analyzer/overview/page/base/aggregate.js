@@ -7,13 +7,13 @@ const Aggregate = (() => {
       parent,
       calls: 0,
       errors: 0,
-      total: 0,
-      self: 0,
+      total: NaN,
+      self: NaN,
       tokens: NaN,
       cost: NaN,
       critical: NaN,
       children: new Map(),
-      sum: {self: 0, tokens: NaN, cost: NaN, calls: 0, critical: NaN}
+      sum: {self: NaN, tokens: NaN, cost: NaN, calls: 0, critical: NaN}
     };
   }
   const plus = (a, b) => (Number.isNaN(b) ? a : Number.isNaN(a) ? b : a + b);
@@ -34,15 +34,15 @@ const Aggregate = (() => {
         }
         own.calls++;
         own.errors += (Data.state[i] & 3) === 1 ? 1 : 0;
-        own.total += Data.len[i];
-        own.self += Data.self[i];
+        own.total = plus(own.total, Data.isTimed(i) ? Data.len[i] : NaN);
+        own.self = plus(own.self, Data.self[i]);
         own.tokens = plus(plus(own.tokens, Data.input[i]), Data.output[i]);
         own.cost = plus(own.cost, Data.cost[i]);
         own.critical = plus(own.critical, Data.critical[i]);
         ofSpan.set(i, own);
       }
       root.calls++;
-      root.total += flow.len;
+      root.total = plus(root.total, flow.measured ? flow.len : NaN);
     }
     // without recursion: a deep tree must not end the page
     const order = [root];

@@ -82,6 +82,14 @@ const Data = (() => {
   for (const name of sparseNames) sparse[name] = new Sparse(name);
   const workflows = [];
   const ids = new Array(total);
+  // the flags of a span stand behind its status and the mark of wrappers
+  const bits = names =>
+    raw.flags.reduce((mask, flag, bit) => (names.includes(flag) ? mask | (1 << (3 + bit)) : mask), 0);
+  // spans of formats that do not measure time: no figure may be made of what they say
+  const UNTIMED = bits(['time_unknown', 'length_unknown', 'length_estimated']);
+  const ESTIMATED = bits(['length_estimated']);
+  const MOMENTLESS = bits(['time_unknown']);
+  const UNMEASURED = UNTIMED | bits(['unfinished', 'start_missing', 'negative_duration']);
 
   let next = 0;
   for (const block of raw.blocks) {
@@ -99,8 +107,8 @@ const Data = (() => {
         i: workflows.length,
         id: w.id[i],
         run: strings[w.run[i]],
-        at: w.at[i],
-        len: w.len[i],
+        at: w.at[i] < 0 ? NaN : w.at[i],
+        len: w.len[i] < 0 ? NaN : w.len[i],
         total: w.total[i],
         kept: w.kept[i],
         sampled: w.sampled[i] === 1,
@@ -126,15 +134,18 @@ const Data = (() => {
         column.kind[next] = s.kind[j];
         column.name[next] = s.name[j];
         column.label[next] = s.label[j];
-        column.at[next] = s.at[j];
-        column.len[next] = s.len[j];
-        column.self[next] = s.len[j] - s.kids[j];
+        column.at[next] = s.state[j] & MOMENTLESS ? NaN : s.at[j];
+        column.len[next] = s.len[j] < 0 ? NaN : s.len[j];
+        column.self[next] = s.kids[j] < 0 ? NaN : s.len[j] - s.kids[j];
         column.thread[next] = s.thread[j];
         column.end[next] = s.end[j];
         column.state[next] = s.state[j];
       }
       flow.status = column.state[flow.first] & 3;
       flow.name = strings[column.name[flow.first]];
+      // a length that is an estimate makes no workflow the slowest
+      flow.measured = (column.state[flow.first] & UNTIMED) === 0;
+      flow.timed = column.state.subarray(flow.first, next).every(state => (state & UNTIMED) === 0);
       workflows.push(flow);
     }
   }
@@ -218,12 +229,16 @@ const Data = (() => {
     statusOf: i => STATUS[column.state[i] & 3],
     isWrapper: i => (column.state[i] & WRAPPER) !== 0,
     isModelCall: i => kinds[column.kind[i]] === 'llm' && (column.state[i] & WRAPPER) === 0,
-    // both ends were recorded, in order: its length is a measurement
     chunksOf,
     gapOf,
     pathOf,
     factsOf,
-    isMeasured: i => (column.state[i] & 3) !== 3 && ((column.state[i] >> 3) & 0b100011) === 0,
+    // both ends were recorded, in order: its length is a measurement
+    isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] & UNMEASURED) === 0,
+    // its length counts in sums: measured, or up to the run's last event
+    isTimed: i => (column.state[i] & UNTIMED) === 0,
+    isEstimated: i => (column.state[i] & ESTIMATED) !== 0,
+    slowest: () => workflows.reduce((a, b) => (b.measured && (a === null || b.len > a.len) ? b : a), null),
     flagsOf: i => raw.flags.filter((_flag, bit) => (column.state[i] >> (3 + bit)) & 1),
     // the span of an id in a workflow of an id, or -1 when it is not on the page
     find: (trace, id) => {

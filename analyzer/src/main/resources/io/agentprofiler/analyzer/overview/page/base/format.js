@@ -33,6 +33,11 @@ const Format = (() => {
     return count(Math.round(ns / 86400e9)) + ' days';
   }
 
+  // how long a span took, as far as that is known
+  function length(i) {
+    return known(Data.len[i]) ? (Data.isEstimated(i) ? 'about ' : '') + time(Data.len[i]) : 'length not known';
+  }
+
   function count(n) {
     return known(n) ? Math.round(n).toLocaleString('en-US') : NONE;
   }
@@ -106,5 +111,5 @@ const Format = (() => {
     return clean.length <= length ? clean : clean.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '') + '…';
   }
 
-  return {NONE, known, time, count, countOf, short, share, bytes, money, moment, line, lines, cut};
+  return {NONE, known, time, length, count, countOf, short, share, bytes, money, moment, line, lines, cut};
 })();

@@ -7,7 +7,8 @@ const CallTree = (() => {
     const body = el('tbody');
     const open = new Set();
     const all = new Map();
-    const byTime = (a, b) => b.sum.self - a.sum.self || b.calls - a.calls;
+    const weight = n => (Format.known(n.sum.self) ? n.sum.self : -1);
+    const byTime = (a, b) => weight(b) - weight(a) || b.calls - a.calls;
 
     const headings = ['call', 'calls', 'time', 'self', 'self share', 'self and below', 'tokens'];
     const help = {
@@ -147,7 +148,10 @@ const CallTree = (() => {
                 el(
                   'span',
                   {class: 'bar', 'aria-hidden': 'true'},
-                  el('span', {'width%': total > 0 ? (100 * n.self) / total : 0, fill: Colours.kind(n.kind)})
+                  el('span', {
+                    'width%': total > 0 && Format.known(n.self) ? (100 * n.self) / total : 0,
+                    fill: Colours.kind(n.kind)
+                  })
                 ),
                 el('span', {class: 'beside'}, Format.share(n.self, total))
               )

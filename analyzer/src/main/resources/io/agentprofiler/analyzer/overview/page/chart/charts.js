@@ -358,12 +358,13 @@ const Charts = (() => {
     let from = Infinity;
     let to = -Infinity;
     for (const flow of Aggregate.fair()) {
+      if (!flow.measured) continue;
       from = Math.min(from, flow.at);
       to = Math.max(to, flow.at + flow.len);
     }
     const lists = groups.map(([, wanted]) => {
       const events = [];
-      for (const i of spans(wanted)) {
+      for (const i of spans(i => wanted(i) && Data.isTimed(i))) {
         const start = Data.workflows[Data.workflow[i]].at + Data.at[i];
         if (Data.len[i] > 0) events.push([start, 1], [start + Data.len[i], -1]);
       }
@@ -539,7 +540,7 @@ const Charts = (() => {
           tools.map(i => Data.len[i]),
           Format.time,
           Format.time,
-          'No tool ran.',
+          'No tool run was recorded from start to end.',
           'run'
         )
       )

@@ -133,7 +133,7 @@ const Findings = (() => {
             el(
               'button',
               {type: 'button', class: 'link', title: Format.line(Data.titleOf(i)), onclick: () => Main.open(i)},
-              Format.cut(Data.titleOf(i), 40) + ' (' + Format.time(Data.len[i]) + ')'
+              Format.cut(Data.titleOf(i), 40) + ' (' + Format.length(i) + ')'
             )
           ])
       )
@@ -144,7 +144,13 @@ const Findings = (() => {
     const findings = all();
     host.append(el('h2', null, 'What to change first'));
     if (loud().length === 0) {
-      host.append(Dom.empty('Nothing stands out: no change is known that would save much of the time or of the cost.'));
+      host.append(
+        Dom.empty(
+          Data.slowest() === null && Data.workflows.length > 0
+            ? 'How long the workflows took is not known, so no change is known that would save time.'
+            : 'Nothing stands out: no change is known that would save much of the time or of the cost.'
+        )
+      );
       if (findings.length === 0) return;
     }
     const list = el(

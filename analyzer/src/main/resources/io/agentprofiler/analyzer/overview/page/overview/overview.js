@@ -35,6 +35,7 @@ const Overview = (() => {
     // calls outside of whole workflows included, as in the tables and the costs
     const models = operations.by_kind.find(row => row.name === 'llm') || {calls: 0, tokens: {}};
     const calls = rows => rows.reduce((n, row) => n + row.calls, 0);
+    const starts = Data.workflows.map(flow => flow.at).filter(Format.known);
     return [
       Format.countOf(flows.runs, 'workflow'),
       Format.countOf(calls(operations.by_kind), 'span'),
@@ -49,10 +50,8 @@ const Overview = (() => {
       flows.run_time_ns.n > 0
         ? 'run time p50 ' + Format.time(flows.run_time_ns.p50) + ', max ' + Format.time(flows.run_time_ns.max)
         : null,
-      Data.workflows.length > 0
-        ? 'from '
-          + Format.moment(Data.workflows.reduce((least, flow) => Math.min(least, flow.at), Infinity)).slice(0, 19)
-          + ' UTC'
+      starts.length > 0
+        ? 'from ' + Format.moment(starts.reduce((least, at) => Math.min(least, at), Infinity)).slice(0, 19) + ' UTC'
         : null
     ]
       .filter(Boolean)
@@ -160,7 +159,7 @@ const Overview = (() => {
     const tool = best(operations.by_tool, typical);
     const busiest = best(operations.by_tool, r => r.total_ns);
     const model = best(operations.by_model, r => r.self_ns);
-    const flow = Data.workflows.reduce((a, b) => (a === null || b.len > a.len ? b : a), null);
+    const flow = Data.slowest();
     const agent = Money.costliest(operations.by_agent) || best(operations.by_agent, r => sum(r.tokens));
     const first = Findings.loud()[0];
     return el(
@@ -171,7 +170,9 @@ const Overview = (() => {
         first?.title,
         first
           ? Format.cut(Findings.advice(first), 200) + (Findings.promise(first) ? '. It ' + Findings.promise(first) : '')
-          : 'Nothing stands out.',
+          : Data.slowest() === null && Data.workflows.length > 0
+            ? 'How long the workflows took is not known.'
+            : 'Nothing stands out.',
         null,
         first && (() => document.querySelector('.finding')?.scrollIntoView({block: 'center'}))
       ),
@@ -189,7 +190,9 @@ const Overview = (() => {
               + (busiest !== tool
                 ? '; most time in all: ' + Format.cut(busiest.name, 40) + ', ' + Format.time(busiest.total_ns)
                 : '')
-          : 'No tool ran.',
+          : operations.by_tool.length > 0
+            ? 'How long the tools ran is not known.'
+            : 'No tool ran.',
         'tool',
         tool && (() => openLongest(i => Data.kindOf(i) === 'tool' && Data.labelOf(i) === tool.name))
       ),
@@ -219,7 +222,9 @@ const Overview = (() => {
               + ' · '
               + Format.share(model.self_ns, operations.self_ns)
               + ' of where time went'
-          : 'No model was called.',
+          : operations.by_model.length > 0
+            ? 'How long the calls took is not known.'
+            : 'No model was called.',
         'llm',
         model
           && (() =>
@@ -230,7 +235,9 @@ const Overview = (() => {
         flow?.name,
         flow
           ? Format.time(flow.len) + ' · ' + Format.countOf(flow.total, 'span') + ' · ' + Data.STATUS[flow.status]
-          : 'No workflow was recorded from its start.',
+          : Data.workflows.length > 0
+            ? 'How long the workflows took is not known.'
+            : 'No workflow was recorded from its start.',
         'workflow',
         flow && (() => Main.openWorkflow(flow))
       )
@@ -321,8 +328,8 @@ const Overview = (() => {
         'Time that no call inside covers; requests over the network count for the call that made them. Parallel work counts each of its parts.'
       )
     );
-    if (total === 0) {
-      box.append(Dom.empty('No span has a length.'));
+    if (!(total > 0)) {
+      box.append(Dom.empty(Data.total > 0 ? 'How long the spans took is not known.' : 'No span has a length.'));
       return box;
     }
     box.append(
@@ -363,8 +370,10 @@ const Overview = (() => {
   }
 
   function slowest() {
-    const flow = Data.workflows.reduce((a, b) => (a === null || b.len > a.len ? b : a), null);
-    const box = el('section', {class: 'card'}, el('h2', null, 'Slowest workflow'));
+    const slowest = Data.slowest();
+    const flow = slowest || Data.workflows[0];
+    const title = flow && !slowest ? 'A workflow' : 'Slowest workflow';
+    const box = el('section', {class: 'card'}, el('h2', null, title));
     if (!flow) {
       box.append(Dom.empty('No workflow on this page.'));
       return box;
@@ -373,11 +382,11 @@ const Overview = (() => {
       el(
         'p',
         {class: 'info'},
-        Format.cut(flow.name, 60) + ' · ' + Format.time(flow.len) + ' · ',
+        Format.cut(flow.name, 60) + ' · ' + Format.length(flow.first) + ' · ',
         el('button', {type: 'button', class: 'link', onclick: () => Main.openWorkflow(flow)}, 'open')
       )
     );
-    const least = flow.kept > 12 ? flow.len / 200 : 0;
+    const least = flow.kept > 12 && slowest ? flow.len / 200 : 0;
     let hidden = 0;
     for (let i = flow.first; i < Data.last(flow); i++) hidden += Data.len[i] < least ? 1 : 0;
     const host = el('div', {class: 'mini'});

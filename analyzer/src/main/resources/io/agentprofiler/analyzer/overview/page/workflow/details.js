@@ -14,32 +14,31 @@ const Details = (() => {
     if (i < 0) return Dom.empty('Choose a span to see its figures, attributes, failure and text.');
     const flow = Data.workflows[Data.workflow[i]];
     const facts = el('dl');
-    const measured = Data.isMeasured(i);
     row(
       facts,
       'Status',
       Data.statusOf(i) + (Data.isWrapper(i) ? ' (wraps another span of its operation)' : ''),
       Data.statusOf(i) === 'failed' ? 'bad' : null
     );
-    row(
-      facts,
-      'Time',
-      Format.time(Data.len[i])
-        + (measured ? '' : ' (up to the last event: not a measurement)')
-        + ' · '
-        + Format.share(Data.len[i], flow.len)
-        + ' of the workflow'
-    );
+    row(facts, 'Time', length(i, flow));
     row(
       facts,
       'Self time',
-      Format.time(Data.self[i])
-        + (Data.kindOf(i) === 'http' && Data.self[i] === 0
-          ? ', counted for the call that made the request'
-          : ' not in a call inside')
+      Format.known(Data.self[i])
+        ? Format.time(Data.self[i])
+            + (Data.kindOf(i) === 'http' && Data.self[i] === 0
+              ? ', counted for the call that made the request'
+              : ' not in a call inside')
+        : 'not known'
     );
-    if (Data.hasCritical) path(facts, i, flow);
-    row(facts, 'Starts at', '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i]));
+    if (Data.hasCritical && flow.timed) path(facts, i, flow);
+    row(
+      facts,
+      Data.isTimed(i) || Data.isEstimated(i) ? 'Starts at' : 'Moment',
+      !Number.isNaN(Data.at[i])
+        ? '+' + Format.time(Math.max(0, Data.at[i])) + ' · ' + Format.moment(flow.at + Data.at[i])
+        : 'not known: it stands in its order'
+    );
     words(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
     usage(facts, i);
     stream(facts, i);
@@ -137,6 +136,16 @@ const Details = (() => {
           : slack[0] < 0
             ? 'not on it: nothing waits for it'
             : 'not on it: could take ' + Format.time(slack[0]) + ' longer for free'
+    );
+  }
+
+  function length(i, flow) {
+    if (!Format.known(Data.len[i])) return 'not known';
+    if (Data.isEstimated(i)) return Format.length(i) + ' (estimated from moments, in no figure)';
+    return (
+      Format.time(Data.len[i])
+      + (Data.isMeasured(i) ? '' : ' (up to the last event: not a measurement)')
+      + (flow.measured ? ' · ' + Format.share(Data.len[i], flow.len) + ' of the workflow' : '')
     );
   }
 

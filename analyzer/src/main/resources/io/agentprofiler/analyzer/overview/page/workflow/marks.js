@@ -81,7 +81,7 @@ const Marks = (() => {
       const thread = t.lanes ? t.lanes[r].thread : Data.thread[t.rows[r]];
       const within = t.lanes
         ? t.lanes[r].first
-        : Data.at[t.rows[r]] <= pause.at + pause.len && Data.at[t.rows[r]] + Data.len[t.rows[r]] >= pause.at;
+        : Data.at[t.rows[r]] <= pause.at + pause.len && Timeline.end(t.rows[r]) >= pause.at;
       if (within && thread >= 0 && Data.strings[thread] === pause.thread) {
         c.fillRect(x, Timeline.AXIS + r * Timeline.ROW - t.box.scrollTop + Timeline.ROW - 5, w, 3);
       }

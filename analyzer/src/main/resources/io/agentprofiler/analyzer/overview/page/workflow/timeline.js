@@ -33,15 +33,24 @@ class Timeline {
     );
     this.box.append(this.spacer);
     let from = 0;
-    let to = flow.len;
+    let to = flow.len || 0;
+    // a span whose time is not known has a row and no place on the axis
+    this.placed = false;
     for (let i = flow.first; i < Data.last(flow); i++) {
+      if (Number.isNaN(Data.at[i])) continue;
+      this.placed = true;
       from = Math.min(from, Data.at[i]);
-      to = Math.max(to, Data.at[i] + Data.len[i]);
+      to = Math.max(to, Timeline.end(i));
     }
     this.whole = [from, Math.max(from + 1, to)];
     this.view = this.whole.slice();
     this.listen();
     this.layout();
+  }
+
+  // when a span ends; one of which only a moment is known ends there
+  static end(i) {
+    return Data.at[i] + (Data.len[i] || 0);
   }
 
   // rows of spans: who is shown, in order; lanes: spans of each lane, by start
@@ -75,6 +84,7 @@ class Timeline {
   layLanes() {
     const byThread = new Map();
     for (let i = this.flow.first; i < Data.last(this.flow); i++) {
+      if (Number.isNaN(Data.at[i])) continue;
       const thread = Data.thread[i];
       if (!byThread.has(thread)) byThread.set(thread, []);
       byThread.get(thread).push(i);
@@ -82,7 +92,7 @@ class Timeline {
     this.lanes = [];
     this.rowOf = new Map();
     for (const [thread, spans] of byThread) {
-      spans.sort((a, b) => Data.at[a] - Data.at[b] || Data.len[b] - Data.len[a] || a - b);
+      spans.sort((a, b) => Data.at[a] - Data.at[b] || Timeline.end(b) - Timeline.end(a) || a - b);
       const free = [];
       const own = [];
       for (const i of spans) {
@@ -96,7 +106,7 @@ class Timeline {
           free.push(0);
           own.push({thread, first: lane === 0, spans: []});
         }
-        free[lane] = Data.at[i] + Data.len[i];
+        free[lane] = Timeline.end(i);
         own[lane].spans.push(i);
         this.rowOf.set(i, this.lanes.length + lane);
       }
@@ -143,6 +153,15 @@ class Timeline {
     c.fillRect(0, 0, width, Timeline.AXIS);
     c.fillStyle = Colours.of('muted');
     c.fillText(this.lanes ? 'thread' : 'span', 8, Timeline.AXIS / 2);
+    if (this.placed) this.drawScale(c, width);
+    c.strokeStyle = Colours.of('line');
+    c.beginPath();
+    c.moveTo(0, Timeline.AXIS - 0.5);
+    c.lineTo(width, Timeline.AXIS - 0.5);
+    c.stroke();
+  }
+
+  drawScale(c, width) {
     const step = Plot.step((this.view[1] - this.view[0]) / Math.max(2, (this.right - this.left) / 110));
     c.strokeStyle = Colours.of('line');
     for (let t = Math.ceil(this.view[0] / step) * step; t <= this.view[1]; t += step) {
@@ -155,10 +174,6 @@ class Timeline {
       const w = c.measureText(text).width;
       if (x - w / 2 >= this.left - 20 && x + w / 2 <= width) c.fillText(text, x - w / 2, Timeline.AXIS / 2 - 1);
     }
-    c.beginPath();
-    c.moveTo(0, Timeline.AXIS - 0.5);
-    c.lineTo(width, Timeline.AXIS - 0.5);
-    c.stroke();
   }
 
   drawRow(c, i, y) {
@@ -176,9 +191,10 @@ class Timeline {
     c.fillRect(indent + 12, middle - 4, 8, 8);
     c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
     Dom.write(c, Format.cut(Data.titleOf(i), 60), indent + 25, middle, this.left - 6 - indent - 25);
-    this.bar(c, i, y, Timeline.ROW);
-    const x = this.x(Data.at[i] + Data.len[i]);
-    const text = Format.time(Data.len[i]);
+    const placed = !Number.isNaN(Data.at[i]);
+    if (placed) this.bar(c, i, y, Timeline.ROW);
+    const x = placed ? this.x(Timeline.end(i)) : this.left;
+    const text = placed ? Format.length(i) : 'time not known';
     const w = c.measureText(text).width;
     c.fillStyle = Colours.of('muted');
     if (x >= this.left && x + 6 + w < this.right) c.fillText(text, x + 6, middle);
@@ -203,13 +219,13 @@ class Timeline {
     // spans of a lane do not overlap: their ends are sorted as their starts are
     while (low < high) {
       const half = (low + high) >> 1;
-      if (Data.at[spans[half]] + Data.len[spans[half]] < this.view[0]) low = half + 1;
+      if (Timeline.end(spans[half]) < this.view[0]) low = half + 1;
       else high = half;
     }
     let drawnTo = -1;
     for (let k = low; k < spans.length && Data.at[spans[k]] <= this.view[1]; k++) {
       const i = spans[k];
-      const end = this.x(Data.at[i] + Data.len[i]);
+      const end = this.x(Timeline.end(i));
       if (end <= drawnTo && i !== this.chosen) continue;
       this.bar(c, i, y, Timeline.ROW, true);
       drawnTo = Math.max(drawnTo, Math.ceil(end));
@@ -218,14 +234,14 @@ class Timeline {
 
   bar(c, i, y, row, named) {
     const from = Math.max(this.left, this.x(Data.at[i]));
-    const to = Math.min(this.right, this.x(Data.at[i] + Data.len[i]));
+    const to = Math.min(this.right, this.x(Timeline.end(i)));
     if (to < this.left || from > this.right) return;
     const w = Math.max(1.5, to - from);
     const top = y + 4;
     const h = row - 8;
     const kind = Data.kindOf(i);
     c.fillStyle = Colours.kind(kind);
-    if (Data.isWrapper(i)) c.globalAlpha = 0.35;
+    if (Data.isWrapper(i) || Data.isEstimated(i)) c.globalAlpha = 0.35;
     const stream = this.marks ? Data.sparse.stream.get(i) : null;
     const firstChunk = stream && stream[1] >= 0 ? this.x(Data.at[i] + stream[1]) : null;
     if (firstChunk !== null && w > 6) {
@@ -239,8 +255,19 @@ class Timeline {
       Marks.chunks(this, c, i, top, h);
       Marks.tick(this, c, firstChunk, y, row);
       if (stream[2] >= 0) Marks.tick(this, c, this.x(Data.at[i] + stream[2]), y, row);
-    } else {
+    } else if (Format.known(Data.len[i])) {
       c.fillRect(from, top, w, h);
+    } else {
+      // of a moment nobody knows whether the span began or ended then
+      c.beginPath();
+      for (const [dx, dy] of [
+        [0, 0],
+        [5, h / 2],
+        [0, h],
+        [-5, h / 2]
+      ])
+        c.lineTo(from + dx, top + dy);
+      c.fill();
     }
     c.globalAlpha = 1;
     if ((Data.state[i] & 3) !== 0) {
@@ -273,7 +300,7 @@ class Timeline {
     let best = -1;
     for (const i of lane && x >= this.left ? lane.spans : []) {
       if (Data.at[i] > t + slack) break;
-      if (Data.at[i] + Data.len[i] >= t - slack) best = i;
+      if (Timeline.end(i) >= t - slack) best = i;
     }
     return {x, r, i: best};
   }
@@ -333,10 +360,8 @@ class Timeline {
       Format.cut(Data.titleOf(i), 100),
       Data.kindOf(i)
         + ' · '
-        + Format.time(Data.len[i])
-        + ' (self '
-        + Format.time(Data.self[i])
-        + ')'
+        + Format.length(i)
+        + (Format.known(Data.self[i]) ? ' (self ' + Format.time(Data.self[i]) + ')' : '')
         + (Data.statusOf(i) === 'ok' ? '' : ' · ' + Data.statusOf(i)),
       tokens
         && Format.count(Data.input[i])
@@ -410,7 +435,7 @@ class Timeline {
       }
     }
     const row = this.lanes ? this.rowOf.get(i) : this.rows.indexOf(i);
-    const y = row * Timeline.ROW;
+    const y = (row || 0) * Timeline.ROW;
     const room = this.canvas.element.clientHeight - Timeline.AXIS - Timeline.ROW;
     if (y < this.box.scrollTop) this.box.scrollTop = y;
     else if (y > this.box.scrollTop + room) this.box.scrollTop = y - room;
@@ -420,15 +445,16 @@ class Timeline {
   }
 
   zoomTo(i) {
-    const slack = Math.max(1, Data.len[i] * 0.05);
-    this.show(Data.at[i] - slack, Data.at[i] + Data.len[i] + slack);
+    if (Number.isNaN(Data.at[i])) return;
+    const slack = Math.max(1, (Data.len[i] || 0) * 0.05);
+    this.show(Data.at[i] - slack, Timeline.end(i) + slack);
   }
 
   zoom(by, around) {
     const middle =
       around === undefined
-        ? this.chosen >= 0
-          ? Data.at[this.chosen] + Data.len[this.chosen] / 2
+        ? this.chosen >= 0 && !Number.isNaN(Data.at[this.chosen])
+          ? (Data.at[this.chosen] + Timeline.end(this.chosen)) / 2
           : (this.view[0] + this.view[1]) / 2
         : around;
     const width = Math.max(100, (this.view[1] - this.view[0]) * by);

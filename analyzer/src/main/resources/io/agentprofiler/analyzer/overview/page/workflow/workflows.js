@@ -48,7 +48,7 @@ const Workflows = (() => {
           || Data.STATUS[flow.status] === filter.status
           || (filter.status === 'errors' && flow.errors > 0))
         && (filter.name === '' || flow.name === filter.name)
-        && flow.len >= filter.least
+        && (filter.least === 0 || flow.len >= filter.least)
         && wanted.every(word => text(flow).includes(word))
     );
     const value = by[2];
@@ -85,7 +85,7 @@ const Workflows = (() => {
       name: flow => Format.cut(flow.name, 80),
       status: flow => Data.STATUS[flow.status],
       at: flow => Format.moment(flow.at).slice(0, 19),
-      len: flow => Format.time(flow.len),
+      len: flow => (flow.measured ? '' : Format.known(flow.len) ? '≈ ' : '') + Format.time(flow.len),
       total: flow => Format.count(flow.total),
       models: flow => Format.count(flow.models),
       tools: flow => Format.count(flow.tools),
@@ -200,7 +200,7 @@ const Workflows = (() => {
       Dom.say(
         Format.cut(shown[place].name, 80)
           + ', '
-          + Format.time(shown[place].len)
+          + Format.length(shown[place].first)
           + ', '
           + Data.STATUS[shown[place].status]
       );
@@ -327,7 +327,7 @@ const Workflows = (() => {
         'p',
         {class: 'info'},
         [
-          Format.time(flow.len),
+          Format.length(flow.first),
           Format.countOf(flow.total, 'span'),
           Format.countOf(flow.models, 'model call'),
           Format.countOf(flow.tools, 'tool run'),
@@ -338,7 +338,7 @@ const Workflows = (() => {
               : null,
           Format.known(flow.cost) ? Format.money(flow.cost) : null,
           Data.STATUS[flow.status],
-          Format.moment(flow.at),
+          Format.known(flow.at) ? Format.moment(flow.at) : 'when is not known',
           'trace ' + flow.id,
           'run ' + Format.cut(flow.run, 80)
         ]
@@ -351,9 +351,9 @@ const Workflows = (() => {
             {class: 'notice'},
             'This workflow has '
               + Format.countOf(flow.total, 'span')
-              + '; its '
+              + (flow.timed ? '; its ' : '; ')
               + Format.count(flow.kept)
-              + ' longest are on the page.'
+              + (flow.timed ? ' longest are on the page.' : ' of them are on the page.')
           )
         : '',
       body
@@ -390,6 +390,9 @@ const Workflows = (() => {
         ? item('k-wait', 'pale: until the first chunk; ticks: chunks; hollow: the longest gap between two')
         : null,
       Data.hasCritical ? item('k-critical', 'on the critical path') : null,
+      flow.timed
+        ? null
+        : el('span', null, 'pale: estimated from moments; a diamond: a moment is known, not how long it took'),
       troubled ? item('k-bad', 'failed, cancelled or unfinished') : null,
       overlays.some(p => p.kind === 'gc') ? item('k-gc', 'garbage collection') : null,
       overlays.some(p => p.kind !== 'gc') ? item('k-lock', 'waiting for a lock') : null
