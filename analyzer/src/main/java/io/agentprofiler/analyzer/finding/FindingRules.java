@@ -4,13 +4,13 @@ package io.agentprofiler.analyzer.finding;
 
 import io.agentprofiler.analyzer.finding.rule.call.ColdStart;
 import io.agentprofiler.analyzer.finding.rule.call.FailingCalls;
-import io.agentprofiler.analyzer.finding.rule.call.Loop;
 import io.agentprofiler.analyzer.finding.rule.call.ManyCalls;
-import io.agentprofiler.analyzer.finding.rule.call.RepeatedCalls;
 import io.agentprofiler.analyzer.finding.rule.call.RepeatedFailures;
-import io.agentprofiler.analyzer.finding.rule.call.SimilarLoop;
+import io.agentprofiler.analyzer.finding.rule.call.UntracedTime;
 import io.agentprofiler.analyzer.finding.rule.jvm.GcPauses;
 import io.agentprofiler.analyzer.finding.rule.jvm.LockWaits;
+import io.agentprofiler.analyzer.finding.rule.loop.Loop;
+import io.agentprofiler.analyzer.finding.rule.loop.SimilarLoop;
 import io.agentprofiler.analyzer.finding.rule.model.BeforeRequest;
 import io.agentprofiler.analyzer.finding.rule.model.CostlyModel;
 import io.agentprofiler.analyzer.finding.rule.model.LateFirstToken;
@@ -26,6 +26,7 @@ import io.agentprofiler.analyzer.finding.rule.prompt.ChangingPrefix;
 import io.agentprofiler.analyzer.finding.rule.prompt.GrowingContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.LargeContext;
 import io.agentprofiler.analyzer.finding.rule.prompt.PromptCost;
+import io.agentprofiler.analyzer.finding.rule.repeat.RepeatedCalls;
 import io.agentprofiler.analyzer.finding.rule.tool.CpuBound;
 import io.agentprofiler.analyzer.finding.rule.tool.SlowMemory;
 import io.agentprofiler.analyzer.finding.rule.tool.SlowRetrieval;
@@ -65,6 +66,7 @@ public final class FindingRules {
             new SlowRetrieval(),
             new SlowMemory(),
             new ManyCalls(),
+            new UntracedTime(),
             new CostlyModel());
 
     private FindingRules() {}

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The own times of one operation's calls: of models, tools, retrievals, memory and the like, and of functions inside of those. The
- * first calls of each process are kept, because they may pay for its start and because they show which calls wait for each other,
+ * The own times of one operation's calls: of models, tools, retrievals, memory and the like, and of functions inside of those; or of
+ * agents and functions around them. The first calls of each process are kept, because they may pay for its start and because they show which calls wait for each other,
  * and the longest.
  *
  * <p>Only calls whose start and end were recorded count. Bounded: {@value #FIRST} calls of each of {@value #RUNS} processes, {@value
@@ -33,13 +33,6 @@ public final class CallTimes {
 
     private static final int RUNS = 50;
     private static final int LONGEST = 100;
-
-    /** Of all operations. */
-    public static final RuleInput<SortedMap<Operation, CallTimes>> BY_OPERATION = new RuleInput<>(
-            TreeMap::new,
-            CallTimes::of,
-            (into, more) -> more.forEach((operation, times) ->
-                    into.computeIfAbsent(operation, any -> new CallTimes()).add(times)));
 
     private final Distribution own = new Distribution();
     private final Distribution before = new Distribution();
@@ -71,13 +64,49 @@ public final class CallTimes {
         return calls;
     };
 
-    private static SortedMap<Operation, CallTimes> of(WorkflowScan workflow) {
+    /** The agents and functions that have such calls below them, in order. */
+    public static final Function<WorkflowScan, List<Span>> AROUND = workflow -> {
+        BitSet calls = new BitSet();
+        workflow.shared(CALLS).forEach(call -> calls.set(call.index()));
+        BitSet around = new BitSet();
+        for (Span call : workflow.shared(CALLS)) {
+            for (Span span = call.parent(); span != null && !around.get(span.index()); span = span.parent()) {
+                around.set(span.index());
+            }
+        }
+        around.andNot(calls);
+        return around.stream()
+                .mapToObj(workflow.trace().spans()::get)
+                .filter(span -> span.kind() == SpanKind.WORKFLOW
+                        || span.kind() == SpanKind.AGENT
+                        || span.kind() == SpanKind.FUNCTION)
+                .toList();
+    };
+
+    /** Of all operations. */
+    public static final RuleInput<SortedMap<Operation, CallTimes>> BY_OPERATION =
+            input(workflow -> workflow.shared(CALLS));
+
+    /** Of agents, and of functions around calls. */
+    public static final RuleInput<SortedMap<Operation, CallTimes>> AROUND_CALLS =
+            input(workflow -> workflow.shared(AROUND));
+
+    private static final Function<WorkflowScan, long[]> WAITED = CallTimes::waited;
+
+    private static RuleInput<SortedMap<Operation, CallTimes>> input(Function<WorkflowScan, List<Span>> calls) {
+        return new RuleInput<>(
+                TreeMap::new,
+                workflow -> of(workflow, calls.apply(workflow)),
+                (into, more) -> more.forEach((operation, times) ->
+                        into.computeIfAbsent(operation, any -> new CallTimes()).add(times)));
+    }
+
+    private static SortedMap<Operation, CallTimes> of(WorkflowScan workflow, List<Span> calls) {
         SortedMap<Operation, CallTimes> found = new TreeMap<>();
-        List<Span> calls = workflow.shared(CALLS);
         if (calls.isEmpty()) {
             return found;
         }
-        long[] waited = waited(workflow);
+        long[] waited = workflow.shared(WAITED);
         String run = workflow.trace().run() == null ? "" : workflow.trace().run();
         for (Span call : calls) {
             if (call.isMeasured()) {

@@ -8,9 +8,12 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -55,7 +58,11 @@ final class Claims {
     /** So many claims around a span count, the innermost ones: calls nest deeper than this in no program. */
     private static final int MOST_OPEN = 64;
 
+    private static final SortedSet<Subject> NOBODY = Collections.emptySortedSet();
+
     private final List<Claim> claims = new ArrayList<>();
+    /** Who claims the time of spans without that of what is below them, by their index. */
+    private final Map<Integer, SortedSet<Subject>> own = new HashMap<>();
 
     void add(Subject subject, Span call, Sort sort) {
         claims.add(new Claim(subject, call, Long.MIN_VALUE, Long.MAX_VALUE, sort));
@@ -65,17 +72,23 @@ final class Claims {
         claims.add(new Claim(subject, call, fromNanos, toNanos, Sort.TIME));
     }
 
+    void addOwn(Subject subject, Span span) {
+        own.computeIfAbsent(span.index(), any -> new TreeSet<>()).add(subject);
+    }
+
     /** Returns what is claimed of what the workflow waited for and paid; of spans without an end nobody knows how long they took. */
     Explanations explanations(WorkflowScan workflow) {
         Explanations found = new Explanations();
-        if (claims.isEmpty()) {
+        if (claims.isEmpty() && own.isEmpty()) {
             return found;
         }
         Open[] open = open(workflow.trace().spans());
         for (PathStretch piece : workflow.path().pieces()) {
             Span span = piece.span();
-            if (span != null && open[span.index()] != null && !span.has(SpanFlag.UNFINISHED)) {
-                stretch(found, piece, open[span.index()]);
+            if (span != null
+                    && !span.has(SpanFlag.UNFINISHED)
+                    && (open[span.index()] != null || own.containsKey(span.index()))) {
+                stretch(found, piece, open[span.index()], own.getOrDefault(span.index(), NOBODY));
             }
         }
         for (Span span : workflow.trace().spans()) {
@@ -142,8 +155,8 @@ final class Claims {
     }
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
-    private static void stretch(Explanations found, PathStretch piece, Open open) {
-        SortedSet<Subject> whole = new TreeSet<>();
+    private static void stretch(Explanations found, PathStretch piece, Open open, SortedSet<Subject> own) {
+        SortedSet<Subject> whole = new TreeSet<>(own);
         List<Claim> parts = new ArrayList<>();
         SortedSet<Long> cuts = new TreeSet<>();
         each(open, claim -> {

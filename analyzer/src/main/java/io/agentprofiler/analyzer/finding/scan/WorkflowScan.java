@@ -228,6 +228,11 @@ public final class WorkflowScan {
         claims.add(new Subject(rule.id(), name, confidence), call, fromNanos, toNanos);
     }
 
+    /** Says that a finding explains the time of a span itself, as far as the workflow waited for it: not of what is below it. */
+    public void explainsOwn(FindingRule rule, String name, Confidence confidence, Span span) {
+        claims.addOwn(new Subject(rule.id(), name, confidence), span);
+    }
+
     /** Says that a finding explains what calls and all below them cost; not their time. */
     public void explainsCost(FindingRule rule, String name, Confidence confidence, Collection<Span> calls) {
         Subject subject = new Subject(rule.id(), name, confidence);

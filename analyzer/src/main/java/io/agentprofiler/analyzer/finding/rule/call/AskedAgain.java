@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.finding.scan.WorkflowScan;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.CallKey;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
@@ -28,7 +29,22 @@ final class AskedAgain {
         return found;
     };
 
-    private final List<LoopCall> failed = new ArrayList<>();
+    /**
+     * A call of a tool or a model.
+     *
+     * @param key the hash of what was asked, {@code null} where it was not recorded
+     */
+    private record Attempt(Span span, String key) {
+        static Attempt of(Span span) {
+            return new Attempt(span, CallKey.of(span));
+        }
+
+        boolean hasSameArguments(Attempt other) {
+            return key != null && key.equals(other.key);
+        }
+    }
+
+    private final List<Attempt> failed = new ArrayList<>();
     private final Set<Span> sure = new LinkedHashSet<>();
     private final Set<Span> all = new LinkedHashSet<>();
     private int longestRow;
@@ -37,7 +53,7 @@ final class AskedAgain {
 
     /** Returns the failed calls, those that nobody made again included. */
     List<Span> failed() {
-        return failed.stream().map(LoopCall::span).toList();
+        return failed.stream().map(Attempt::span).toList();
     }
 
     /** Returns what was made again with the same arguments, and the model calls that asked for that. */
@@ -65,20 +81,20 @@ final class AskedAgain {
             } else if (call.isMeasured()) {
                 AskedAgain again = found.computeIfAbsent(operation, any -> new AskedAgain());
                 again.longestRow = Math.max(again.longestRow, rows.merge(operation, 1, Integer::sum));
-                again.add(workflow, new LoopCall(call, Set.of()), calls.subList(i + 1, calls.size()));
+                again.add(workflow, Attempt.of(call), calls.subList(i + 1, calls.size()));
             }
         }
     }
 
     /** Adds a failed call if one of those after it is the same again. */
-    private void add(WorkflowScan workflow, LoopCall call, List<Span> after) {
+    private void add(WorkflowScan workflow, Attempt call, List<Span> after) {
         failed.add(call);
         Set<Span> models = new LinkedHashSet<>();
-        List<LoopCall> asked = new ArrayList<>();
+        List<Attempt> asked = new ArrayList<>();
         for (Span next : after) {
             // what began before the failure was known has nothing to do with it
             if (next.startNanos() >= call.span().endNanos() && !workflow.isBelow(next, call.span())) {
-                LoopCall later = new LoopCall(next, Set.of());
+                Attempt later = Attempt.of(next);
                 boolean again = later.hasSameArguments(call);
                 if (again && models.isEmpty()) {
                     addSure(Set.of(call.span()));
@@ -102,7 +118,7 @@ final class AskedAgain {
     }
 
     /** Adds a failed model call if the call after it may be the same again: nothing is known that differs. */
-    private void addPossible(LoopCall call, LoopCall later) {
+    private void addPossible(Attempt call, Attempt later) {
         boolean known = call.key() != null && later.key() != null;
         if (!known && Operation.of(later.span()).equals(Operation.of(call.span()))) {
             all.add(call.span());
@@ -110,7 +126,7 @@ final class AskedAgain {
     }
 
     /** Adds a failed tool call if the next turn of the model asked for it again, and the turn if it asked for nothing else. */
-    private void addTurn(LoopCall call, Set<Span> models, List<LoopCall> asked) {
+    private void addTurn(Attempt call, Set<Span> models, List<Attempt> asked) {
         boolean again = asked.stream().anyMatch(later -> later.hasSameArguments(call));
         boolean onlyAgain = asked.stream().allMatch(later -> failed.stream().anyMatch(later::hasSameArguments));
         boolean changed = asked.size() == 1 && Operation.of(asked.get(0).span()).equals(Operation.of(call.span()));

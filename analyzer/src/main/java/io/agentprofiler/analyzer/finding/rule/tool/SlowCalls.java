@@ -24,8 +24,8 @@ import java.util.TreeSet;
  * An operation whose own time is long: of most of its calls, or of some now and then. What it calls has findings of its own, and
  * so has one that computes.
  *
- * <p>That something takes long is no fault as such: it is of low impact unless workflows spend a good part of their time on it, and
- * unless it takes longer than others of its sort. How much of it can be saved the recording cannot tell. Of calls that are slow now
+ * <p>That something takes long is no fault as such: it is of low impact unless workflows spend a good part of their time on it, it
+ * takes longer than others of its sort, and there are several calls that did. How much of it can be saved the recording cannot tell. Of calls that are slow now
  * and then, the others show how fast they could be.
  */
 public abstract class SlowCalls extends OperationRule {
@@ -38,6 +38,9 @@ public abstract class SlowCalls extends OperationRule {
 
     /** How much longer it takes than others of its sort. */
     private static final double TIMES_OTHERS = 2;
+
+    /** Fewer calls than that are no evidence that it usually takes so long. */
+    private static final int MIN_CALLS = 3;
 
     private final Threshold slowMillis;
     private final Set<SpanKind> kinds;
@@ -104,7 +107,9 @@ public abstract class SlowCalls extends OperationRule {
         long most =
                 Math.max(0, times.pathNanos() - Math.round(usual * times.own().count()));
         finding.time(times.pathNanos());
-        if (finding.timeShare() < finding.of(SLOW_SHARE) || median < TIMES_OTHERS * usual) {
+        if (finding.timeShare() < finding.of(SLOW_SHARE)
+                || median < TIMES_OTHERS * usual
+                || times.own().count() < MIN_CALLS) {
             finding.impact(Impact.LOW);
         }
         finding.saves(Saving.upTo(most))

@@ -31,13 +31,13 @@ class SlowCallsTest {
 
     @Test
     void shouldFindASlowToolByTheThresholdSet() {
-        TestRun run = calls("tool", 1, i -> 600, 1000);
+        TestRun run = calls("tool", 3, i -> 600, 3000);
 
         assertThat(found(new SlowTool(), run)).singleElement().satisfies(finding -> {
-            assertThat(finding.saving()).isEqualTo(Saving.upTo(600 * MILLI));
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(1800 * MILLI));
             assertThat(finding.impact()).isEqualTo(Impact.HIGH);
             assertThat(finding.title())
-                    .isEqualTo("tool x takes 600 ms (median, n=1); workflows wait for it 60.0 % of their time");
+                    .isEqualTo("tool x takes 600 ms (median, n=3); workflows wait for it 60.0 % of their time");
             assertThat(finding.measured()).isEqualTo(new Measured(FindingRules.threshold("slow-tool-ms"), 600, 200));
         });
         assertThat(found(new SlowTool(), Thresholds.STANDARD.with(FindingRules.threshold("slow-tool-ms"), 601), run))
@@ -45,8 +45,15 @@ class SlowCallsTest {
     }
 
     @Test
+    void shouldSayLittleOfFewCalls() {
+        assertThat(found(new SlowTool(), calls("tool", 2, i -> 600, 2000)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
+    }
+
+    @Test
     void shouldSayLittleOfASlowToolThatIsASmallPartOfTheRun() {
-        assertThat(found(new SlowTool(), calls("tool", 1, i -> 600, 20_000)))
+        assertThat(found(new SlowTool(), calls("tool", 3, i -> 600, 60_000)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.impact()).isEqualTo(Impact.LOW));
     }

@@ -1,9 +1,9 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.finding.rule.call;
+package io.agentprofiler.analyzer.finding.rule.repeat;
 
 import io.agentprofiler.analyzer.finding.Confidence;
-import io.agentprofiler.analyzer.finding.rule.call.AskedCalls.Asked;
+import io.agentprofiler.analyzer.finding.rule.repeat.AskedCalls.Asked;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.cache.AnswerCache;
 import io.agentprofiler.analyzer.metric.cache.AnswerCache.Result;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.finding.rule.call;
+package io.agentprofiler.analyzer.finding.rule.repeat;
 
 import static io.agentprofiler.analyzer.finding.RuleRun.found;
 import static io.agentprofiler.analyzer.finding.RuleRun.hash;
@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.finding.FindingRule;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.finding.rule.loop.Loop;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;

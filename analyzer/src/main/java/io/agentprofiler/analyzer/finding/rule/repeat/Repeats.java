@@ -1,12 +1,12 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.finding.rule.call;
+package io.agentprofiler.analyzer.finding.rule.repeat;
 
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Saving;
-import io.agentprofiler.analyzer.finding.rule.call.AskedCalls.Asked;
-import io.agentprofiler.analyzer.finding.rule.call.AskedCalls.Group;
+import io.agentprofiler.analyzer.finding.rule.repeat.AskedCalls.Asked;
+import io.agentprofiler.analyzer.finding.rule.repeat.AskedCalls.Group;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import java.util.ArrayList;
 import java.util.HashSet;
