@@ -197,6 +197,24 @@ class LayersTest {
                 .check(analyzer);
     }
 
+    /** What was recorded leaves the machine only where a user names a receiver. */
+    @Test
+    void shouldConnectInOnePlaceOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".export.otlp.send..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net.http..", "javax.net..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.net\\.(Http|URL|Socket|ServerSocket|Datagram).*")
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.nio\\.channels\\..*(Socket|Datagram).*")
+                .check(analyzer);
+    }
+
     @Test
     void shouldNotKnowTheAgent() {
         noClasses()

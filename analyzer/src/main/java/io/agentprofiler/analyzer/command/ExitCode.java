@@ -10,7 +10,7 @@ public final class ExitCode {
     public static final int GATE_FAILED = 1;
     /** Bad input or wrong usage: nothing was done. */
     public static final int BAD_INPUT = 2;
-    /** Something the user set a limit to is close to it, or cannot be checked. */
+    /** Something the user set a limit to is close to it, or cannot be checked; or a part of what was done did not work. */
     public static final int WARNED = 3;
 
     private ExitCode() {}

@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.OutputRefusedException;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.pipeline.TooMuchException;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
@@ -102,7 +103,7 @@ public final class InputOptions {
             throws CommandException {
         try {
             return new Pipeline(analyses, outputs, options).run(found);
-        } catch (TooMuchException e) {
+        } catch (TooMuchException | OutputRefusedException e) {
             throw new CommandException(e.getMessage());
         } catch (IOException e) {
             throw new CommandException("the report's files cannot be written: " + Reasons.of(e));

@@ -6,9 +6,14 @@ import picocli.CommandLine.IVersionProvider;
 
 /** Tells the version the jar was built as. */
 public final class Version implements IVersionProvider {
+    /** Returns its number, {@code null} when it was not packaged. */
+    public static String number() {
+        return Version.class.getPackage().getImplementationVersion();
+    }
+
     @Override
     public String[] getVersion() {
-        String version = Version.class.getPackage().getImplementationVersion();
+        String version = number();
         return new String[] {
             "agent-profiler analyzer " + (version == null ? "(not packaged)" : version), "Java " + Runtime.version()
         };

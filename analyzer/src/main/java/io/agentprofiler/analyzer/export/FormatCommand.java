@@ -61,8 +61,33 @@ public abstract class FormatCommand implements Callable<Integer> {
         void close() throws IOException;
     }
 
+    /** An output that goes elsewhere than to a file. */
+    public interface Sending extends Export {
+        /**
+         * Says what became of everything, when it is over.
+         *
+         * @return the exit code
+         */
+        int tell(Terminal terminal, long workflows, long spans);
+    }
+
     /** Returns the file's name where only a directory is given. */
     protected abstract String fileName();
+
+    /** Returns what the user gave as place of the file, or {@code null}. */
+    protected final Path out() {
+        return out;
+    }
+
+    /** Answers whether a file is written, or standard output; if not, the export is a {@link Sending}. */
+    protected boolean writesFile() {
+        return true;
+    }
+
+    /** Tells the user something while the export goes on. */
+    protected final void note(String line) {
+        terminal.err().println("analyzer: " + Texts.safe(line));
+    }
 
     /** Answers whether people could read it on a terminal. */
     protected boolean isText() {
@@ -82,7 +107,8 @@ public abstract class FormatCommand implements Callable<Integer> {
     /**
      * Returns what writes the format to a file.
      *
-     * @param target the file, to appear under this name when it is complete, and not to be there otherwise
+     * @param target the file, to appear under this name when it is complete, and not to be there otherwise; {@code null} where none
+     *     is written
      * @throws CommandException when an option makes no sense, or nothing can be read
      */
     protected abstract Export export(Path target) throws CommandException, IOException;
@@ -99,6 +125,9 @@ public abstract class FormatCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws CommandException {
+        if (!writesFile()) {
+            return send();
+        }
         if (out == null && !isText() && terminal.outIsTerminal()) {
             throw new CommandException(
                     "the format is binary and standard output is a terminal: name a file with --out");
@@ -106,19 +135,7 @@ public abstract class FormatCommand implements Callable<Integer> {
         try {
             Path target = target();
             try (Export export = export(target)) {
-                ExportedCount count = new ExportedCount(this::tells);
-                Outcome outcome = input.read(
-                        terminal,
-                        List.of(Workflows.ANALYSIS, SpanFlags.ANALYSIS),
-                        List.of(export, count),
-                        wantsContent());
-                // standard output may be the export itself
-                DataSection.notes(outcome).forEach(note -> terminal.err().println("analyzer: " + Texts.safe(note)));
-                if (count.leftOut() > 0) {
-                    terminal.err()
-                            .println("analyzer: " + Units.count(count.leftOut(), "span")
-                                    + " not in the export: it is drawn over time, and when they ran is not known");
-                }
+                ExportedCount count = read(export);
                 tell(target, count);
             } finally {
                 if (out == null) {
@@ -130,6 +147,28 @@ public abstract class FormatCommand implements Callable<Integer> {
             throw new CommandException(
                     "cannot write to " + (out == null ? "standard output" : out) + ": " + Reasons.of(e));
         }
+    }
+
+    private int send() throws CommandException {
+        try (Export export = export(null)) {
+            ExportedCount count = read(export);
+            return ((Sending) export).tell(terminal, count.workflows(), count.spans());
+        } catch (IOException e) {
+            throw new CommandException("cannot send: " + Reasons.of(e));
+        }
+    }
+
+    private ExportedCount read(Export export) throws CommandException {
+        ExportedCount count = new ExportedCount(this::tells);
+        Outcome outcome = input.read(
+                terminal, List.of(Workflows.ANALYSIS, SpanFlags.ANALYSIS), List.of(export, count), wantsContent());
+        // standard output may be the export itself
+        DataSection.notes(outcome).forEach(this::note);
+        if (count.leftOut() > 0) {
+            note(Units.count(count.leftOut(), "span")
+                    + " not in the export: it is drawn over time, and when they ran is not known");
+        }
+        return count;
     }
 
     private Path target() throws IOException {

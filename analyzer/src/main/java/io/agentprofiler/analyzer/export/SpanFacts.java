@@ -12,9 +12,7 @@ import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.cell.Units;
-import io.agentprofiler.schema.Metadata;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,9 +25,6 @@ import java.util.Map;
  * @param content whether recorded texts are told, too
  */
 public record SpanFacts(PriceList prices, boolean content) {
-    /** What the agent tells of content instead of it: lengths and hashes, which say nothing to a viewer. */
-    private static final String ABOUT_CONTENT = "agentprofiler.content.";
-
     /** Returns texts, numbers, truth values, and lists and maps of these, by name. */
     public Map<String, Object> of(Trace trace, Span span) {
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -67,21 +62,9 @@ public record SpanFacts(PriceList prices, boolean content) {
         return facts;
     }
 
+    /** Lengths and hashes say nothing to a viewer. */
     private boolean isTold(String name, Object value) {
-        if (name.startsWith(ABOUT_CONTENT)) {
-            return false;
-        }
-        return content || !Metadata.isContent(name) && (Metadata.isMetadata(name) ? isShort(value) : isNoText(value));
-    }
-
-    private static boolean isShort(Object value) {
-        return value instanceof List<?> list
-                ? list.stream().allMatch(SpanFacts::isShort)
-                : value instanceof String text ? Metadata.isShort(text) : isNoText(value);
-    }
-
-    private static boolean isNoText(Object value) {
-        return value instanceof Number || value instanceof Boolean;
+        return !RecordedAttributes.isAboutContent(name) && new RecordedAttributes(content).isTold(name, value);
     }
 
     private static void tokens(Map<String, Object> facts, Tokens tokens) {

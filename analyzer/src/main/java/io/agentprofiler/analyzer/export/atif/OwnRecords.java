@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.atif;
 
+import io.agentprofiler.analyzer.export.RecordedAttributes;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
@@ -9,8 +10,6 @@ import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.Metadata;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +21,6 @@ import java.util.Map;
  * @param content whether recorded texts are told, too
  */
 record OwnRecords(boolean content) {
-    /** What the agent writes of content at every level but none: lengths and hashes. */
-    private static final String ABOUT_CONTENT = "agentprofiler.content.";
-
-    private static final String BLOCKS = "agentprofiler.prompt.blocks";
-
     /** Returns the object that stands in {@code extra}. */
     Map<String, Object> of(Trace trace) {
         Map<String, Object> own = new LinkedHashMap<>();
@@ -60,8 +54,9 @@ record OwnRecords(boolean content) {
         put(own, "error_message", content ? span.errorMessage() : null);
         put(own, "chunks", span.chunks() == null ? null : chunks(span.chunks(), span.handler()));
         Map<String, Object> attributes = new LinkedHashMap<>();
+        RecordedAttributes recorded = new RecordedAttributes(content);
         for (Map.Entry<String, Object> attribute : span.attributes()) {
-            if (isTold(attribute.getKey(), attribute.getValue())) {
+            if (recorded.isKept(attribute.getKey(), attribute.getValue())) {
                 attributes.put(attribute.getKey(), attribute.getValue());
             }
         }
@@ -81,23 +76,6 @@ record OwnRecords(boolean content) {
             number(chunks, "handler_after_ns", handler.afterLastNanos());
         }
         return chunks;
-    }
-
-    private boolean isTold(String name, Object value) {
-        if (content || name.startsWith(ABOUT_CONTENT) || name.equals(BLOCKS) || name.equals(Attributes.TIMING)) {
-            return true;
-        }
-        return !Metadata.isContent(name) && (Metadata.isMetadata(name) ? isShort(value) : isNoText(value));
-    }
-
-    private static boolean isShort(Object value) {
-        return value instanceof List<?> list
-                ? list.stream().allMatch(OwnRecords::isShort)
-                : value instanceof String text ? Metadata.isShort(text) : isNoText(value);
-    }
-
-    private static boolean isNoText(Object value) {
-        return value instanceof Number || value instanceof Boolean;
     }
 
     private static void number(Map<String, Object> into, String name, long number) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.perfetto;
 
+import io.agentprofiler.analyzer.export.protobuf.Message;
 import io.agentprofiler.analyzer.export.timeline.Collection;
 import io.agentprofiler.analyzer.export.timeline.Levels.Level;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;

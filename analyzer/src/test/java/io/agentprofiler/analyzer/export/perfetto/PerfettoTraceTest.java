@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.agentprofiler.analyzer.export.ExportRun;
 import io.agentprofiler.analyzer.export.ReportFigures;
 import io.agentprofiler.analyzer.export.Slices;
+import io.agentprofiler.analyzer.export.protobuf.Message;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.export.perfetto;
+package io.agentprofiler.analyzer.export.protobuf;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,10 +12,11 @@ import java.util.Arrays;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Message {
+public final class Message {
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
     private static final int BYTES = 2;
+    private static final int FIXED32 = 5;
     private static final int TYPE_BITS = 3;
     private static final int SEVEN_BITS = 0x7F;
     private static final int MORE = 0x80;
@@ -24,15 +25,18 @@ final class Message {
     private byte[] bytes = new byte[64];
     private int size;
 
+    /** Makes a message without fields. */
+    public Message() {}
+
     /** Adds a whole number or truth value: int64, uint64, an enum, bool. */
-    Message number(int field, long value) {
+    public Message number(int field, long value) {
         tag(field, VARINT);
         varint(value);
         return this;
     }
 
     /** Adds a number of eight bytes: fixed64. */
-    Message fixed(int field, long value) {
+    public Message fixed(int field, long value) {
         tag(field, FIXED64);
         reserve(Long.BYTES);
         for (int i = 0; i < Long.SIZE; i += Byte.SIZE) {
@@ -41,20 +45,35 @@ final class Message {
         return this;
     }
 
+    /** Adds a number of four bytes: fixed32. */
+    public Message fixed32(int field, int value) {
+        tag(field, FIXED32);
+        reserve(Integer.BYTES);
+        for (int i = 0; i < Integer.SIZE; i += Byte.SIZE) {
+            bytes[size++] = (byte) (value >>> i);
+        }
+        return this;
+    }
+
     /** Adds a double. */
-    Message real(int field, double value) {
+    public Message real(int field, double value) {
         return fixed(field, Double.doubleToRawLongBits(value));
     }
 
     /** Adds a text; halves of characters become question marks. */
-    Message text(int field, String value) {
+    public Message text(int field, String value) {
         byte[] text = value.getBytes(StandardCharsets.UTF_8);
         return bytes(field, text, text.length);
     }
 
     /** Adds a message, as far as it is made. */
-    Message message(int field, Message value) {
+    public Message message(int field, Message value) {
         return bytes(field, value.bytes, value.size);
+    }
+
+    /** Adds bytes: those of a message that was made before, or bytes. */
+    public Message bytes(int field, byte[] value) {
+        return bytes(field, value, value.length);
     }
 
     private Message bytes(int field, byte[] value, int length) {
@@ -86,11 +105,13 @@ final class Message {
         }
     }
 
-    void writeTo(OutputStream out) throws IOException {
+    /** Writes the fields, without the message's length. */
+    public void writeTo(OutputStream out) throws IOException {
         out.write(bytes, 0, size);
     }
 
-    byte[] toBytes() {
+    /** Returns the fields, without the message's length. */
+    public byte[] toBytes() {
         return Arrays.copyOf(bytes, size);
     }
 }
