@@ -6,15 +6,16 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * What a change would save of all workflows together: a time, or the range it lies in where the recording cannot tell how far
- * something can be shortened.
+ * What a change would save of all workflows together: time and money, each exact, or the range it lies in where the recording cannot
+ * tell how far something can be shortened.
  *
  * @param nanos run time that would be saved at least; 0 when none is certain
  * @param mostNanos run time that would be saved at most, not below {@code nanos}; 0 when none is claimed
- * @param usd US dollars, {@code null} when that is not known
+ * @param usd US dollars that would be saved at least, {@code null} when that is not known
+ * @param mostUsd US dollars that would be saved at most, not below {@code usd}; {@code null} when that is not known
  * @param tokens tokens that would not be sent
  */
-public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
+public record Saving(long nanos, long mostNanos, BigDecimal usd, BigDecimal mostUsd, long tokens) {
     /** Nothing is claimed. */
     public static final Saving NONE = time(0);
 
@@ -27,6 +28,9 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
     public Saving {
         if (nanos < 0 || mostNanos < nanos) {
             throw new IllegalArgumentException("saves between " + nanos + " and " + mostNanos + " ns");
+        }
+        if ((usd == null) != (mostUsd == null) || usd != null && usd.compareTo(mostUsd) > 0) {
+            throw new IllegalArgumentException("saves between " + usd + " and " + mostUsd + " dollars");
         }
     }
 
@@ -42,12 +46,17 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
 
     /** Returns a saving of a run time in a range. */
     public static Saving between(long nanos, long mostNanos) {
-        return new Saving(nanos, mostNanos, null, 0);
+        return new Saving(nanos, mostNanos, null, null, 0);
     }
 
     /** Returns a saving of money alone. */
     public static Saving money(BigDecimal usd, long tokens) {
-        return new Saving(0, 0, usd, tokens);
+        return new Saving(0, 0, usd, usd, tokens);
+    }
+
+    /** Returns a saving of some money: how much of it, the recording cannot tell. */
+    public static Saving moneyUpTo(BigDecimal mostUsd, long tokens) {
+        return new Saving(0, 0, mostUsd == null ? null : BigDecimal.ZERO, mostUsd, tokens);
     }
 
     /** Returns both together. Associative and commutative. */
@@ -55,8 +64,13 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
         return new Saving(
                 nanos + more.nanos,
                 mostNanos + more.mostNanos,
-                usd == null ? more.usd : more.usd == null ? usd : usd.add(more.usd),
+                sum(usd, more.usd),
+                sum(mostUsd, more.mostUsd),
                 tokens + more.tokens);
+    }
+
+    private static BigDecimal sum(BigDecimal one, BigDecimal other) {
+        return one == null ? other : other == null ? one : one.add(other);
     }
 
     /** Returns the parts of its time, and of its money and tokens, that nothing else saves already: each 0 to 1. */
@@ -64,10 +78,15 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
         return new Saving(
                 Math.round(nanos * ofTime),
                 Math.max(Math.round(nanos * ofTime), Math.round(mostNanos * ofTime)),
-                usd == null || ofMoney == 1
-                        ? usd
-                        : usd.multiply(BigDecimal.valueOf(ofMoney)).setScale(USD_DIGITS, RoundingMode.HALF_UP),
+                part(usd, ofMoney),
+                part(mostUsd, ofMoney),
                 Math.round(tokens * ofMoney));
+    }
+
+    private static BigDecimal part(BigDecimal usd, double part) {
+        return usd == null || part == 1
+                ? usd
+                : usd.multiply(BigDecimal.valueOf(part)).setScale(USD_DIGITS, RoundingMode.HALF_UP);
     }
 
     /** Returns the run time by which savings are compared: what is certain, and some of what is possible. */
@@ -80,6 +99,11 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
         return nanos == mostNanos;
     }
 
+    /** Answers whether the recording tells how much money would be saved, not only a range, or nothing of money is known. */
+    public boolean isMoneyExact() {
+        return usd == null || usd.compareTo(mostUsd) == 0;
+    }
+
     /** Answers whether a saving of time or money is claimed. */
     public boolean isClaimed() {
         return mostNanos > 0 || isMoneySaved();
@@ -87,6 +111,6 @@ public record Saving(long nanos, long mostNanos, BigDecimal usd, long tokens) {
 
     /** Answers whether a saving of money is claimed. */
     public boolean isMoneySaved() {
-        return usd != null && usd.signum() > 0;
+        return mostUsd != null && mostUsd.signum() > 0;
     }
 }

@@ -14,7 +14,8 @@ class SavingTest {
 
     @Test
     void shouldAddUpTimeMoneyAndTokens() {
-        assertThat(TIME.plus(MONEY).plus(MONEY)).isEqualTo(new Saving(5, 5, new BigDecimal("0.50"), 200));
+        assertThat(TIME.plus(MONEY).plus(MONEY))
+                .isEqualTo(new Saving(5, 5, new BigDecimal("0.50"), new BigDecimal("0.50"), 200));
         assertThat(MONEY.plus(TIME)).isEqualTo(TIME.plus(MONEY));
     }
 
@@ -22,6 +23,19 @@ class SavingTest {
     void shouldNotTakeAnUnknownPriceForNothing() {
         assertThat(TIME.plus(Saving.NONE).usd()).isNull();
         assertThat(TIME.plus(MONEY).usd()).isEqualByComparingTo("0.25");
+    }
+
+    @Test
+    void shouldKeepRangesOfMoney() {
+        Saving range = MONEY.plus(Saving.moneyUpTo(new BigDecimal("0.75"), 10));
+
+        assertThat(range.usd()).isEqualByComparingTo("0.25");
+        assertThat(range.mostUsd()).isEqualByComparingTo("1.00");
+        assertThat(range.isMoneyExact()).isFalse();
+        assertThat(range.part(1, 0.5).mostUsd()).isEqualByComparingTo("0.50");
+        assertThat(MONEY.isMoneyExact()).isTrue();
+        assertThat(Saving.NONE.isMoneyExact()).isTrue();
+        assertThat(Saving.moneyUpTo(null, 10).isMoneySaved()).isFalse();
     }
 
     @Test

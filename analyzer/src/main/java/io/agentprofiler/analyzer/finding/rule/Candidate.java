@@ -171,12 +171,12 @@ public final class Candidate {
      */
     public void report(String title, String advice) {
         double time = Math.min(1, share(Math.max(nanos, saving.mostNanos())));
-        BigDecimal money = saving.usd() == null ? usd : saving.usd();
+        BigDecimal money = saving.mostUsd() == null ? usd : saving.mostUsd();
         BigDecimal allUsd = assessment.allUsd();
         double cost = money == null || allUsd.signum() == 0
                 ? Double.NaN
                 : Math.min(1, money.doubleValue() / allUsd.doubleValue());
-        if (usd != null && saving.usd() == null) {
+        if (usd != null && saving.mostUsd() == null) {
             // it is about money: the time of its calls is no matter
             time = 0;
         }

@@ -120,9 +120,15 @@ public final class FindingDocument {
     private String saving(Finding finding) {
         Saving saving = finding.saving();
         String time = saving.mostNanos() > 0 ? "; would save " + time(saving) : "";
-        return saving.isMoneySaved()
-                ? time + (time.isEmpty() ? "; would save " : " and ") + Units.money(saving.usd())
-                : time;
+        return saving.isMoneySaved() ? time + (time.isEmpty() ? "; would save " : " and ") + money(saving) : time;
+    }
+
+    private static String money(Saving saving) {
+        String most = Units.money(saving.mostUsd());
+        if (saving.isMoneyExact()) {
+            return most;
+        }
+        return saving.usd().signum() == 0 ? "up to " + most : "between " + Units.money(saving.usd()) + " and " + most;
     }
 
     private String time(Saving saving) {
@@ -175,7 +181,9 @@ public final class FindingDocument {
                 .put("saves_ns", saving.isExact() && saving.nanos() > 0 ? saving.nanos() : null)
                 .put("saves_at_least_ns", saving.isExact() ? null : saving.nanos())
                 .put("saves_at_most_ns", saving.isExact() ? null : saving.mostNanos())
-                .put("saves_usd", saving.usd())
+                .put("saves_usd", saving.isMoneyExact() ? saving.usd() : null)
+                .put("saves_at_least_usd", saving.isMoneyExact() ? null : saving.usd())
+                .put("saves_at_most_usd", saving.isMoneyExact() ? null : saving.mostUsd())
                 .put("saves_tokens", saving.tokens() > 0 ? saving.tokens() : null)
                 .put(
                         "evidence",

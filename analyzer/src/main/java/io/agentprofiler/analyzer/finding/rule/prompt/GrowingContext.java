@@ -122,7 +122,7 @@ public final class GrowingContext extends FindingRule {
                     .mapToDouble(slope -> slope.high() * grown.fresh())
                     .sum();
             saving = saving.plus(Saving.upTo(Math.min(growth.nanos(), Math.round(nanos))))
-                    .plus(Saving.money(grown.usd(), grown.tokens()));
+                    .plus(Saving.moneyUpTo(grown.usd(), grown.tokens()));
         }
         return saving;
     }

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.repeat;
 
 import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.FindingRule;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.rule.Assessment;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
 import io.agentprofiler.analyzer.finding.scan.Aggregate;
@@ -63,14 +64,54 @@ public final class RepeatedCalls extends FindingRule {
                     new Aggregate(1).evidence(workflow.trace(), span, WorkflowScan.lengthOf(span)));
         });
         bySubject.forEach((subject, calls) -> {
+            Set<Span> all = withTurns(workflow, calls);
+            long least = workflow.savedWithout(calls).nanos();
+            long most = all.size() == calls.size()
+                    ? least
+                    : workflow.savedWithout(all).nanos();
             workflow.note(
                     this,
                     subject.name(),
                     subject.confidence(),
-                    workflow.useOf(calls).plus(workflow.savedWithout(calls)));
+                    workflow.useOf(calls).plus(Saving.between(least, Math.max(least, most))));
             workflow.explains(this, subject.name(), subject.confidence(), calls);
+            // these are paid for in any case
+            all.stream()
+                    .filter(span -> !calls.contains(span))
+                    .forEach(model -> workflow.explains(
+                            this, subject.name(), subject.confidence(), model, model.startNanos(), model.endNanos()));
         });
         ACROSS.scan(workflow);
+    }
+
+    /** Returns the calls, and the model calls that asked for such tool calls alone: an agent that knows the answer may spare them. */
+    private static Set<Span> withTurns(WorkflowScan workflow, Set<Span> calls) {
+        Set<Span> all = new HashSet<>(calls);
+        for (List<Span> ofAgent : workflow.callsByAgent()) {
+            Span model = null;
+            boolean onlyAgain = false;
+            for (Span call : ofAgent) {
+                if (call.kind() == SpanKind.LLM) {
+                    addTurn(all, model, onlyAgain);
+                    model = call;
+                    onlyAgain = false;
+                } else if (call.kind() == SpanKind.TOOL && model != null) {
+                    if (calls.contains(call)) {
+                        onlyAgain = true;
+                    } else {
+                        model = null;
+                    }
+                }
+            }
+            addTurn(all, model, onlyAgain);
+        }
+        return all;
+    }
+
+    private static void addTurn(Set<Span> all, Span model, boolean onlyAgain) {
+        if (model != null && onlyAgain) {
+            all.add(model);
+        }
     }
 
     private static Map<Span, Confidence> withinWorkflow(WorkflowScan workflow) {
@@ -140,7 +181,10 @@ public final class RepeatedCalls extends FindingRule {
                         Units.count(seen.occurrences(), "call") + " of " + finding.subject()
                                 + " repeated an earlier call of the same workflow",
                         "cache the answers within the workflow" + condition(finding.subject(), confidence)
-                                + ": analyzer whatif cache");
+                                + ": analyzer whatif cache"
+                                + (seen.saving().isExact()
+                                        ? ""
+                                        : "; an agent that does not ask again saves the model calls that asked, too"));
     }
 
     /** Returns what must hold for old answers to do, in words. */

@@ -69,15 +69,20 @@ const Findings = (() => {
       : 'up to ' + share(f.saves_at_most_ns);
   }
 
+  // the same of money
+  function money(f) {
+    const share = usd =>
+      Format.money(Number(usd))
+      + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)');
+    if (f.saves_usd > 0) return share(f.saves_usd);
+    if (!(f.saves_at_most_usd > 0)) return null;
+    return f.saves_at_least_usd > 0
+      ? 'between ' + Format.money(Number(f.saves_at_least_usd)) + ' and ' + share(f.saves_at_most_usd)
+      : 'up to ' + share(f.saves_at_most_usd);
+  }
+
   function saving(f) {
-    return [
-      time(f),
-      f.saves_usd > 0
-        ? Format.money(Number(f.saves_usd))
-          + (f.cost_share === undefined ? '' : ' (' + Format.share(f.cost_share, 1) + ' of the cost)')
-        : null,
-      f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null
-    ]
+    return [time(f), money(f), f.saves_tokens > 0 ? Format.countOf(f.saves_tokens, 'token') : null]
       .filter(Boolean)
       .join(', ');
   }
@@ -94,8 +99,7 @@ const Findings = (() => {
         : time(f) || f.time_share === 0
           ? null
           : Format.share(f.time_share, 1) + ' of the time';
-    const cost =
-      f.saves_usd !== undefined || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
+    const cost = money(f) || f.cost_share === undefined ? null : Format.share(f.cost_share, 1) + ' of the cost';
     return [
       about,
       cost,

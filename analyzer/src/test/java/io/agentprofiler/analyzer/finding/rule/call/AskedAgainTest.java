@@ -75,7 +75,7 @@ class AskedAgainTest {
         model(100);
 
         assertThat(findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.saving()).isEqualTo(new Saving(450 * MILLI, 450 * MILLI, null, 24));
+            assertThat(finding.saving()).isEqualTo(new Saving(450 * MILLI, 450 * MILLI, null, null, 24));
             assertThat(finding.title())
                     .contains(", and was asked again 3 times, up to 3 times in a row; most often error");
             assertThat(finding.advice()).startsWith("fix this error first; stop after the second failure");
@@ -136,7 +136,7 @@ class AskedAgainTest {
         assertThat(findings())
                 .singleElement()
                 .satisfies(finding ->
-                        assertThat(finding.saving()).isEqualTo(new Saving(300 * MILLI, 300 * MILLI, null, 8)));
+                        assertThat(finding.saving()).isEqualTo(new Saving(300 * MILLI, 300 * MILLI, null, null, 8)));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.finding.Confidence;
 import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Finding;
 import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Thresholds;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -53,6 +54,23 @@ class RepeatedCallsTest {
         assertThat(found(new RepeatedCalls(), Thresholds.STANDARD.withReadOnly(Set.of("find")), run))
                 .extracting(Finding::confidence)
                 .containsExactly(Confidence.CERTAIN);
+    }
+
+    @Test
+    void shouldSayThatTheModelNeedNotHaveAskedAgain() {
+        TestRun run = agent().span(10, 1, 0, 100, "llm", "chat");
+        tool(run, 2, 100, 150, "find", "x", "r");
+        run.span(11, 1, 150, 250, "llm", "chat");
+        tool(run, 3, 250, 300, "find", "y", "r2");
+        tool(run, 4, 300, 350, "find", "x", "r");
+        run.span(12, 1, 350, 450, "llm", "chat");
+        tool(run, 5, 450, 500, "find", "y", "r2");
+        run.span(13, 1, 500, 600, "llm", "chat");
+
+        assertThat(found(new RepeatedCalls(), run.end(1, 600)))
+                .singleElement()
+                // the turn that asked for something new as well would have been needed
+                .satisfies(finding -> assertThat(finding.saving()).isEqualTo(Saving.between(100 * MILLI, 200 * MILLI)));
     }
 
     @Test
