@@ -98,6 +98,7 @@ class LayersTest {
             question("nat"),
             question("atif"),
             question("requests"),
+            question("sessions", "atif"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),

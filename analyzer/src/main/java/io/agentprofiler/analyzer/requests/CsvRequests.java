@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.tree.Times;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

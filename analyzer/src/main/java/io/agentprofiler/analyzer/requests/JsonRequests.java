@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.requests;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.tree.Located;
+import io.agentprofiler.analyzer.input.tree.Times;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

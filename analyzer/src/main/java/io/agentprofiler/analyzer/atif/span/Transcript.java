@@ -20,7 +20,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Transcript {
+public final class Transcript {
     private static final String BLOCKS = "agentprofiler.prompt.blocks";
     private static final String RECONSTRUCTED = "agentprofiler.prompt.reconstructed";
     private static final int BLOCK_BYTES = 64;
@@ -135,7 +135,7 @@ final class Transcript {
     }
 
     /** Adds a payload: the text where it is wanted, and its length and hash. */
-    static void payload(AttributeSet.Builder into, String name, Object payload, boolean content) {
+    public static void payload(AttributeSet.Builder into, String name, Object payload, boolean content) {
         if (payload == null) {
             return;
         }

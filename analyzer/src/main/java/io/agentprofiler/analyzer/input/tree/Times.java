@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.requests;
+package io.agentprofiler.analyzer.input.tree;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import java.math.BigDecimal;
@@ -11,14 +11,14 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/** Times as request traces write them. */
-final class Times {
+/** Times as other programs write them. */
+public final class Times {
     private static final long SECOND = 1_000_000_000;
 
     private Times() {}
 
     /** Returns an amount of a unit of nanoseconds in nanoseconds, {@link SpanEvent#ABSENT} where it is too large. */
-    static long of(BigDecimal amount, long unit) {
+    public static long of(BigDecimal amount, long unit) {
         BigDecimal nanos = amount.multiply(BigDecimal.valueOf(unit)).setScale(0, RoundingMode.HALF_UP);
         return nanos.signum() < 0 || nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE / 2)) > 0
                 ? SpanEvent.ABSENT
@@ -26,7 +26,7 @@ final class Times {
     }
 
     /** Returns the time of a date, of universal time where it names no zone; {@link SpanEvent#ABSENT} where it is none. */
-    static long ofText(String text) {
+    public static long ofText(String text) {
         String date = text.strip().replaceFirst("\\A(\\d{4}-\\d\\d-\\d\\d) ", "$1T");
         try {
             Instant instant = date.matches(".*(Z|[+-]\\d\\d:?\\d\\d)")

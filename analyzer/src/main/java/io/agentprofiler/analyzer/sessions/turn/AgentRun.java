@@ -1,0 +1,114 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.sessions.turn;
+
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an agent did for one question of a user, or for the agent that called it.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class AgentRun {
+    final String name;
+    final List<Doing> doings = new ArrayList<>();
+    /** Agents it started of which no call of a tool is known. */
+    final List<AgentRun> agents = new ArrayList<>();
+
+    private final Map<String, ToolRun> tools = new LinkedHashMap<>();
+    long firstNanos = SpanEvent.ABSENT;
+    long lastNanos = SpanEvent.ABSENT;
+    public SpanStatus status = SpanStatus.OK;
+    /** What it was asked, as text or values of JSON. */
+    public Object question;
+
+    private String answer;
+    private long givenNanos = SpanEvent.ABSENT;
+    private ModelCall last;
+
+    public AgentRun(String name) {
+        this.name = name;
+    }
+
+    /** Answers whether it did nothing that a log tells. */
+    public boolean isIdle() {
+        return doings.isEmpty() && agents.isEmpty();
+    }
+
+    /** Takes note of a moment in which it ran. */
+    public void moment(long nanos) {
+        if (nanos != SpanEvent.ABSENT) {
+            firstNanos = firstNanos == SpanEvent.ABSENT ? nanos : Math.min(firstNanos, nanos);
+            lastNanos = Math.max(lastNanos, nanos);
+        }
+    }
+
+    /** Takes note that it was given something that its next call of a model begins with. */
+    public void given(long nanos) {
+        moment(nanos);
+        givenNanos = nanos == SpanEvent.ABSENT ? givenNanos : nanos;
+    }
+
+    /** Takes note that it was given something at a moment that is not known. */
+    public void givenSometime() {
+        givenNanos = SpanEvent.ABSENT;
+    }
+
+    /** Returns the last call of a model, {@code null} before the first. */
+    public ModelCall last() {
+        return last;
+    }
+
+    /** Begins a call of a model, at what the agent was given last. */
+    public ModelCall call(String id, long nanos) {
+        ModelCall call = new ModelCall(id);
+        call.startNanos = givenNanos != SpanEvent.ABSENT && givenNanos <= nanos ? givenNanos : SpanEvent.ABSENT;
+        call.until(nanos);
+        moment(nanos);
+        doings.add(call);
+        last = call;
+        return call;
+    }
+
+    /** Adds a tool's run. */
+    public void runs(ToolRun tool) {
+        moment(tool.startNanos);
+        doings.add(tool);
+        if (tool.id != null) {
+            tools.put(tool.id, tool);
+        }
+    }
+
+    /** Returns the run of a tool with the id, or {@code null}. */
+    public ToolRun tool(String id) {
+        return id == null ? null : tools.get(id);
+    }
+
+    /** Returns its tools with an id. */
+    public Iterable<ToolRun> tools() {
+        return tools.values();
+    }
+
+    /** Adds an agent that it started, as what a tool did where that is known. */
+    public void starts(AgentRun agent, ToolRun tool) {
+        if (tool != null && tool.agent == null) {
+            tool.agent = agent;
+        } else {
+            agents.add(agent);
+        }
+    }
+
+    /** Takes note of what it answered so far. */
+    public void answers(String text) {
+        answer = text == null || text.isEmpty() ? answer : text;
+    }
+
+    String answer() {
+        return answer;
+    }
+}
