@@ -74,8 +74,8 @@ public final class PlantedCases {
                 langChain4j("slow-generation", "gpt-4o-mini", "slow-generation"),
                 langChain4j("slow-consumer", "", "slow-consumer"),
                 langChain4j("slow-consumer", "", "slow-consumer").withTexts().withWorkflows(40),
-                langChain4j("slow-client", "gpt-4o-mini", "before-request", "untraced-time"),
-                langChain4j("client-start-up", "gpt-4o-mini", "before-request", "cold-start", "untraced-time"),
+                langChain4j("slow-client", "SimpleAssistant", "untraced-time"),
+                langChain4j("client-start-up", "SimpleAssistant", "untraced-time"),
                 langChain4j("refused-requests", "gpt-4o-mini", "retries"));
     }
 
