@@ -99,6 +99,7 @@ class LayersTest {
             question("atif"),
             question("requests"),
             question("sessions", "atif"),
+            question("atof", "atif"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),
