@@ -115,6 +115,9 @@ public final class Attributes {
     /** The length is an estimate, made of the times that others name. */
     public static final String TIMING_ESTIMATED = "estimated";
 
+    /** On a model call of a format that tells it: what its producer says it cost, in US dollars. The agent never writes it. */
+    public static final String REPORTED_COST = "agentprofiler.reported.cost_usd";
+
     /** On an agent of a format that tells totals: input tokens in them that belong to no call. */
     public static final String UNATTRIBUTED_INPUT_TOKENS = "agentprofiler.unattributed.input_tokens";
 

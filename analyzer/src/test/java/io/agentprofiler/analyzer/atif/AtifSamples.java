@@ -28,7 +28,7 @@ final class AtifSamples {
     /** Returns the samples: files, and directories of files that belong together. */
     static List<Path> all() throws IOException {
         try (Stream<Path> files = Files.list(DIRECTORY)) {
-            return files.filter(file -> !file.toString().endsWith(".md"))
+            return files.filter(file -> !file.toString().matches(".*\\.(md|py)"))
                     .sorted()
                     .toList();
         }

@@ -233,7 +233,7 @@ final class AgentSpans {
             call.attributes.add(Attributes.CACHE_CREATION_TOKENS, metrics.cacheWrite());
             call.attributes.add(Attributes.REASONING_TOKENS, metrics.reasoning());
             call.attributes.add(
-                    "agentprofiler.reported.cost_usd",
+                    Attributes.REPORTED_COST,
                     metrics.usd() == null ? null : (Object) metrics.usd().doubleValue());
             if (content) {
                 call.attributes.add(Attributes.PROMPT_TOKEN_IDS, metrics.promptIds());

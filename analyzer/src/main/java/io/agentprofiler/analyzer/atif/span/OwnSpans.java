@@ -41,6 +41,8 @@ public final class OwnSpans {
         if (last == Long.MIN_VALUE) {
             return false;
         }
+        // until then spans without an end are taken to have lasted
+        last = Math.max(last, number(records, "last_ns"));
         sink.traceEnded(trace, last, null);
         return true;
     }
@@ -101,7 +103,7 @@ public final class OwnSpans {
                 number(span, "alloc_bytes"),
                 chunks(span.object("chunks")),
                 span.text("error_type"),
-                content ? span.text("error_message") : null,
+                span.text("error_message"),
                 start == null ? attributes : AttributeSet.EMPTY));
         return end;
     }

