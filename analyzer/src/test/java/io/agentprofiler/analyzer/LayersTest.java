@@ -91,6 +91,7 @@ class LayersTest {
             question("finding", "critical", "cost", "prefix", "process"),
             question("fingerprint", "completeness", "prefix"),
             question("diff", "cost", "completeness", "fingerprint"),
+            question("drift", "cost", "diff", "fingerprint"),
             question("forecast"),
             question("size"),
             question("runs"),

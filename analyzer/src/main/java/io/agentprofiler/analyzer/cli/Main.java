@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.TokensCommand;
 import io.agentprofiler.analyzer.diff.DiffCommand;
+import io.agentprofiler.analyzer.drift.DriftCommand;
 import io.agentprofiler.analyzer.export.ExportCommand;
 import io.agentprofiler.analyzer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.forecast.ForecastCommand;
@@ -94,6 +95,7 @@ public final class Main {
         COMMANDS.put("prefix", PrefixCommand::new);
         COMMANDS.put("whatif", WhatIfCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
+        COMMANDS.put("drift", DriftCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
         COMMANDS.put("forecast", ForecastCommand::new);
         COMMANDS.put("size", SizeCommand::new);

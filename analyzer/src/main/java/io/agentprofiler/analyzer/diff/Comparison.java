@@ -13,10 +13,12 @@ import io.agentprofiler.analyzer.diff.test.Estimate;
 import io.agentprofiler.analyzer.diff.test.MeanTest;
 import io.agentprofiler.analyzer.diff.test.RankTest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -42,15 +44,15 @@ public final class Comparison {
     static final int FEW = 10;
 
     private static final double NONE = Double.NaN;
-    private static final Metric[] METRICS = Metric.values();
-
     private final Side before;
     private final Side after;
     private final List<WorkflowValues> sampleBefore;
     private final List<WorkflowValues> sampleAfter;
     private final Bootstrap bootstrap;
+    private final List<Metric> metrics;
 
-    private Comparison(Side before, Side after, int resamples) {
+    private Comparison(Side before, Side after, int resamples, Set<Metric> metrics) {
+        this.metrics = Arrays.stream(Metric.values()).filter(metrics::contains).toList();
         this.before = before;
         this.after = after;
         this.sampleBefore = List.copyOf(before.sample());
@@ -65,7 +67,12 @@ public final class Comparison {
      * @param resamples how often to resample for the intervals
      */
     public static Diff of(Side before, Side after, int resamples) {
-        return new Comparison(before, after, resamples).diff();
+        return of(before, after, resamples, Metric.USUAL);
+    }
+
+    /** Compares two sides by other metrics than the usual ones. */
+    public static Diff of(Side before, Side after, int resamples, Set<Metric> metrics) {
+        return new Comparison(before, after, resamples, metrics).diff();
     }
 
     private Diff diff() {
@@ -109,7 +116,7 @@ public final class Comparison {
         RowSums first = before.rows().getOrDefault(row, new RowSums());
         RowSums second = after.rows().getOrDefault(row, new RowSums());
         Map<Metric, Change> changes = new EnumMap<>(Metric.class);
-        for (Metric metric : METRICS) {
+        for (Metric metric : metrics) {
             Change change = change(row, metric, first, second);
             if (change != null) {
                 changes.put(metric, change);
@@ -126,6 +133,7 @@ public final class Comparison {
     private Change change(Row row, Metric metric, RowSums first, RowSums second) {
         // the total of workflows is their time
         if (metric == Metric.TOTAL && row.isOfWorkflows()
+                || metric == Metric.PEAK && !row.isOfWorkflows()
                 || metric.isUsage()
                         && !first.reports(metric)
                         && !second.reports(metric)

@@ -9,14 +9,11 @@ import io.agentprofiler.analyzer.command.ScreenOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.cost.PriceOptions;
-import io.agentprofiler.analyzer.cost.Unpriced;
-import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.diff.gate.Gate;
 import io.agentprofiler.analyzer.diff.gate.GateSyntaxException;
 import io.agentprofiler.analyzer.diff.gate.Gates;
 import io.agentprofiler.analyzer.diff.program.ProgramComparison;
-import io.agentprofiler.analyzer.diff.side.CallCost;
 import io.agentprofiler.analyzer.diff.side.Side;
 import io.agentprofiler.analyzer.diff.side.Typical;
 import io.agentprofiler.analyzer.diff.view.DiffAnswer;
@@ -80,9 +77,7 @@ public final class DiffCommand implements Callable<Integer> {
             description = "Limits on changes, separated by commas. Exit code 1 when one is broken by more than noise.")
     private String failOn;
 
-    @Option(
-            names = "--strict",
-            description = "Gates break on every difference beyond their limit, even if it may be noise.")
+    @Option(names = "--strict", description = "Every difference beyond its limit counts, even if it may be noise.")
     private boolean strict;
 
     @Option(
@@ -129,7 +124,7 @@ public final class DiffCommand implements Callable<Integer> {
         List<Gate> gates = gates();
         directory();
         PriceList prices = priceOptions.list();
-        Analysis<Side> question = Side.analysis(call -> cost(prices.price(call)), group::row);
+        Analysis<Side> question = Side.analysis(ListPrices.of(prices), group::row);
         List<DiffInputs.Read> sides = inputs.read(terminal, question);
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
@@ -205,12 +200,5 @@ public final class DiffCommand implements Callable<Integer> {
 
     private static List<String> runs(Outcome outcome) {
         return outcome.runs().stream().map(RunFacts::run).toList();
-    }
-
-    private static long cost(CallPrice price) {
-        if (price.isKnown()) {
-            return Math.round(price.cost().total().doubleValue() * CallCost.PARTS);
-        }
-        return price.unpriced() == Unpriced.FAILED ? CallCost.NOTHING_USED : CallCost.UNPRICED;
     }
 }

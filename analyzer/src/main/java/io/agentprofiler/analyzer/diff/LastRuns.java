@@ -32,13 +32,14 @@ final class LastRuns {
     /**
      * Chooses.
      *
+     * @param command the command's name, for messages
      * @param directory what the user named, for messages
      * @param named what {@code --run} names: none, the second side, or both in order
      */
-    static Pair of(Path directory, Runs runs, List<String> named) throws CommandException {
+    static Pair of(String command, Path directory, Runs runs, List<String> named) throws CommandException {
         int count = runs.runs().size();
         if (named.size() > 2) {
-            throw new CommandException("diff compares two runs: give --run once or twice");
+            throw new CommandException(command + " compares two runs: give --run once or twice");
         }
         if (named.size() == 2) {
             return new Pair(RunSelection.one(runs, named.get(0)), RunSelection.one(runs, named.get(1)), count);
@@ -51,7 +52,7 @@ final class LastRuns {
         }
         String service = after.service() == null ? "" : " of service " + after.service();
         throw new CommandException(directory + " holds no run" + service + " before " + after.id()
-                + " to compare it with; name two sides: diff BEFORE AFTER"
+                + " to compare it with; name two sides: " + command + " BEFORE AFTER"
                 + (runs.services().size() > 1
                         ? ", or another service with --service: " + String.join(", ", runs.services())
                         : ""));

@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.diff;
 
 import io.agentprofiler.analyzer.diff.side.CallCost;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** What is compared of a row. Times are nanoseconds, money US dollars. */
 public enum Metric {
@@ -10,6 +12,8 @@ public enum Metric {
     TIME("time", Unit.NANOS, Shape.PER_CALL, Better.LESS),
     /** Median length. */
     P50("p50", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
+    /** Length that 90 % do not exceed. */
+    P90("p90", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
     /** Length that 95 % do not exceed. */
     P95("p95", Unit.NANOS, Shape.PERCENTILE, Better.LESS),
     /** Length that 99 % do not exceed. */
@@ -37,9 +41,12 @@ public enum Metric {
     /** Output tokens per workflow spent on reasoning. */
     REASONING("reasoning", Unit.COUNT, Shape.PER_WORKFLOW, Better.LESS),
     /** Dollars per workflow. */
-    COST("cost", Unit.DOLLARS, Shape.PER_WORKFLOW, Better.LESS);
+    COST("cost", Unit.DOLLARS, Shape.PER_WORKFLOW, Better.LESS),
+    /** Most model and tool calls of a workflow at one moment; of workflows only. */
+    PEAK("peak", Unit.COUNT, Shape.PER_WORKFLOW, Better.NEITHER);
 
-    private static final Metric[] VALUES = values();
+    /** What a comparison is of unless it is told otherwise: each more is one more chance to take noise for a change. */
+    public static final Set<Metric> USUAL = Set.copyOf(EnumSet.complementOf(EnumSet.of(P90, PEAK)));
 
     private final String word;
     private final Unit unit;
@@ -113,15 +120,16 @@ public enum Metric {
     public double percent() {
         return switch (this) {
             case P50 -> 50;
+            case P90 -> 90;
             case P95, FIRST_P95 -> 95;
             case P99 -> 99;
             default -> throw new IllegalStateException(word + " is no percentile");
         };
     }
 
-    /** Returns the metric of a name, or {@code null}. */
+    /** Returns the usual metric of a name, or {@code null}. */
     public static Metric ofWord(String word) {
-        for (Metric metric : VALUES) {
+        for (Metric metric : USUAL) {
             if (metric.word.equals(word)) {
                 return metric;
             }

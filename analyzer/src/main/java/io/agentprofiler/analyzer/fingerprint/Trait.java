@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.fingerprint;
 
 import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.fingerprint.shape.Step;
+import io.agentprofiler.analyzer.metric.operation.Calls;
 import java.util.Comparator;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -60,6 +61,11 @@ public record Trait(Facet facet, String place, String value) implements Comparab
             }
         }
         return traits;
+    }
+
+    /** Answers whether it was recorded; what was not differs from nothing. */
+    public boolean isKnown() {
+        return facet == Facet.PATH || !value.isEmpty() && !value.equals(Calls.UNKNOWN_MODEL);
     }
 
     @Override

@@ -49,7 +49,7 @@ public record Gate(String text, Scope scope, Metric metric, boolean rise, double
     }
 
     /** Answers whether a change goes further than the gate lets it; from 0, every rise is more than any percent. */
-    boolean isExceededBy(Change change) {
+    public boolean isExceededBy(Change change) {
         double moved = rise ? change.difference() : -change.difference();
         double limit = relative ? Math.abs(change.before()) * amount / 100 : amount;
         // rounding of the limit itself must not break a gate

@@ -26,8 +26,10 @@ final class GateParser {
     private static final String EACH = "each";
     private static final Map<String, Double> NANOS =
             Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9);
-    private static final String METRICS =
-            Arrays.stream(Metric.values()).map(Metric::word).collect(Collectors.joining(", "));
+    private static final String METRICS = Arrays.stream(Metric.values())
+            .filter(Metric.USUAL::contains)
+            .map(Metric::word)
+            .collect(Collectors.joining(", "));
     private static final String KINDS =
             Arrays.stream(SpanKind.values()).map(SpanKind::word).collect(Collectors.joining(", "));
 

@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.fingerprint.Fingerprints;
 import io.agentprofiler.analyzer.fingerprint.Trait;
 import io.agentprofiler.analyzer.fingerprint.Trait.Facet;
 import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -160,9 +159,7 @@ public final class ProgramComparison {
     private static Map<String, SortedMap<String, Long>> values(Fingerprints side, Facet facet) {
         Map<String, SortedMap<String, Long>> values = new TreeMap<>();
         side.traits().forEach((trait, workflows) -> {
-            // what was not recorded differs from nothing
-            boolean known = !trait.value().isEmpty() && !trait.value().equals(Calls.UNKNOWN_MODEL);
-            if (trait.facet() == facet && known) {
+            if (trait.facet() == facet && trait.isKnown()) {
                 values.computeIfAbsent(trait.place(), any -> new TreeMap<>()).put(trait.value(), workflows);
             }
         });

@@ -32,6 +32,8 @@ public final class Values {
     private long untimed;
 
     private long selfUntimed;
+    /** Most calls at one moment; in rows of workflows only. */
+    private long peak = SpanEvent.ABSENT;
     /** Calls that are paid by tokens, without those that failed before they used any. */
     private long tokenCalls;
 
@@ -61,8 +63,13 @@ public final class Values {
         add(span, prices, true);
     }
 
-    /** Makes this the values of a workflow's own row, without what is {@link #inside} it. */
-    void workflow(Trace trace) {
+    /**
+     * Makes this the values of a workflow's own row, without what is {@link #inside} it.
+     *
+     * @param mostAtOnce most model and tool calls at one moment, or absent
+     */
+    void workflow(Trace trace, long mostAtOnce) {
+        peak = mostAtOnce;
         tries++;
         errors += trace.root().status() == SpanStatus.ERROR ? 1 : 0;
         if (trace.root().isMeasured()) {
@@ -171,8 +178,9 @@ public final class Values {
             case OUTPUT -> known(tokens.output());
             case CACHED -> known(tokens.cacheRead());
             case REASONING -> known(tokens.reasoning());
+            case PEAK -> peak;
             case COST -> unpricedCalls > 0 || pricedCalls == 0 ? SpanEvent.ABSENT : cost;
-            case P50, P95, P99, FIRST_P95 -> throw new IllegalArgumentException(metric + " is no sum");
+            case P50, P90, P95, P99, FIRST_P95 -> throw new IllegalArgumentException(metric + " is no sum");
         };
     }
 

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.side;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.concurrency.Timeline;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,8 +27,9 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
         Map<Row, Values> rows = new HashMap<>();
         Values all = values(rows, Row.ALL);
         Values named = values(rows, Row.workflow(name));
-        all.workflow(trace);
-        named.workflow(trace);
+        long peak = peak(trace);
+        all.workflow(trace, peak);
+        named.workflow(trace, peak);
         Map<SpanPath, Integer> paths = new HashMap<>();
         SpanPath[] above = new SpanPath[trace.spans().size()];
         for (Span span : trace.spans()) {
@@ -46,6 +50,18 @@ public record WorkflowValues(Map<Row, Values> rows, Map<SpanPath, Integer> paths
         }
         rows.values().forEach(Values::trimmed);
         return new WorkflowValues(rows, paths);
+    }
+
+    /** Returns the most calls at one moment; absent where the times of some are not known. */
+    private static long peak(Trace trace) {
+        List<Span> calls = trace.spans().stream().filter(Calls::isCall).toList();
+        if (!calls.stream().allMatch(Span::isMeasured)) {
+            return SpanEvent.ABSENT;
+        }
+        long zero = trace.startNanos();
+        return Timeline.peak(
+                calls.stream().mapToDouble(call -> call.startNanos() - zero).toArray(),
+                calls.stream().mapToDouble(call -> call.endNanos() - zero).toArray());
     }
 
     private static Values values(Map<Row, Values> rows, Row row) {

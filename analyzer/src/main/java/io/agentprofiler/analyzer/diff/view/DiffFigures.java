@@ -10,16 +10,16 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Figures of a comparison as people read them. */
-final class DiffFigures {
+public final class DiffFigures {
     private static final double PERCENT = 100;
 
     private DiffFigures() {}
 
     /** Returns what a metric is called in a row of workflows, or of calls. */
-    static String title(Metric metric, boolean ofWorkflows) {
+    public static String title(Metric metric, boolean ofWorkflows) {
         return switch (metric) {
             case TIME -> ofWorkflows ? "run time, mean" : "time per call, mean";
-            case P50, P95, P99 -> (ofWorkflows ? "run time, " : "time per call, ") + metric.word();
+            case P50, P90, P95, P99 -> (ofWorkflows ? "run time, " : "time per call, ") + metric.word();
             case TOTAL -> "time per workflow";
             case SELF -> "self time per workflow";
             case CALLS -> ofWorkflows ? "spans per workflow" : "calls per workflow";
@@ -32,11 +32,12 @@ final class DiffFigures {
             case CACHED -> "cached tokens per workflow";
             case REASONING -> "reasoning tokens per workflow";
             case COST -> "cost per workflow";
+            case PEAK -> "calls at once, most";
         };
     }
 
     /** Returns a figure in its unit; {@code -} when it is not known, {@code unpriced} for a cost. */
-    static String figure(Metric metric, double value) {
+    public static String figure(Metric metric, double value) {
         if (Double.isNaN(value)) {
             return metric == Metric.COST ? "unpriced" : Units.UNKNOWN;
         }
@@ -56,7 +57,7 @@ final class DiffFigures {
     }
 
     /** Returns by how much a figure changed: in percent where there was something before, else in its unit. */
-    static String change(Change change) {
+    public static String change(Change change) {
         if (change.verdict() == Change.Verdict.UNKNOWN) {
             return "";
         }
@@ -64,7 +65,7 @@ final class DiffFigures {
     }
 
     /** Returns the interval of the same, or nothing. No figure can fall by more than all of it. */
-    static String interval(Change change) {
+    public static String interval(Change change) {
         return change.hasInterval()
                 ? moved(change, Math.max(change.low(), -change.before())) + " to " + moved(change, change.high())
                 : "";
@@ -89,7 +90,7 @@ final class DiffFigures {
     }
 
     /** Returns a p-value, or nothing. */
-    static String p(double p) {
+    public static String p(double p) {
         if (Double.isNaN(p)) {
             return "";
         }
@@ -97,7 +98,7 @@ final class DiffFigures {
     }
 
     /** Returns how many workflows of each side have a value. */
-    static String n(Change change) {
+    public static String n(Change change) {
         return change.workflowsBefore() == change.workflowsAfter()
                 ? Units.count(change.workflowsBefore())
                 : Units.count(change.workflowsBefore()) + "/" + Units.count(change.workflowsAfter());

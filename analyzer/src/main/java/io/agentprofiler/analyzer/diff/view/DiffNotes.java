@@ -31,8 +31,7 @@ public final class DiffNotes {
             notes.add("both sides read the same runs and differ only in which workflows were chosen;"
                     + " the intervals show how far apart two such runs would be by chance");
         }
-        side("before", diff.before(), before, notes);
-        side("after", diff.after(), after, notes);
+        notes.addAll(ofData(diff, before, after));
         Change time = diff.all().get(Metric.TIME);
         if (time != null && time.verdict() == Change.Verdict.TOO_FEW) {
             notes.add(
@@ -42,6 +41,14 @@ public final class DiffNotes {
             notes.add("the sides hold workflows with different " + grouping
                     + ", which alone makes all workflows together differ");
         }
+        return notes;
+    }
+
+    /** Returns what is incomplete or unusual about each side by itself. */
+    public static List<String> ofData(Diff diff, Outcome before, Outcome after) {
+        List<String> notes = new ArrayList<>();
+        side("before", diff.before(), before, notes);
+        side("after", diff.after(), after, notes);
         return notes;
     }
 

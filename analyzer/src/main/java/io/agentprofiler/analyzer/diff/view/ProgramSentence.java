@@ -26,7 +26,7 @@ public final class ProgramSentence {
     private ProgramSentence() {}
 
     /** Returns the sentence. */
-    static String of(ProgramChange program, Diff diff) {
+    public static String of(ProgramChange program, Diff diff) {
         String speed = speed(diff.all().get(Metric.TIME));
         return switch (program.verdict()) {
             case SAME -> "same program, " + speed;
@@ -115,12 +115,12 @@ public final class ProgramSentence {
         };
     }
 
-    static Emphasis emphasis(ProgramChange program) {
+    public static Emphasis emphasis(ProgramChange program) {
         return program.verdict() == ProgramChange.Verdict.SAME ? Emphasis.DIM : Emphasis.WARNING;
     }
 
     /** Returns the same for programs, with every difference. */
-    static Value value(ProgramChange program, Diff diff) {
+    public static Value value(ProgramChange program, Diff diff) {
         return new Value(
                 "program",
                 new Fields()
