@@ -101,6 +101,7 @@ class LayersTest {
             question("requests"),
             question("sessions", "atif"),
             question("atof", "atif"),
+            question("otlp"),
             question("score", "completeness", "nat"),
             question("export", "completeness", "cost", "process"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),

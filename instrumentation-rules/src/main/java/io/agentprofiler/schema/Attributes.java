@@ -124,6 +124,15 @@ public final class Attributes {
     /** The same of output tokens. */
     public static final String UNATTRIBUTED_OUTPUT_TOKENS = "agentprofiler.unattributed.output_tokens";
 
+    /**
+     * On spans that another program's instrumentation recorded: by which convention they were read, or {@link #SOURCE_NONE}. The agent
+     * never writes it.
+     */
+    public static final String SOURCE = "agentprofiler.source";
+
+    /** The span says nothing of models, tools or agents. */
+    public static final String SOURCE_NONE = "none";
+
     /** How many documents are written to a store. */
     public static final String INGEST_DOCUMENTS = "agentprofiler.ingest.documents";
 

@@ -240,6 +240,15 @@ public final class DataSection {
         if (counts.duplicates() > 0) {
             notes.add(prefix + Units.count(counts.duplicates(), "record") + " of spans that had one already");
         }
+        if (counts.plain() > 0) {
+            notes.add(prefix + Units.count(counts.plain(), "trace")
+                    + " left out: no span says anything of a model, a tool or an agent");
+        }
+        if (counts.skewed() > 0) {
+            notes.add(
+                    prefix + Units.count(counts.skewed(), "span")
+                            + " of another service that begins before the span that called it: clocks differ, so lengths are right and places are not");
+        }
         if (counts.givenUp() > 0) {
             notes.add(prefix + Units.count(counts.givenUp(), "workflow")
                     + " closed early for want of memory, so they may be cut in pieces: start with a larger -Xmx");

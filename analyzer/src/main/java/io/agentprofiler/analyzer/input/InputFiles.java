@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -249,10 +250,13 @@ public final class InputFiles {
 
     private List<RunFiles> runs() throws UnreadableInputException {
         Map<String, List<Found>> byRun = new LinkedHashMap<>();
+        Map<TraceReader, String> spread = new HashMap<>();
         for (Found one : found.values()) {
-            String run = one.head().run() == null
-                    ? one.file().toString()
-                    : one.head().run();
+            String run = one.head().run();
+            if (run == null) {
+                String file = one.file().toString();
+                run = one.reader().isSpread() ? spread.computeIfAbsent(one.reader(), any -> file) : file;
+            }
             byRun.computeIfAbsent(run, any -> new ArrayList<>()).add(one);
         }
         List<RunFiles> runs = new ArrayList<>();

@@ -40,6 +40,11 @@ public interface TraceReader {
         return true;
     }
 
+    /** Answers whether the spans of a trace may be in several files, so that files that do not say their run are one run together. */
+    default boolean isSpread() {
+        return false;
+    }
+
     /**
      * Returns the other files that reading this one takes in: they are no inputs of their own beside it.
      *

@@ -85,6 +85,7 @@ public final class Pipeline {
                     }
                     Input file = run.files().get(index);
                     RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget);
+                    keepSpread(run, pass);
                     ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(file, options))));
                 }
                 // the part of what only the joined run completes
@@ -102,6 +103,13 @@ public final class Pipeline {
             output.finish();
         }
         return joiner.outcome();
+    }
+
+    /** A trace that is complete in one file may go on in another. */
+    private static void keepSpread(RunFiles run, RunPart part) {
+        if (run.files().size() > 1 && run.files().get(0).reader().isSpread()) {
+            part.assembler().keepComplete();
+        }
     }
 
     private List<TraceOutput.Part> open(int part, RunFiles run) throws IOException {
@@ -130,7 +138,9 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                current = new RunJoin(run, new RunPart(run.run(), analyses, open(part, run), budget));
+                RunPart rest = new RunPart(run.run(), analyses, open(part, run), budget);
+                keepSpread(run, rest);
+                current = new RunJoin(run, rest);
             }
             RunPart pass = await(reading.pass());
             current.add(pass);

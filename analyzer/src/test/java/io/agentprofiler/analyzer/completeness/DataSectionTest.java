@@ -110,7 +110,7 @@ class DataSectionTest {
                 7,
                 new RunEvent.Counters(
                         true, 0, Map.of(), Map.of(), Map.of(), Map.of(), numbers, List.of(), Coverage.NONE),
-                new AssemblyCounts(3, 0, 3, 0, 0, 0, 0));
+                new AssemblyCounts(3, 0, 3, 0, 0, 0, 0, 0, 0));
     }
 
     private static RunFacts run(String run, String header, String service, long pid) {

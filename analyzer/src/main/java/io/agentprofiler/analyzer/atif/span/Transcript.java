@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.atif.span;
 
+import io.agentprofiler.analyzer.input.content.PromptBlocks;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.schema.Attributes;
-import io.agentprofiler.schema.ContentText;
-import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,31 +19,15 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread.
  */
 public final class Transcript {
-    private static final String BLOCKS = "agentprofiler.prompt.blocks";
     private static final String RECONSTRUCTED = "agentprofiler.prompt.reconstructed";
-    private static final int BLOCK_BYTES = 64;
-    private static final int HASH_CHARS = 8;
-    private static final int MAX_MESSAGES = 128;
     /** Each call repeats the hashes of all before it: of longer conversations the later calls have none. */
     private static final long MOST_CHARS = 32L << 20;
-
-    private static final String DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final List<?> tools;
     private final boolean content;
 
     private List<Object> messages = new ArrayList<>();
-    private List<Object> ends = new ArrayList<>();
-    private List<Object> roles = new ArrayList<>();
-    private List<Object> parts = new ArrayList<>();
-    private final StringBuilder messageHashes = new StringBuilder();
-    private final StringBuilder hashes = new StringBuilder();
-    private long chain;
-    private long block;
-    private int inBlock;
-    private long bytes;
-    private long toolsEnd;
+    private final PromptBlocks blocks = new PromptBlocks();
     private long written;
 
     Transcript(List<?> tools, boolean content) {
@@ -57,19 +39,10 @@ public final class Transcript {
     /** Forgets what was said; the tools stay. */
     void clear() {
         messages = new ArrayList<>();
-        ends = new ArrayList<>();
-        roles = new ArrayList<>();
-        parts = new ArrayList<>();
-        messageHashes.setLength(0);
-        hashes.setLength(0);
-        chain = 1;
-        block = 0;
-        inBlock = 0;
-        bytes = 0;
+        blocks.clear();
         if (tools != null && !content) {
-            hash(ContentText.of(tools));
+            blocks.tools(tools);
         }
-        toolsEnd = bytes;
     }
 
     /** Adds a message; one without parts says nothing. */
@@ -81,25 +54,7 @@ public final class Transcript {
             messages.add(message);
             return;
         }
-        String text = ContentText.ofElement(message);
-        hash(text);
-        ends.add(bytes);
-        roles.add(message.get("role"));
-        parts.add((long) said.size());
-        append(messageHashes, of(text));
-    }
-
-    private void hash(String text) {
-        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
-            block = mix(block, one);
-            bytes++;
-            if (++inBlock == BLOCK_BYTES) {
-                chain = mix(chain, block);
-                append(hashes, chain);
-                block = 0;
-                inBlock = 0;
-            }
-        }
+        blocks.message(message);
     }
 
     /** Adds what is known of a prompt that says all of this. */
@@ -110,28 +65,12 @@ public final class Transcript {
             into.add(RECONSTRUCTED, true);
             return;
         }
-        written += hashes.length();
-        if (bytes == 0 || written > MOST_CHARS) {
+        written += blocks.size();
+        if (blocks.isEmpty() || written > MOST_CHARS) {
             return;
         }
         into.add(RECONSTRUCTED, true);
-        Map<String, Object> blocks = new LinkedHashMap<>();
-        blocks.put("block_bytes", (long) BLOCK_BYTES);
-        blocks.put("bytes", bytes);
-        blocks.put("hash_chars", (long) HASH_CHARS);
-        blocks.put("hashes", hashes.toString());
-        if (toolsEnd > 0) {
-            blocks.put("tools_end", toolsEnd);
-        }
-        int from = Math.max(0, ends.size() - MAX_MESSAGES);
-        Map<String, Object> known = new LinkedHashMap<>();
-        known.put("left_out", (long) from);
-        known.put("ends", List.copyOf(ends.subList(from, ends.size())));
-        known.put("roles", List.copyOf(roles.subList(from, roles.size())));
-        known.put("parts", List.copyOf(parts.subList(from, parts.size())));
-        known.put("hashes", messageHashes.substring(from * HASH_CHARS));
-        blocks.put("messages", known);
-        into.add(BLOCKS, blocks);
+        into.add(PromptBlocks.ATTRIBUTE, blocks.value());
     }
 
     /** Adds a payload: the text where it is wanted, and its length and hash. */
@@ -142,33 +81,7 @@ public final class Transcript {
         if (content) {
             into.add(name, payload);
         }
-        String text = ContentText.of(payload);
-        Map<String, Object> known = new LinkedHashMap<>();
-        known.put("chars", (long) text.length());
-        StringBuilder hash = new StringBuilder(HASH_CHARS);
-        // an answer that comes back in a later prompt has the hash of the message that it is there
-        append(hash, of(text));
-        known.put("hash", hash.toString());
-        into.add("agentprofiler.content." + name.replaceFirst("^gen_ai\\.", ""), known);
-    }
-
-    private static long of(String text) {
-        long hash = 1;
-        for (int i = 0; i < text.length(); i++) {
-            hash = mix(hash, text.charAt(i));
-        }
-        return hash;
-    }
-
-    private static long mix(long before, long next) {
-        long mixed = (before ^ next) * MIX;
-        return mixed ^ mixed >>> 29;
-    }
-
-    private static void append(StringBuilder into, long hash) {
-        for (int i = 0; i < HASH_CHARS; i++) {
-            into.append(DIGITS.charAt((int) (hash >>> 6 * i) & 63));
-        }
+        into.add(PromptBlocks.payloadAttribute(name), PromptBlocks.payload(payload));
     }
 
     /** The first elements of a list that only grows. */

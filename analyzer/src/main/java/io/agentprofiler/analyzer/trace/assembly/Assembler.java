@@ -54,6 +54,9 @@ public final class Assembler {
     private long orphanEnds;
     private long orphanChunks;
     private long givenUp;
+    private long plain;
+    private boolean patient;
+    private long skewed;
     private AssemblyCounts absorbed = AssemblyCounts.NONE;
     private long lastNanos = Long.MIN_VALUE;
     private long settled;
@@ -69,6 +72,13 @@ public final class Assembler {
     public Assembler(Consumer<Trace> finished, SpanBudget budget) {
         this.finished = finished;
         this.budget = budget;
+    }
+
+    /**
+     * Has it keep complete traces for as long as there is memory: more of them may be in another file, or much later in this one.
+     */
+    public void keepComplete() {
+        patient = true;
     }
 
     /** Takes an event. */
@@ -98,7 +108,8 @@ public final class Assembler {
 
     /** Returns what was met so far, the absorbed assemblers' share included. */
     public AssemblyCounts counts() {
-        return absorbed.plus(new AssemblyCounts(starts, chunks, ends, duplicates, orphanEnds, orphanChunks, givenUp));
+        return absorbed.plus(
+                new AssemblyCounts(starts, chunks, ends, duplicates, orphanEnds, orphanChunks, givenUp, plain, skewed));
     }
 
     /** Takes over what an assembler of a later part of the same run holds. That one must not be used afterwards. */
@@ -252,7 +263,7 @@ public final class Assembler {
     }
 
     private void handOverDue() {
-        for (Completed next = completed.peek(); next != null && isDue(next); next = completed.peek()) {
+        for (Completed next = completed.peek(); next != null && !patient && isDue(next); next = completed.peek()) {
             completed.remove();
             if (isCurrent(next)) {
                 handOver(next.trace(), lastNanos);
@@ -282,6 +293,11 @@ public final class Assembler {
             orphanEnds += span.start() == null ? 1 : 0;
             streamed -= span.chunkTimes() == null ? 0 : 1;
         }
+        if (OtherSpans.areAllPlain(trace.spans())) {
+            plain++;
+            return;
+        }
+        skewed += OtherSpans.settle(trace.spans());
         finished.accept(trace.build(closeAtNanos, original));
     }
 

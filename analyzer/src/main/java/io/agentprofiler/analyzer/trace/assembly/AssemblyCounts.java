@@ -12,11 +12,22 @@ package io.agentprofiler.analyzer.trace.assembly;
  * @param orphanEnds ends without a start, those included that were kept as spans
  * @param orphanChunks chunks of spans of which nothing else is known
  * @param givenUp traces closed early because too many spans were open for the memory at hand
+ * @param plain traces that were left out: other programs' instrumentations recorded them, and nothing in them says anything of models,
+ *     tools or agents
+ * @param skewed spans of another service that begin before the span that called it
  */
 public record AssemblyCounts(
-        long starts, long chunks, long ends, long duplicates, long orphanEnds, long orphanChunks, long givenUp) {
+        long starts,
+        long chunks,
+        long ends,
+        long duplicates,
+        long orphanEnds,
+        long orphanChunks,
+        long givenUp,
+        long plain,
+        long skewed) {
     /** Nothing met. */
-    public static final AssemblyCounts NONE = new AssemblyCounts(0, 0, 0, 0, 0, 0, 0);
+    public static final AssemblyCounts NONE = new AssemblyCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the number of events read. */
     public long events() {
@@ -32,6 +43,8 @@ public record AssemblyCounts(
                 duplicates + other.duplicates,
                 orphanEnds + other.orphanEnds,
                 orphanChunks + other.orphanChunks,
-                givenUp + other.givenUp);
+                givenUp + other.givenUp,
+                plain + other.plain,
+                skewed + other.skewed);
     }
 }

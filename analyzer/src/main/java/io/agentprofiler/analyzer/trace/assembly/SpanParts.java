@@ -71,6 +71,11 @@ public final class SpanParts {
         return again;
     }
 
+    /** Takes another start for the one it has. */
+    void replace(SpanEvent.Start settled) {
+        start = settled;
+    }
+
     /** Takes a chunk. */
     void takeChunk(long epochNanos) {
         if (chunks == null) {

@@ -306,7 +306,7 @@ class AssemblerTest {
         feed(TestRun.bare().span(1, 0, 0, 5, "agent", "root").chunk(9, 3, 0).chunk(9, 4, 1));
         assembler.finish(assembler.lastNanos());
 
-        assertThat(assembler.counts()).isEqualTo(new AssemblyCounts(1, 2, 1, 0, 0, 2, 0));
+        assertThat(assembler.counts()).isEqualTo(new AssemblyCounts(1, 2, 1, 0, 0, 2, 0, 0, 0));
     }
 
     @Test
@@ -431,7 +431,7 @@ class AssemblerTest {
             assertThat(tree(joined.get(0))).isEqualTo("root\n stream\n tool");
             assertThat(joined.get(0).root().selfNanos()).isEqualTo(70 * MILLI);
             assertThat(span(joined.get(0), "stream").chunks()).isEqualTo(chunks(2, 20, 25, 5));
-            assertThat(first.counts()).isEqualTo(new AssemblyCounts(3, 2, 3, 0, 0, 0, 0));
+            assertThat(first.counts()).isEqualTo(new AssemblyCounts(3, 2, 3, 0, 0, 0, 0, 0, 0));
         }
     }
 }
