@@ -97,7 +97,7 @@ final class OpenInferenceAttributes {
         into.add("llm.response.model_name", answered);
         provider(span, into);
         parameters(span, "llm.invocation_parameters", into);
-        tokens(Calls.usage(span), into);
+        tokens(span, into);
         if (price != null && price.isKnown()) {
             into.add(
                     "llm.cost.prompt",
@@ -122,7 +122,7 @@ final class OpenInferenceAttributes {
         into.add("embedding.model_name", answered == null ? requested : answered);
         provider(span, into);
         parameters(span, "embedding.invocation_parameters", into);
-        tokens(Calls.usage(span), into);
+        tokens(span, into);
     }
 
     private static void provider(Span span, SpanAttributes into) {
@@ -145,11 +145,14 @@ final class OpenInferenceAttributes {
         into.add(name, parameters.isEmpty() ? null : JsonText.of(parameters));
     }
 
-    private static void tokens(Tokens tokens, SpanAttributes into) {
+    /** An embedding is no tokens: there the input is all. */
+    private static void tokens(Span span, SpanAttributes into) {
+        Tokens tokens = Calls.usage(span);
         into.number(PROMPT, tokens.input());
         into.number(COMPLETION, tokens.output());
-        if (tokens.input() != SpanEvent.ABSENT && tokens.output() != SpanEvent.ABSENT) {
-            into.number("llm.token_count.total", tokens.input() + tokens.output());
+        boolean answers = span.kind() == SpanKind.LLM || tokens.output() != SpanEvent.ABSENT;
+        if (tokens.input() != SpanEvent.ABSENT && !(answers && tokens.output() == SpanEvent.ABSENT)) {
+            into.number("llm.token_count.total", tokens.input() + (answers ? tokens.output() : 0));
         }
         into.number(PROMPT + "_details.cache_read", tokens.cacheRead());
         into.number(PROMPT + "_details.cache_write", tokens.cacheWrite());
