@@ -18,6 +18,8 @@ import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.process.ProcessLogs;
 import io.agentprofiler.analyzer.stat.Distribution;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
 import java.util.Comparator;
@@ -74,14 +76,30 @@ public final class Findings {
 
         @Override
         public Findings of(Trace trace) {
-            Findings findings = empty();
-            if (!trace.isFragment()) {
-                WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, findings.observed);
-                inputs.forEach(input -> findings.gathered.put(input, input.of().apply(workflow)));
+            return addTrace(empty(), trace);
+        }
+
+        /** Looks at a workflow; one of which nothing came to an end says nothing. */
+        @Override
+        public Findings addTrace(Findings into, Trace trace) {
+            if (!trace.isFragment() && hasEnd(trace)) {
+                Aggregates observed = new Aggregates();
+                WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, observed);
+                inputs.forEach(input -> into.addTo(input, workflow));
                 rules.forEach(rule -> rule.scan(workflow));
-                findings.explanations.add(workflow.explanations());
+                into.observed.add(observed);
+                into.explanations.add(workflow.explanations());
             }
-            return findings;
+            return into;
+        }
+
+        private static boolean hasEnd(Trace trace) {
+            for (Span span : trace.spans()) {
+                if (!span.has(SpanFlag.UNFINISHED)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override
@@ -115,6 +133,10 @@ public final class Findings {
     /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
     public static Question standard() {
         return Bundled.QUESTION;
+    }
+
+    private <A> void addTo(RuleInput<A> input, WorkflowScan workflow) {
+        input.merge().accept(input(input), input.of().apply(workflow));
     }
 
     private <A> void add(RuleInput<A> input, Findings more) {

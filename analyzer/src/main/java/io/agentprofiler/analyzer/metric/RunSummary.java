@@ -3,9 +3,7 @@
 package io.agentprofiler.analyzer.metric;
 
 import io.agentprofiler.analyzer.trace.Trace;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The answers of several analyses about a set of traces; itself mergeable.
@@ -14,20 +12,22 @@ import java.util.Map;
  */
 public final class RunSummary {
     private final List<Analysis<?>> analyses;
-    private final Map<Analysis<?>, Object> answers = new HashMap<>();
+    /** The answer of each, in the same order. */
+    private final Object[] answers;
+
     private boolean empty = true;
 
     /** Starts with no trace. */
     public RunSummary(List<Analysis<?>> analyses) {
         this.analyses = List.copyOf(analyses);
-        this.analyses.forEach(analysis -> answers.put(analysis, analysis.empty()));
+        this.answers = this.analyses.stream().map(Analysis::empty).toArray();
     }
 
     /** Adds a trace. */
     public void add(Trace trace) {
         empty = false;
-        for (Analysis<?> analysis : analyses) {
-            add(analysis, trace);
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = add(analyses.get(i), i, trace);
         }
     }
 
@@ -42,29 +42,33 @@ public final class RunSummary {
         if (empty) {
             // the answers about a run of many operations are large: one copy of them is enough
             empty = false;
-            answers.putAll(more.answers);
+            System.arraycopy(more.answers, 0, answers, 0, answers.length);
             return;
         }
-        for (Analysis<?> analysis : analyses) {
-            add(analysis, more);
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = add(analyses.get(i), i, more);
         }
     }
 
     /** Returns the answer of an analysis this summary was made with. */
-    @SuppressWarnings("unchecked") // an answer is only ever stored under the analysis that made it
     public <S> S get(Analysis<S> analysis) {
-        Object answer = answers.get(analysis);
-        if (answer == null) {
+        int place = analyses.indexOf(analysis);
+        if (place < 0) {
             throw new IllegalArgumentException("the summary was made without " + analysis);
         }
-        return (S) answer;
+        return answer(analysis, place);
     }
 
-    private <S> void add(Analysis<S> analysis, Trace trace) {
-        answers.put(analysis, analysis.addTrace(get(analysis), trace));
+    @SuppressWarnings("unchecked") // an answer is only ever stored at the place of the analysis that made it
+    private <S> S answer(Analysis<S> analysis, int place) {
+        return (S) answers[place];
     }
 
-    private <S> void add(Analysis<S> analysis, RunSummary more) {
-        answers.put(analysis, analysis.merge(get(analysis), more.get(analysis)));
+    private <S> S add(Analysis<S> analysis, int place, Trace trace) {
+        return analysis.addTrace(answer(analysis, place), trace);
+    }
+
+    private <S> S add(Analysis<S> analysis, int place, RunSummary more) {
+        return analysis.merge(answer(analysis, place), more.answer(analysis, place));
     }
 }
