@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.export.atif.AtifCommand;
 import io.agentprofiler.analyzer.export.chrome.ChromeCommand;
 import io.agentprofiler.analyzer.export.collapsed.CollapsedCommand;
 import io.agentprofiler.analyzer.export.otlp.OtlpCommand;
+import io.agentprofiler.analyzer.export.parquet.ParquetCommand;
 import io.agentprofiler.analyzer.export.perfetto.PerfettoCommand;
 import io.agentprofiler.analyzer.export.speedscope.SpeedscopeCommand;
 import java.util.concurrent.Callable;
@@ -52,6 +53,7 @@ public final class ExportCommand implements Callable<Integer> {
         line.addSubcommand(new SpeedscopeCommand(terminal));
         line.addSubcommand(new CollapsedCommand(terminal));
         line.addSubcommand(new AtifCommand(terminal));
+        line.addSubcommand(new ParquetCommand(terminal));
         line.addSubcommand(new OtlpCommand(terminal));
         return line;
     }

@@ -84,6 +84,11 @@ public abstract class FormatCommand implements Callable<Integer> {
         return true;
     }
 
+    /** Answers whether the format is several files, so that {@code --out} names a directory, which is made if it is missing. */
+    protected boolean writesDirectory() {
+        return false;
+    }
+
     /** Tells the user something while the export goes on. */
     protected final void note(String line) {
         terminal.err().println("analyzer: " + Texts.safe(line));
@@ -107,8 +112,8 @@ public abstract class FormatCommand implements Callable<Integer> {
     /**
      * Returns what writes the format to a file.
      *
-     * @param target the file, to appear under this name when it is complete, and not to be there otherwise; {@code null} where none
-     *     is written
+     * @param target the file, to appear under this name when it is complete, and not to be there otherwise; the directory of several;
+     *     {@code null} where none is written
      * @throws CommandException when an option makes no sense, or nothing can be read
      */
     protected abstract Export export(Path target) throws CommandException, IOException;
@@ -127,6 +132,9 @@ public abstract class FormatCommand implements Callable<Integer> {
     public final Integer call() throws CommandException {
         if (!writesFile()) {
             return send();
+        }
+        if (out == null && writesDirectory()) {
+            throw new CommandException("the format is several files: name a directory for them with --out");
         }
         if (out == null && !isText() && terminal.outIsTerminal()) {
             throw new CommandException(
@@ -174,6 +182,10 @@ public abstract class FormatCommand implements Callable<Integer> {
     private Path target() throws IOException {
         if (out == null) {
             return Path.of(System.getProperty("java.io.tmpdir")).resolve("agent-profiler-export-" + UUID.randomUUID());
+        }
+        if (writesDirectory()) {
+            PrivateFiles.directory(out);
+            return out;
         }
         if (Files.isDirectory(out)) {
             return out.resolve(fileName());

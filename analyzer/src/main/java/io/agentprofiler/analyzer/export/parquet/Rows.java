@@ -1,0 +1,72 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export.parquet;
+
+import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.schema.SpanKind;
+import java.math.BigDecimal;
+
+/** What the rows of the tables are made of. */
+final class Rows {
+    private Rows() {}
+
+    /**
+     * A span.
+     *
+     * @param price what it cost, {@code null} of a span that is not paid by tokens
+     */
+    record OfSpan(String run, Trace trace, Span span, CallPrice price) {
+        static OfSpan of(String run, Trace trace, Span span, PriceList prices) {
+            return new OfSpan(run, trace, span, Calls.usesTokens(span) ? prices.price(span) : null);
+        }
+
+        /** Returns US dollars, {@code null} where they are not known. */
+        BigDecimal usd() {
+            return price != null && price.isKnown() ? price.cost().total() : null;
+        }
+    }
+
+    /**
+     * A workflow.
+     *
+     * @param tokens used by model and embedding calls together
+     * @param usd what calls with a known price cost, {@code null} without any
+     * @param pricedCalls how many those are
+     */
+    record OfWorkflow(
+            String run,
+            Trace trace,
+            long modelCalls,
+            long toolCalls,
+            long failedSpans,
+            Tokens tokens,
+            BigDecimal usd,
+            long pricedCalls) {
+        static OfWorkflow of(String run, Trace trace, PriceList prices) {
+            long models = 0;
+            long tools = 0;
+            long failed = 0;
+            long priced = 0;
+            Tokens tokens = Tokens.NONE;
+            BigDecimal usd = null;
+            for (Span span : trace.spans()) {
+                models += Calls.isModelCall(span) ? 1 : 0;
+                tools += span.kind() == SpanKind.TOOL ? 1 : 0;
+                failed += span.status() == SpanStatus.ERROR ? 1 : 0;
+                tokens = tokens.plus(Calls.usage(span));
+                BigDecimal own = OfSpan.of(run, trace, span, prices).usd();
+                if (own != null) {
+                    priced++;
+                    usd = usd == null ? own : usd.add(own);
+                }
+            }
+            return new OfWorkflow(run, trace, models, tools, failed, tokens, usd, priced);
+        }
+    }
+}
