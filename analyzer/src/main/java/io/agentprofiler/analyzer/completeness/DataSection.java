@@ -131,7 +131,7 @@ public final class DataSection {
         if (run.endsEarly()) {
             notes.add(prefix + "the last segment given is not the run's last: what was written after it is missing");
         }
-        if (!run.closed() && run.header() != null) {
+        if (!run.closed() && run.header() != null && run.headerExpected()) {
             notes.add(prefix + "the run has no end: the process was killed or is still running; its last moments may be"
                     + " missing");
         }

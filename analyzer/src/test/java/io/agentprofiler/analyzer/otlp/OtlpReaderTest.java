@@ -515,7 +515,7 @@ class OtlpReaderTest {
         assertThat(named(trace, "cancelled").status()).isEqualTo(SpanStatus.CANCELLED);
         assertThat(named(trace, "handled").status()).isEqualTo(SpanStatus.OK);
         assertThat(named(trace, "typed").errorType()).isEqualTo("429");
-        assertThat(named(trace, "cancelled").errorMessage()).isNull();
+        assertThat(named(trace, "cancelled").errorMessage()).isEqualTo("no luck");
     }
 
     @Test

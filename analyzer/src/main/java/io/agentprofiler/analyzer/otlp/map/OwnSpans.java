@@ -113,7 +113,7 @@ final class OwnSpans {
                     span.number(OWN + "alloc_bytes"),
                     stats(span),
                     errorType,
-                    content ? message(span) : null,
+                    message(span),
                     started ? AttributeSet.EMPTY : attributes));
         }
     }

@@ -124,7 +124,7 @@ public final class SpanMapper implements SpanTaker {
                 SpanEvent.ABSENT,
                 stats,
                 failure.status() == SpanStatus.OK ? null : failure.type(),
-                content ? failure.message() : null,
+                failure.message(),
                 AttributeSet.EMPTY));
     }
 
