@@ -4,6 +4,8 @@ package io.agentprofiler.analyzer.atif;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.export.Json;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -11,6 +13,8 @@ import io.agentprofiler.analyzer.input.TraceFile;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.testing.CommandRun;
+import io.agentprofiler.analyzer.testing.JsonMutation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,9 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files with something wrong in them: nothing throws, every span is whole, and what is skipped is counted. */
 class AtifMutationTest {
     private static final int FILES = 3000;
+    private static final int ANSWERED = 60;
     private static final long SEED = 20_261_123;
     private static final Pattern VALUE =
             Pattern.compile("(?<=: )(\"[^\"\\\\]*\"|-?\\d[\\d.]*|true|false|null|\\[\\]|\\{\\})");
+    /** A JSON pointer, behind the number of the value where a file has several. */
+    private static final String PLACE = "(#\\d+)?/.*: .*";
+
     private static final List<String> OTHERS = List.of(
             "null",
             "\"\"",
@@ -80,12 +88,12 @@ class AtifMutationTest {
                 .filter(Files::isRegularFile)
                 .map(AtifMutationTest::text)
                 .toList();
+        List<Json> documents = texts.stream().map(Json::of).toList();
         Random random = new Random(SEED);
         int refused = 0;
         int counted = 0;
         for (int i = 0; i < FILES; i++) {
-            String mutated = mutated(texts.get(random.nextInt(texts.size())), random);
-            Path path = Files.write(directory.resolve("t.json"), mutated.getBytes(StandardCharsets.UTF_8));
+            Path path = Files.write(directory.resolve("t.json"), mutated(texts, documents, random));
             Problems problems = new Problems(path);
             Spans spans = new Spans();
             try {
@@ -98,10 +106,58 @@ class AtifMutationTest {
                 refused++;
             }
             assertThat(spans.ended).isEqualTo(spans.started);
+            assertThat(problems.first())
+                    .as("every problem has its place")
+                    .allSatisfy(problem -> assertThat(problem.reason()).matches(PLACE));
             counted += problems.skipped() > 0 ? 1 : 0;
         }
         assertThat(refused).isBetween(FILES / 20, FILES * 9 / 10);
         assertThat(counted).isGreaterThan(FILES / 20);
+    }
+
+    /** Every so many of the files go through commands, too. */
+    @Test
+    void shouldAnswerOrRefuseInOneLine() throws IOException {
+        List<String> texts = AtifSamples.all().stream()
+                .filter(Files::isRegularFile)
+                .map(AtifMutationTest::text)
+                .toList();
+        List<Json> documents = texts.stream().map(Json::of).toList();
+        Random random = new Random(SEED + 1);
+        CommandRun analyzer = new CommandRun();
+        int answered = 0;
+        for (int i = 0; i < ANSWERED; i++) {
+            Path path = Files.write(directory.resolve("t.json"), mutated(texts, documents, random));
+            for (List<Object> command : List.of(
+                    List.<Object>of("report", "--format", "json", path),
+                    List.<Object>of("report", "--format", "html", "--out", directory.resolve("out"), path),
+                    List.<Object>of("tree", path),
+                    List.<Object>of("prefix", path),
+                    List.<Object>of("diff", path, path),
+                    List.<Object>of("list", path),
+                    List.<Object>of("export", "atif", "--content", path),
+                    List.<Object>of("export", "chrome", path))) {
+                int code = analyzer.run(command.toArray());
+                String said = i + " " + command + "\n" + analyzer.out() + analyzer.err();
+                assertThat(analyzer.err()).as(said).doesNotContain("internal error", "Exception", "\tat ");
+                assertThat(code).as(said).isIn(ExitCode.OK, ExitCode.BAD_INPUT);
+                answered += code == ExitCode.OK ? 1 : 0;
+            }
+        }
+        assertThat(answered).isGreaterThan(ANSWERED);
+    }
+
+    private static byte[] mutated(List<String> texts, List<Json> documents, Random random) {
+        int chosen = random.nextInt(texts.size());
+        if (random.nextInt(3) == 0) {
+            return new JsonMutation(random).of(documents.get(chosen)).getBytes(StandardCharsets.UTF_8);
+        }
+        byte[] bytes = mutated(texts.get(chosen), random).getBytes(StandardCharsets.UTF_8);
+        for (int times = random.nextInt(4) == 0 ? 1 + random.nextInt(20) : 0; times > 0 && bytes.length > 0; times--) {
+            // as a disk spoils them
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return bytes;
     }
 
     private static String text(Path file) {

@@ -11,6 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamReadException;
 
 /**
  * Takes a value off a parser as lists and maps. Of a value that is cut off, or not JSON from some place on, what stands before that
@@ -49,12 +50,19 @@ public final class JsonTree {
         } catch (JacksonIOException e) {
             throw e;
         } catch (JacksonException e) {
-            failure = e;
+            failure = located(e);
             return null;
         }
     }
 
-    /** Returns the mistake that ended the reading, or {@code null}. */
+    /** Not every mistake says where it is; the parser knows how far it came. */
+    private JacksonException located(JacksonException mistake) {
+        return mistake.getLocation() == null
+                ? new StreamReadException(parser, mistake.getOriginalMessage(), mistake)
+                : mistake;
+    }
+
+    /** Returns the mistake that ended the reading, with its place, or {@code null}. */
     public JacksonException failure() {
         return failure;
     }
@@ -91,7 +99,7 @@ public final class JsonTree {
         } catch (JacksonIOException e) {
             throw e;
         } catch (JacksonException e) {
-            failure = e;
+            failure = located(e);
             return null;
         }
     }
