@@ -1,0 +1,231 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.testing.CommandRun;
+import io.agentprofiler.analyzer.testing.Figures;
+import io.agentprofiler.analyzer.testing.FullRun;
+import io.agentprofiler.testing.Golden;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One recorded run, written in every format that is read back, and asked every command: each figure is the same, or {@code
+ * docs/formats.md} says that the format cannot say it. {@code -Dgolden.write=true} writes that page.
+ */
+class FormatMatrixTest {
+    /**
+     * A format.
+     *
+     * @param name as people call it
+     * @param file what to read back, in the directory that the command is given
+     * @param command writes it; the directory and the recorded run come behind it
+     * @param why why a figure is another one, by a pattern of command and path; the first that fits
+     */
+    private record Format(String name, String file, List<String> command, Map<String, String> why) {
+        String reason(String figure) {
+            return why.entrySet().stream()
+                    .filter(reason -> figure.matches(reason.getKey()))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    private static final String RUN =
+            "what is of the run and not of its workflows: service, process, whether it ended properly, the"
+                    + " agent's counters and costs, records of single chunks";
+
+    private static final String OF_RUN = "\\S+ (runs|data_runs|profiler_cost)(\\[])?(/.*)?";
+
+    /** To add a format, add its line here. */
+    private static final List<Format> FORMATS = List.of(
+            new Format(
+                    "ATIF 1.8",
+                    "trajectories.jsonl",
+                    List.of("export", "atif", "--content", "--out"),
+                    reasons(OF_RUN, RUN)),
+            new Format(
+                    "ATIF 1.1",
+                    "trajectories.jsonl",
+                    List.of("export", "atif", "--content", "--atif-version", "1.1", "--out"),
+                    reasons(OF_RUN, RUN)),
+            new Format(
+                    "OTLP",
+                    "traces.otlp.jsonl",
+                    List.of("export", "otlp", "--content", "--out"),
+                    reasons(
+                            OF_RUN,
+                            RUN,
+                            "[^/]*data_notes\\[]",
+                            "nothing says how a run ended, so a note says that its last moments may be missing",
+                            ".*/error_message",
+                            "a failure's message is an event, and events are read only by commands that look at texts")),
+            new Format(
+                    "NAT",
+                    "all_requests_profiler_traces.json",
+                    List.of("report", "--format", "nat", "--out"),
+                    reasons(
+                            OF_RUN,
+                            RUN,
+                            ".*_ns(\\[])?(/.*)?|.*share(\\[])?",
+                            "times are seconds as floating-point numbers, which round nanoseconds",
+                            ".*",
+                            "steps are workflows, functions, models and tools: other kinds of spans, attempts, states but success and"
+                                    + " failure, threads, parameters, hashes of prompts, streams and conversations have no place")));
+
+    /** What no format may lose. */
+    private static final String KEPT =
+            "report workflows/(runs|errors|model_calls|tool_calls|tokens/input|tokens/output)";
+
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("report"),
+            List.of("tokens"),
+            List.of("tree", "-n", "1000"),
+            List.of("waterfall", "-n", "1000"),
+            List.of("flame"),
+            List.of("flame", "--by", "tokens"),
+            List.of("flame", "--by", "cost"),
+            List.of("prefix"),
+            List.of("score"),
+            List.of("forecast"),
+            List.of("size"),
+            List.of("fingerprint"),
+            List.of("whatif", "cache"),
+            List.of("whatif", "prompt-cache"),
+            List.of("whatif", "parallel-tools"),
+            List.of("whatif", "early-tools"),
+            List.of("list"));
+
+    @TempDir
+    private Path directory;
+
+    private final CommandRun analyzer = new CommandRun();
+
+    private static Map<String, String> reasons(String... patternsAndReasons) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (int i = 0; i < patternsAndReasons.length; i += 2) {
+            reasons.put(patternsAndReasons[i], patternsAndReasons[i + 1]);
+        }
+        return reasons;
+    }
+
+    /** Returns the figures of a command, {@code null} where it refuses the input. */
+    private Map<String, String> figures(List<String> command, Path input) {
+        Object[] line = Stream.concat(command.stream(), Stream.of("--format", "json", input))
+                .toArray();
+        int code = analyzer.run(line);
+        assertThat(code).as(command + analyzer.err()).isIn(ExitCode.OK, ExitCode.BAD_INPUT);
+        return code == ExitCode.OK ? Figures.of(Json.of(analyzer.out())) : null;
+    }
+
+    /** The same figure of all elements of a list. */
+    private static String general(String figure) {
+        return figure.replaceAll("/\\d+(?=/|$)", "[]");
+    }
+
+    @Test
+    void shouldBeWhatThePageSays() {
+        Path run = FullRun.of(true).write(directory.resolve("run/segment-000001.jsonl"));
+        StringBuilder page = new StringBuilder();
+        List<String> unexplained = new ArrayList<>();
+        StringBuilder lost = new StringBuilder();
+        page.append("| command |");
+        FORMATS.forEach(format -> page.append(' ').append(format.name()).append(" |"));
+        page.append("\n|---|").append("---|".repeat(FORMATS.size())).append('\n');
+        Map<Format, SortedMap<String, SortedSet<String>>> why = new LinkedHashMap<>();
+        Map<Format, Path> files = new LinkedHashMap<>();
+        for (Format format : FORMATS) {
+            Path out = directory.resolve(format.name().replace(' ', '-'));
+            assertThat(out.toFile().mkdirs()).isTrue();
+            Object[] line = Stream.concat(format.command().stream(), Stream.of(out, run))
+                    .toArray();
+            assertThat(analyzer.run(line)).as(analyzer.err()).isEqualTo(ExitCode.OK);
+            files.put(format, out.resolve(format.file()));
+            why.put(format, new TreeMap<>());
+        }
+        for (List<String> command : COMMANDS) {
+            Map<String, String> before = figures(command, run);
+            page.append("| `").append(String.join(" ", command)).append("` |");
+            for (Format format : FORMATS) {
+                Map<String, String> after = figures(command, files.get(format));
+                if (before == null || after == null) {
+                    assertThat(after).as(command + " " + format.name()).isEqualTo(before);
+                    page.append(" nothing to say |");
+                    continue;
+                }
+                int equal = 0;
+                SortedSet<String> all = new TreeSet<>(before.keySet());
+                all.addAll(after.keySet());
+                for (String figure : all) {
+                    if (Objects.equals(after.get(figure), before.get(figure))) {
+                        equal++;
+                        continue;
+                    }
+                    String general = command.get(0) + ' ' + general(figure);
+                    String reason = general.matches(KEPT) ? null : format.reason(general);
+                    if (reason == null) {
+                        unexplained.add(
+                                format.name() + " " + general + ": " + before.get(figure) + " > " + after.get(figure));
+                    } else {
+                        why.get(format)
+                                .computeIfAbsent(reason, any -> new TreeSet<>())
+                                .add(general.replaceFirst("^([^/]+/[^/]+)/.*", "$1/…"));
+                    }
+                }
+                page.append(' ')
+                        .append(equal == all.size() ? "all " + equal : equal + " of " + all.size())
+                        .append(" |");
+            }
+            page.append('\n');
+        }
+        assertThat(unexplained)
+                .as("figures that are neither equal nor explained")
+                .isEmpty();
+        why.forEach((format, reasons) -> {
+            lost.append("\n### ").append(format.name()).append("\n\n");
+            reasons.forEach((reason, figures) -> {
+                lost.append("- ").append(reason).append(": ");
+                lost.append(String.join(
+                                ", ",
+                                figures.stream().map(one -> "`" + one + "`").toList()))
+                        .append('\n');
+            });
+        });
+        Golden.of("../../../../docs/formats.md").assertIs(HEAD + page + TAIL + lost);
+    }
+
+    private static final String HEAD = """
+            # What formats can say
+
+            One recorded run, with streams, failed attempts, retries, agents within tools, failures and spans without an end, written in every format
+            that the analyzer reads back, and asked every command. The table counts the figures of the command's `--format json` that are the
+            same. This page is generated by `FormatMatrixTest`, which fails when it is not true.
+
+            """;
+
+    private static final String TAIL = """
+
+            Formats that are only written ([Perfetto, Chrome, speedscope, collapsed stacks](export.md)) hold what their programs draw, and are
+            not read back.
+
+            ## What a format cannot say
+
+            Figures that are another one, missing or new when the file is read, by command. `[]` stands for every element of a list, `…` for what
+            stands below.
+            """;
+}
