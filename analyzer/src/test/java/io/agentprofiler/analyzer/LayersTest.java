@@ -96,7 +96,7 @@ class LayersTest {
             question("size"),
             question("runs"),
             question("inspect", "completeness", "cost", "critical"),
-            question("nat"),
+            question("nat", "atif", "export"),
             question("atif"),
             question("requests"),
             question("sessions", "atif"),

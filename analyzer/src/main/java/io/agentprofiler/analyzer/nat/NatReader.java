@@ -241,6 +241,9 @@ public final class NatReader implements TraceReader {
             if (request.steps().isEmpty()) {
                 return;
             }
+            if (NatOwnSpans.send(request, content, sink, problems)) {
+                return;
+            }
             int lost = NatSpanEvents.send(request, sink::span);
             if (lost > 0) {
                 problems.skipped(0, "request " + request.number() + ": " + lost + " chunks without START and END");

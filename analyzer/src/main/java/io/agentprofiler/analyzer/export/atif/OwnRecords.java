@@ -20,9 +20,9 @@ import java.util.Map;
  *
  * @param content whether recorded texts are told, too
  */
-record OwnRecords(boolean content) {
+public record OwnRecords(boolean content) {
     /** Returns the object that stands in {@code extra}. */
-    Map<String, Object> of(Trace trace) {
+    public Map<String, Object> of(Trace trace) {
         Map<String, Object> own = new LinkedHashMap<>();
         own.put("format", 1L);
         own.put("trace", trace.id().toString());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.file;
 
+import io.agentprofiler.analyzer.export.atif.OwnRecords;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -28,7 +29,7 @@ import java.util.Map;
  * every other span FUNCTION; what is not a call and stands at the top is the WORKFLOW. A call at the top gets a WORKFLOW of its
  * name and times around it, as NAT knows no request without one. An HTTP attempt of a model call is
  * part of the call and has no steps: NAT knows none, and would take its time away from the model. {@code framework} stays
- * empty, as a trace does not name it.
+ * empty, as a trace does not name it. What steps cannot hold of the spans stands beside the first one.
  */
 public final class NatSteps {
     private static final long SECOND = 1_000_000_000L;
@@ -73,7 +74,11 @@ public final class NatSteps {
         steps.sort(Comparator.comparingLong(Timed::nanos)
                 .thenComparingInt(Timed::group)
                 .thenComparingInt(Timed::order));
-        return new NatRequest(-1, steps.stream().map(Timed::step).toList());
+        List<NatStep> inOrder = new ArrayList<>(steps.stream().map(Timed::step).toList());
+        if (!inOrder.isEmpty()) {
+            inOrder.set(0, inOrder.get(0).withOwn(new OwnRecords(true).of(trace)));
+        }
+        return new NatRequest(-1, inOrder);
     }
 
     /** Adds the workflow around a call at the top: the first that starts and the last that ends. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.step;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -40,6 +42,12 @@ public record NatStep(
     /** Parent of spans at the top, and the function around all functions. */
     public static final String ROOT = "root";
 
+    static final String METADATA = "metadata";
+    /** The part of the metadata that NAT leaves to others. */
+    static final String PROVIDED = "provided_metadata";
+
+    private static final String OWN = "agent_profiler";
+
     /**
      * The function that was running.
      *
@@ -51,6 +59,38 @@ public record NatStep(
     public record Function(String id, String name, String parentId, String parentName) {
         /** No function: the request itself. */
         public static final Function NONE = new Function(ROOT, ROOT, null, null);
+    }
+
+    /** Returns this step with the spans of its request beside it, as they were recorded. */
+    public NatStep withOwn(Map<String, Object> own) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        if (extras.get(METADATA) instanceof Map<?, ?> known) {
+            known.forEach((field, value) -> metadata.put(field.toString(), value));
+        }
+        metadata.put(PROVIDED, Map.of(OWN, own));
+        Map<String, Object> more = new LinkedHashMap<>(extras);
+        more.put(METADATA, metadata);
+        return new NatStep(
+                parentId,
+                function,
+                eventType,
+                timestamp,
+                spanTimestamp,
+                framework,
+                name,
+                uuid,
+                usage,
+                data,
+                Collections.unmodifiableMap(more));
+    }
+
+    /** Returns the spans that stand beside this step, or {@code null}. */
+    public Map<?, ?> own() {
+        return extras.get(METADATA) instanceof Map<?, ?> metadata
+                        && metadata.get(PROVIDED) instanceof Map<?, ?> provided
+                        && provided.get(OWN) instanceof Map<?, ?> own
+                ? own
+                : null;
     }
 
     /** Token usage as NAT keeps it; a number the model did not report is 0 there. */

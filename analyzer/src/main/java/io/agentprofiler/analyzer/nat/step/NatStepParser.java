@@ -126,7 +126,7 @@ public final class NatStepParser {
                 if (content) {
                     extra(field, any(parser));
                 } else if (field.equals("metadata")) {
-                    extra(field, errorOnly(parser));
+                    extra(field, withoutContent(parser));
                 } else {
                     parser.skipChildren();
                 }
@@ -141,22 +141,22 @@ public final class NatStepParser {
         extras.put(field, value);
     }
 
-    /** Keeps nothing of the metadata but whether the call failed. */
-    private static Object errorOnly(JsonParser parser) {
+    /** Keeps nothing of the metadata but whether the call failed, and what our own export put there. */
+    private static Object withoutContent(JsonParser parser) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return null;
         }
-        Object error = null;
+        Map<String, Object> kept = new LinkedHashMap<>(2);
         for (String field = parser.nextName(); field != null; field = parser.nextName()) {
             parser.nextToken();
-            if (field.equals("error")) {
-                error = any(parser);
+            if (field.equals("error") || field.equals(NatStep.PROVIDED)) {
+                kept.put(field, any(parser));
             } else {
                 parser.skipChildren();
             }
         }
-        return error == null ? null : Map.of("error", error);
+        return kept.isEmpty() ? null : kept;
     }
 
     private Map<String, Object> data(JsonParser parser) {
