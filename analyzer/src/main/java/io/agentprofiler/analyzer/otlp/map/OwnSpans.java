@@ -39,6 +39,23 @@ final class OwnSpans {
     private static final List<String> FOR_OTHERS =
             List.of("openinference.", "llm.", "embedding.", "langfuse.", "input.", "output.");
 
+    private static final String VALUE = ".value";
+
+    /** Where an export that writes OpenInference's names alone puts what it leaves out, exactly as it was. */
+    private static final Map<String, String> WRITTEN_ELSEWHERE = Map.ofEntries(
+            Map.entry(Attributes.REQUEST_MODEL, "llm.request.model_name"),
+            Map.entry(Attributes.RESPONSE_MODEL, "llm.response.model_name"),
+            Map.entry(Attributes.INPUT_TOKENS, "llm.token_count.prompt"),
+            Map.entry(Attributes.OUTPUT_TOKENS, "llm.token_count.completion"),
+            Map.entry(Attributes.CACHE_READ_TOKENS, "llm.token_count.prompt_details.cache_read"),
+            Map.entry(Attributes.CACHE_CREATION_TOKENS, "llm.token_count.prompt_details.cache_write"),
+            Map.entry(Attributes.REASONING_TOKENS, "llm.token_count.completion_details.reasoning"),
+            Map.entry(Attributes.TOOL_NAME, "tool.name"),
+            Map.entry(Attributes.TOOL_CALL_ID, "tool.id"),
+            Map.entry(Attributes.AGENT_NAME, "agent.name"),
+            Map.entry(Attributes.INPUT_MESSAGES, "input.value"),
+            Map.entry(Attributes.OUTPUT_MESSAGES, "output.value"));
+
     private static final Set<String> FOR_OTHERS_TOO = Set.of(
             "session.id",
             "agent.name",
@@ -70,7 +87,7 @@ final class OwnSpans {
         return origin.text("service.instance.id") == null ? null : origin.text(RUN);
     }
 
-    void take(Origin origin, OtlpSpan span, Facts facts) {
+    void take(Origin origin, OtlpSpan span) {
         header(origin);
         String word = span.text(OWN + "kind");
         SpanKind kind = SpanKind.ofWord(String.valueOf(word));
@@ -81,7 +98,7 @@ final class OwnSpans {
                             + "kind: expected a kind of the trace format; taken as function");
             kind = SpanKind.FUNCTION;
         }
-        AttributeSet attributes = attributes(span, facts);
+        AttributeSet attributes = attributes(span);
         boolean started = !isTrue(span, "start_missing");
         boolean ended = !isTrue(span, "unfinished");
         String errorType = span.text(Attributes.ERROR_TYPE);
@@ -156,7 +173,7 @@ final class OwnSpans {
                 run, "unknown_service".equals(service) ? null : service, pid, origin.text("host.name"), details));
     }
 
-    private AttributeSet attributes(OtlpSpan span, Facts facts) {
+    private AttributeSet attributes(OtlpSpan span) {
         Set<String> json = new HashSet<>();
         if (span.attributes().get(OWN + "json") instanceof List<?> names) {
             names.forEach(name -> json.add(String.valueOf(name)));
@@ -167,13 +184,38 @@ final class OwnSpans {
                 values.put(name, json.contains(name) ? JsonText.parsed(value) : value);
             }
         });
-        // what one profile leaves out stands under another's names
-        facts.values().forEach((name, value) -> {
-            if (name.startsWith("gen_ai.") && !isForOthers(name) && !Contents.isContent(name)) {
-                values.putIfAbsent(name, value);
+        // what one profile leaves out stands under another's names; what else stands there was never recorded
+        WRITTEN_ELSEWHERE.forEach((name, elsewhere) -> {
+            Object value = span.attributes().get(elsewhere);
+            if (value != null && isReplaced(span, name)) {
+                // messages are a list; what is no list was recorded as text
+                boolean isList = elsewhere.endsWith(VALUE)
+                        && value.toString().startsWith("[")
+                        && "application/json".equals(span.text(elsewhere.replace(VALUE, ".mime_type")));
+                values.putIfAbsent(name, isList ? JsonText.parsed(value) : value);
             }
         });
         return AttributeSet.of(values);
+    }
+
+    /** Answers whether the export may have left out the attribute: each belongs to spans of one kind, messages to content. */
+    private boolean isReplaced(OtlpSpan span, String name) {
+        if (Contents.isContent(name)) {
+            boolean ownInput = span.attributes().containsKey(Attributes.INPUT);
+            boolean ownOutput = span.attributes().containsKey(Attributes.OUTPUT);
+            return content
+                    && isOfKind(span, SpanKind.LLM)
+                    && !(name.equals(Attributes.INPUT_MESSAGES) ? ownInput : ownOutput);
+        }
+        return switch (name) {
+            case Attributes.AGENT_NAME -> isOfKind(span, SpanKind.AGENT);
+            case Attributes.TOOL_NAME, Attributes.TOOL_CALL_ID -> isOfKind(span, SpanKind.TOOL);
+            default -> isOfKind(span, SpanKind.LLM);
+        };
+    }
+
+    private static boolean isOfKind(OtlpSpan span, SpanKind kind) {
+        return kind.word().equals(span.text(OWN + "kind"));
     }
 
     private static boolean isForOthers(String name) {

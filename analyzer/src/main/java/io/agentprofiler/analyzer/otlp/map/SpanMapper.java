@@ -58,7 +58,7 @@ public final class SpanMapper implements SpanTaker {
         taken++;
         Facts facts = Facts.of(maps, span);
         if (OwnSpans.isOwn(span)) {
-            own.take(origin, span, facts);
+            own.take(origin, span);
             return;
         }
         facts.wrong()
