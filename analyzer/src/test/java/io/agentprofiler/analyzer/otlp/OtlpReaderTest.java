@@ -485,6 +485,126 @@ class OtlpReaderTest {
     }
 
     @Test
+    void shouldBeginAWorkflowWhereARequestCameIn() throws Exception {
+        Trace trace = trace(
+                span(1, 77, "POST /ask", 0, 100, text("http.request.method", "POST"))
+                        .replace("\"kind\":1", "\"kind\":2"),
+                span(2, 1, "chat", 10, 90, CHAT));
+
+        assertThat(trace.root().kind()).isEqualTo(SpanKind.FUNCTION);
+        assertThat(trace.root().has(SpanFlag.REMOTE_PARENT)).isTrue();
+        assertThat(trace.root().has(SpanFlag.PARENT_MISSING)).isFalse();
+    }
+
+    @Test
+    void shouldReadObservationsOfSpringAi() throws Exception {
+        Trace trace = trace(
+                span(
+                        1,
+                        0,
+                        "spring_ai chat_client",
+                        0,
+                        100,
+                        text("gen_ai.operation.name", "framework"),
+                        text("gen_ai.system", "spring_ai"),
+                        text("spring.ai.kind", "chat_client")),
+                span(
+                        2,
+                        1,
+                        "call",
+                        1,
+                        99,
+                        text("gen_ai.operation.name", "framework"),
+                        text("spring.ai.kind", "advisor"),
+                        text("spring.ai.advisor.name", "call")),
+                span(
+                        3,
+                        2,
+                        "chat gpt-4o",
+                        2,
+                        50,
+                        CHAT,
+                        text("gen_ai.system", "openai"),
+                        text("gen_ai.request.model", "gpt-4o"),
+                        text("gen_ai.response.finish_reasons", "[\"TOOL_CALLS\"]"),
+                        text("gen_ai.usage.input_tokens", "45"),
+                        text("gen_ai.usage.output_tokens", "7"),
+                        text("gen_ai.usage.total_tokens", "52")),
+                span(
+                        4,
+                        2,
+                        "tool_call find",
+                        51,
+                        60,
+                        text("gen_ai.operation.name", "framework"),
+                        text("spring.ai.kind", "tool_call"),
+                        text("spring.ai.tool.definition.name", "find")),
+                span(
+                        5,
+                        2,
+                        "qdrant query",
+                        61,
+                        70,
+                        text("spring.ai.kind", "vector_store"),
+                        text("db.system", "qdrant"),
+                        text("db.operation.name", "query")),
+                span(
+                        6,
+                        2,
+                        "qdrant add",
+                        71,
+                        80,
+                        text("spring.ai.kind", "vector_store"),
+                        text("db.operation.name", "add")));
+
+        assertThat(tree(trace)).isEqualTo("""
+                        agent spring_ai chat_client
+                          function call
+                            llm chat gpt-4o 45>7
+                            tool tool_call find
+                            retrieval qdrant query
+                            function qdrant add""");
+        assertThat(named(trace, "tool_call find").attributes().text(Attributes.TOOL_NAME))
+                .isEqualTo("find");
+        assertThat(named(trace, "chat gpt-4o").attributes().get(Attributes.RESPONSE_FINISH_REASONS))
+                .isEqualTo(List.of("tool_calls"));
+    }
+
+    @Test
+    void shouldReadObservationsOfLangChain4j() throws Exception {
+        Trace trace = trace(
+                span(1, 0, "agent", 0, 100, AGENT),
+                span(
+                        2,
+                        1,
+                        "chat gpt-4o",
+                        1,
+                        9,
+                        CHAT,
+                        text("gen_ai.provider.name", "OPEN_AI"),
+                        text("gen_ai.request.model", "gpt-4o"),
+                        text("input_tokens", "45"),
+                        text("output_tokens", "7"),
+                        text("outcome", "SUCCESS")),
+                span(
+                        3,
+                        1,
+                        "chat unknown",
+                        11,
+                        19,
+                        CHAT,
+                        text("gen_ai.request.model", "unknown"),
+                        text("outcome", "ERROR")));
+
+        assertThat(tree(trace)).isEqualTo("agent agent\n  llm chat gpt-4o 45>7\n  llm chat unknown");
+        assertThat(named(trace, "chat gpt-4o").attributes().text(Attributes.PROVIDER_NAME))
+                .isEqualTo("openai");
+        assertThat(named(trace, "chat unknown").status()).isEqualTo(SpanStatus.ERROR);
+        assertThat(named(trace, "chat unknown").attributes().get(Attributes.REQUEST_MODEL))
+                .isNull();
+    }
+
+    @Test
     void shouldTakeWhatIsMissingForUnknown() throws Exception {
         Trace trace = trace(
                 span(1, 0, "agent", 0, 100, AGENT),

@@ -83,9 +83,9 @@ public final class SpanMapper implements SpanTaker {
         if (span.startNanos() == SpanEvent.ABSENT) {
             values.put(Attributes.TIMING, Attributes.TIMING_MOMENT);
         }
-        if (span.remoteParent()) {
-            // in the files or not, the parent is looked for
-            values.put("agentprofiler.otlp.remote_parent", true);
+        if (span.hasRemoteParent()) {
+            // it counts only where the parent is not in the files
+            values.put(Attributes.REMOTE_PARENT, true);
         }
         send(span, facts, values, failure);
     }

@@ -42,6 +42,9 @@ public record OtlpSpan(
     /** The kind of a span that asks another process. */
     public static final int CLIENT = 3;
 
+    /** The kind of a span that takes a message. */
+    public static final int CONSUMER = 5;
+
     /** The status of a span that failed. */
     public static final int ERROR = 2;
 
@@ -53,6 +56,11 @@ public record OtlpSpan(
     /** Answers whether the flags of a span say that its parent is of another process. */
     public static boolean saysRemote(long flags) {
         return (flags & HAS_REMOTE) != 0 && (flags & IS_REMOTE) != 0;
+    }
+
+    /** Answers whether the parent is of another process: the span says so, or it serves a request. */
+    public boolean hasRemoteParent() {
+        return parent != 0 && (remoteParent || kind == SERVER || kind == CONSUMER);
     }
 
     /** Returns an attribute's text, {@code null} where there is none. */
