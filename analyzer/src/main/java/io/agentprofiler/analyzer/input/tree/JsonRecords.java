@@ -15,6 +15,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -177,6 +178,9 @@ public final class JsonRecords {
     }
 
     private static String reason(JacksonException failure) {
+        if (failure instanceof UnexpectedEndOfInputException) {
+            return "it ends within a value";
+        }
         return failure.getOriginalMessage().lines().findFirst().orElse("cannot be read");
     }
 
