@@ -43,6 +43,8 @@ class PrivateOutputTest {
             Map.entry("export chrome", "--out OUT/trace.json"),
             Map.entry("export perfetto", "--out OUT/run.pftrace"),
             Map.entry("export atif", "--out OUT/run.json"),
+            Map.entry("export parquet", "--out OUT"),
+            Map.entry("export otlp", "--out OUT/traces.otlp.jsonl"),
             Map.entry("whatif cache", "--out OUT"),
             Map.entry("whatif prompt-cache", "--out OUT"),
             Map.entry("whatif swap", "--from m --to gpt-4o --out OUT"),

@@ -45,7 +45,10 @@ class JsonRecordsTest {
     }
 
     private String told() {
-        return problems.first().stream().map(problem -> problem.line() + ": " + problem.reason()).toList().toString();
+        return problems.first().stream()
+                .map(problem -> problem.line() + ": " + problem.reason())
+                .toList()
+                .toString();
     }
 
     @Test
@@ -126,8 +129,10 @@ class JsonRecordsTest {
 
     @Test
     void shouldNameTheFieldsOfTheFirstObject() {
-        assertThat(FieldNames.ofFirstObject("[{\"a\":[1,{\"c\":2}],\"b\":{\"d\":1}, \"e".getBytes(StandardCharsets.UTF_8)))
+        assertThat(FieldNames.ofFirstObject(
+                        "[{\"a\":[1,{\"c\":2}],\"b\":{\"d\":1}, \"e".getBytes(StandardCharsets.UTF_8)))
                 .containsExactly("a", "b");
-        assertThat(FieldNames.ofFirstObject("a,b\n1,2\n".getBytes(StandardCharsets.UTF_8))).isEmpty();
+        assertThat(FieldNames.ofFirstObject("a,b\n1,2\n".getBytes(StandardCharsets.UTF_8)))
+                .isEmpty();
     }
 }
