@@ -42,59 +42,9 @@ class OtlpSpansTest {
         return run.footer().write(directory.resolve("run/segment-000001.jsonl"));
     }
 
-    private static TestRun weather() {
-        return TestRun.run("shop-42-x")
-                .start(
-                        1,
-                        0,
-                        0,
-                        "agent",
-                        "invoke_agent Weather",
-                        "\"gen_ai.agent.name\":\"Weather\",\"gen_ai.conversation.id\":\"c-1\","
-                                + "\"gen_ai.usage.input_tokens\":310")
-                .start(
-                        2,
-                        1,
-                        10,
-                        "llm",
-                        "chat gpt-4o",
-                        "\"gen_ai.operation.name\":\"chat\",\"gen_ai.provider.name\":\"openai\","
-                                + "\"gen_ai.request.model\":\"gpt-4o\",\"gen_ai.request.temperature\":0.5,"
-                                + "\"gen_ai.request.max_tokens\":100,"
-                                + "\"gen_ai.system_instructions\":\"be brief\","
-                                + "\"gen_ai.input.messages\":[{\"role\":\"user\",\"parts\":[{\"type\":\"text\","
-                                + "\"content\":\"rain?\"}]}]")
-                .chunk(2, 110, 0)
-                .chunk(2, 160, 1)
-                .end(
-                        2,
-                        210,
-                        "ok",
-                        ",\"cpu_ns\":5,\"alloc_bytes\":7,\"chunks\":{\"count\":3,\"first_t\":" + at(110)
-                                + ",\"last_t\":"
-                                + at(160) + ",\"max_gap_ns\":50000000,\"handler_ns\":9},\"attributes\":{"
-                                + "\"gen_ai.response.model\":\"gpt-4o-2024-08-06\","
-                                + "\"gen_ai.response.finish_reasons\":[\"tool_calls\"],"
-                                + "\"gen_ai.usage.input_tokens\":300,\"gen_ai.usage.output_tokens\":20,"
-                                + "\"gen_ai.usage.cache_read.input_tokens\":100,"
-                                + "\"agentprofiler.prompt.blocks\":{\"bytes\":9,\"hashes\":\"aa\"},"
-                                + "\"gen_ai.output.messages\":[{\"role\":\"assistant\",\"parts\":[{\"type\":\"tool_call\","
-                                + "\"id\":\"t1\",\"name\":\"rain\",\"arguments\":\"{\\\"city\\\":\\\"Bonn\\\"}\"}]}]}")
-                .line(
-                        "{\"event\":\"SPAN_START\",\"trace\":\"" + traceId(1) + "\",\"span\":\"" + spanId(3)
-                                + "\",\"parent\":\"" + spanId(1) + "\",\"t\":" + at(220)
-                                + ",\"kind\":\"tool\",\"name\":\"execute_tool rain\",\"rule\":\"test/tool\",\"thread\":\"pool-1\","
-                                + "\"queued_ns\":77,\"attributes\":{\"gen_ai.tool.name\":\"rain\","
-                                + "\"gen_ai.tool.call.id\":\"t1\",\"gen_ai.tool.call.arguments\":\"{\\\"city\\\":\\\"Bonn\\\"}\"}}")
-                .end(3, 320, "error", ",\"error\":{\"type\":\"java.io.IOException\",\"message\":\"no sky\"}")
-                .start(4, 1, 330, "http", "POST", "\"server.address\":\"host\"")
-                .end(4, 340, "cancelled", "")
-                .end(1, 400);
-    }
-
     @Test
     void shouldSayWhatIsKnownOfASpanAndOfItsRun() throws IOException {
-        Decoded decoded = Decoded.export(directory, write(weather()), "--profile", "genai");
+        Decoded decoded = Decoded.export(directory, write(WeatherRun.recorded()), "--profile", "genai");
 
         Span call = decoded.span("chat gpt-4o");
         assertThat(Decoded.id(call.getTraceId())).isEqualTo(traceId(1));
@@ -185,97 +135,6 @@ class OtlpSpansTest {
                         entry("telemetry.sdk.version", "1.0"));
         Json details = Json.of((String) about.get("agentprofiler.run.details"));
         assertThat(details.get("jvm").get("processors").count()).isEqualTo(2);
-    }
-
-    @Test
-    void shouldSpeakOpenInference() throws IOException {
-        Decoded decoded = Decoded.export(directory, write(weather()), "--profile", "openinference", "--content");
-
-        assertThat(Decoded.attributes(decoded.span("chat gpt-4o")))
-                .contains(
-                        entry("openinference.span.kind", "LLM"),
-                        entry("llm.model_name", "gpt-4o-2024-08-06"),
-                        entry("llm.request.model_name", "gpt-4o"),
-                        entry("llm.response.model_name", "gpt-4o-2024-08-06"),
-                        entry("llm.provider", "openai"),
-                        entry("llm.system", "openai"),
-                        entry("llm.invocation_parameters", "{\"temperature\":0.5,\"max_tokens\":100}"),
-                        entry("llm.token_count.prompt", 300L),
-                        entry("llm.token_count.completion", 20L),
-                        entry("llm.token_count.total", 320L),
-                        entry("llm.token_count.prompt_details.cache_read", 100L),
-                        entry("llm.cost.prompt", 0.000625),
-                        entry("llm.cost.completion", 0.0002),
-                        entry("llm.cost.total", 0.000825),
-                        entry("llm.finish_reason", "tool_calls"),
-                        entry("session.id", "c-1"),
-                        entry("llm.input_messages.0.message.role", "system"),
-                        entry("llm.input_messages.0.message.content", "be brief"),
-                        entry("llm.input_messages.1.message.role", "user"),
-                        entry("llm.input_messages.1.message.content", "rain?"),
-                        entry("llm.output_messages.0.message.role", "assistant"),
-                        entry("llm.output_messages.0.message.tool_calls.0.tool_call.id", "t1"),
-                        entry("llm.output_messages.0.message.tool_calls.0.tool_call.function.name", "rain"),
-                        entry(
-                                "llm.output_messages.0.message.tool_calls.0.tool_call.function.arguments",
-                                "{\"city\":\"Bonn\"}"),
-                        entry("input.mime_type", "application/json"))
-                .doesNotContainKeys(
-                        "gen_ai.request.model",
-                        "gen_ai.usage.input_tokens",
-                        "gen_ai.input.messages",
-                        "gen_ai.request.stream");
-        assertThat(Decoded.attributes(decoded.span("execute_tool rain")))
-                .contains(
-                        entry("openinference.span.kind", "TOOL"),
-                        entry("tool.name", "rain"),
-                        entry("tool.id", "t1"),
-                        entry("tool.parameters", "{\"city\":\"Bonn\"}"),
-                        entry("input.value", "{\"city\":\"Bonn\"}"))
-                .doesNotContainKeys("gen_ai.tool.name", "gen_ai.tool.call.id");
-        assertThat(decoded.span("execute_tool rain").getStatus().getMessage()).isEqualTo("no sky");
-        assertThat(Decoded.attributes(decoded.span("invoke_agent Weather")))
-                .contains(entry("openinference.span.kind", "AGENT"), entry("agent.name", "Weather"));
-        assertThat(decoded.requests().get(0).getScopeSpans(0).getSchemaUrl()).isEmpty();
-        assertThat(Decoded.attributes(decoded.requests().get(0).getResource().getAttributesList()))
-                .contains(entry("openinference.project.name", "shop"));
-    }
-
-    @Test
-    void shouldSpeakBothUnlessAskedOtherwise() throws IOException {
-        Map<String, Object> call =
-                Decoded.attributes(Decoded.export(directory, write(weather())).span("chat gpt-4o"));
-
-        assertThat(call)
-                .contains(
-                        entry("gen_ai.usage.input_tokens", 300L),
-                        entry("llm.token_count.prompt", 300L),
-                        entry("openinference.span.kind", "LLM"));
-        assertThat(call.keySet()).noneMatch(name -> name.startsWith("langfuse."));
-    }
-
-    @Test
-    void shouldSpeakLangfuse() throws IOException {
-        Decoded decoded = Decoded.export(directory, write(weather()), "--profile", "langfuse");
-
-        assertThat(Decoded.attributes(decoded.span("chat gpt-4o")))
-                .contains(
-                        entry("gen_ai.usage.input_tokens", 300L),
-                        entry("langfuse.observation.type", "generation"),
-                        entry("langfuse.observation.completion_start_time", "2025-06-15T15:06:40.110Z"),
-                        entry(
-                                "langfuse.observation.cost_details",
-                                "{\"input\":0.000625,\"output\":0.0002,\"total\":0.000825}"))
-                .doesNotContainKey("openinference.span.kind");
-        assertThat(Decoded.attributes(decoded.span("invoke_agent Weather")))
-                .contains(
-                        entry("langfuse.observation.type", "agent"),
-                        entry("langfuse.trace.name", "invoke_agent Weather"),
-                        entry("session.id", "c-1"));
-        assertThat(Decoded.attributes(decoded.span("execute_tool rain")))
-                .contains(
-                        entry("langfuse.observation.level", "ERROR"),
-                        entry("langfuse.observation.status_message", "java.io.IOException"));
     }
 
     @ParameterizedTest
@@ -456,7 +315,7 @@ class OtlpSpansTest {
 
     @Test
     void shouldWriteToADirectoryAndToStandardOutput() throws IOException {
-        Path run = write(weather());
+        Path run = write(WeatherRun.recorded());
         CommandRun analyzer = new CommandRun();
         Path out = Files.createDirectory(directory.resolve("out"));
 
