@@ -32,7 +32,11 @@ public final class DataSection {
         List<String> notes = notes(outcome);
         return Section.titled(
                 "Data",
-                notes.isEmpty() ? "complete: nothing dropped, nothing missing" : "incomplete or unusual",
+                !notes.isEmpty()
+                        ? "incomplete or unusual"
+                        : canTell(outcome)
+                                ? "complete: nothing dropped, nothing missing"
+                                : "nothing known to be missing: the format cannot tell",
                 new Notes("data_notes", "!", notes, Emphasis.WARNING),
                 runs(outcome));
     }
@@ -43,6 +47,11 @@ public final class DataSection {
      */
     public static List<Section> ifAny(Outcome outcome) {
         return List.of(notes(outcome).isEmpty() ? Section.keyed(null, runs(outcome)) : of(outcome));
+    }
+
+    /** Answers whether all files are of formats that tell when something is missing. */
+    public static boolean canTell(Outcome outcome) {
+        return outcome.runs().stream().allMatch(RunFacts::headerExpected);
     }
 
     /** Returns the ids of the runs that were read, for programs. */

@@ -9,17 +9,18 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.SpanKind;
+import java.lang.Character.UnicodeScript;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -38,12 +39,19 @@ public final class CallWords {
     static final int TRACEABLE = 2;
 
     private static final int SHORTEST = 4;
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{Nd}]+");
-    private static final Pattern DIGIT = Pattern.compile("\\p{Nd}");
     private static final Pattern LETTERS = Pattern.compile("\\p{L}{" + SHORTEST + ",}");
-    /** Of scripts that put no spaces between words: what is found between spaces there is no word. */
-    private static final Pattern UNSPACED = Pattern.compile(
-            "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}" + "\\p{IsKhmer}\\p{IsMyanmar}]");
+    /** Scripts that put no spaces between words: what is found between spaces there is no word. */
+    private static final Set<UnicodeScript> UNSPACED = EnumSet.of(
+            UnicodeScript.HAN,
+            UnicodeScript.HIRAGANA,
+            UnicodeScript.KATAKANA,
+            UnicodeScript.THAI,
+            UnicodeScript.LAO,
+            UnicodeScript.KHMER,
+            UnicodeScript.MYANMAR);
+    /** All characters before it are of other scripts. */
+    private static final int FIRST_UNSPACED = 0x0E00;
+
     /** What the agent puts where it cuts a text. */
     private static final Pattern CUT = Pattern.compile("… \\[\\d+ chars cut]");
 
@@ -176,14 +184,33 @@ public final class CallWords {
             return false;
         }
         String text = Texts.of(payload);
-        Matcher words = WORD.matcher(text);
-        while (words.find()) {
-            String word = words.group().toLowerCase(Locale.ROOT);
-            if (word.length() >= SHORTEST || DIGIT.matcher(word).find()) {
+        boolean spaced = true;
+        boolean digit = false;
+        int start = 0;
+        // once over the text, which may be long
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            spaced &= character < FIRST_UNSPACED || !UNSPACED.contains(UnicodeScript.of(character));
+            if (Character.isDigit(character)) {
+                digit = true;
+            } else if (!Character.isLetter(character)) {
+                addWord(text, start, i, digit, into);
+                digit = false;
+                start = i + Character.charCount(character);
+            }
+            i += Character.charCount(character);
+        }
+        addWord(text, start, text.length(), digit, into);
+        return spaced && !CUT.matcher(text).find();
+    }
+
+    private static void addWord(String text, int start, int end, boolean digit, Set<String> into) {
+        if (end > start) {
+            String word = text.substring(start, end).toLowerCase(Locale.ROOT);
+            if (digit || word.length() >= SHORTEST) {
                 into.add(word);
             }
         }
-        return !CUT.matcher(text).find() && !UNSPACED.matcher(text).find();
     }
 
     /** Returns the words that went in from outside. */

@@ -40,10 +40,14 @@ public final class VerdictSection {
     public static Section of(Outcome outcome, Spending.Question costs) {
         WorkflowStats all = outcome.summary().get(Workflows.ANALYSIS).all();
         List<String> notes = DataSection.notes(outcome);
-        boolean complete = notes.isEmpty();
+        Cell data = !notes.isEmpty()
+                ? Cell.words("data incomplete or unusual").with(Emphasis.WARNING)
+                : DataSection.canTell(outcome)
+                        ? Cell.words("data complete").with(Emphasis.GOOD)
+                        : Cell.words("no data known to be missing");
         // they stand above, under a heading of their own
         notes.removeAll(CoverageNotes.of(outcome));
-        Section.Builder section = Section.under(null, "").add(verdict(all, complete));
+        Section.Builder section = Section.under(null, "").add(verdict(all, data));
         FailedCalls failed = outcome.summary().get(FailedCalls.ANALYSIS);
         section.add(!failed.worstFirst().isEmpty(), () -> failures(failed.worstFirst()))
                 .add(run(outcome))
@@ -61,7 +65,7 @@ public final class VerdictSection {
         return section.build();
     }
 
-    private static Facts verdict(WorkflowStats all, boolean complete) {
+    private static Facts verdict(WorkflowStats all, Cell data) {
         Facts.Builder facts = Facts.about(RunSection.label("Verdict"));
         long failed = all.errors() + all.withFailedSteps();
         if (all.workflows() == 0) {
@@ -74,11 +78,7 @@ public final class VerdictSection {
             facts.add(Cell.words("none of " + Units.count(all.workflows(), "workflow") + " failed")
                     .with(Emphasis.GOOD));
         }
-        return facts.add(
-                        complete
-                                ? Cell.words("data complete").with(Emphasis.GOOD)
-                                : Cell.words("data incomplete or unusual").with(Emphasis.WARNING))
-                .build();
+        return facts.add(data).build();
     }
 
     private static Facts failures(List<Map.Entry<Operation, FailureStats>> worst) {
