@@ -1,0 +1,249 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report.file;
+
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.critical.CriticalSection;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.nat.file.NatFiles;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.pipeline.NameLimit;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.SpooledFile;
+import io.agentprofiler.analyzer.pipeline.TraceOutput;
+import io.agentprofiler.analyzer.report.page.HtmlReport;
+import io.agentprofiler.analyzer.report.section.SummaryDocument;
+import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.score.Quality;
+import io.agentprofiler.analyzer.score.QualityLog;
+import io.agentprofiler.analyzer.score.QualitySection;
+import io.agentprofiler.analyzer.score.Score;
+import io.agentprofiler.analyzer.score.WalkthroughPlots;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
+import io.agentprofiler.analyzer.view.json.JsonFile;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.json.TablesJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The files of one report, in one directory. A file appears under its name only when it is complete.
+ *
+ * <p><b>Threading:</b> one thread; the outputs' parts belong to the pipeline.
+ */
+public final class ReportFiles implements AutoCloseable {
+    /** Of more spans files with a row for each take gigabytes and much of the time: they are written for who asks for them. */
+    public static final long MOST_UNASKED = 1_000_000;
+
+    private final Path directory;
+    private final Set<ReportFile> wanted;
+    private final List<SpooledFile> spooled = new ArrayList<>();
+    private final NatOptions options;
+    private final Spending.Question costs;
+    private final Findings.Question findings;
+    private NatFiles nat;
+    private WalkthroughPlots plots;
+    private List<Score> scores = List.of();
+    private HtmlReport page;
+
+    /**
+     * Makes the directory where it does not exist.
+     *
+     * @param mostSpans of more spans there are no files with a row for each
+     * @param options what counts as much, for profile.json and the files of NAT
+     * @param costs the question of costs, whose answer tokens.json shows
+     * @param findings the question of findings
+     * @throws IOException when it cannot be made
+     */
+    public ReportFiles(
+            Path directory,
+            Collection<ReportFile> wanted,
+            long mostSpans,
+            NatOptions options,
+            Spending.Question costs,
+            Findings.Question findings)
+            throws IOException {
+        this.directory = directory;
+        this.options = options;
+        this.costs = costs;
+        this.findings = findings;
+        this.wanted = EnumSet.copyOf(wanted);
+        PrivateFiles.directory(directory);
+        if (this.wanted.contains(ReportFile.HTML)) {
+            page = new HtmlReport(target(ReportFile.HTML), costs.prices());
+        }
+        if (this.wanted.contains(ReportFile.SPANS)) {
+            spooled.add(new SpansCsv(target(ReportFile.SPANS), costs.prices(), mostSpans));
+        }
+        if (this.wanted.contains(ReportFile.GANTT)) {
+            spooled.add(new GanttJson(target(ReportFile.GANTT), mostSpans));
+        }
+        if (this.wanted.contains(ReportFile.NAT)) {
+            nat = new NatFiles(directory, options);
+            spooled.add(nat);
+        }
+    }
+
+    private Path target(ReportFile file) {
+        return directory.resolve(file.fileName());
+    }
+
+    /** Takes scores from a file, for scores.json. */
+    public void score(List<Score> given) {
+        scores = List.copyOf(given);
+    }
+
+    /** Returns the outputs to give to the pipeline. */
+    public List<TraceOutput> outputs() {
+        List<TraceOutput> outputs = new ArrayList<>();
+        outputs.add(new NameLimit(
+                "report --out", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory()));
+        outputs.addAll(spooled);
+        if (page != null) {
+            outputs.add(page);
+        }
+        return List.copyOf(outputs);
+    }
+
+    /** Writes the files that show answers of analyses, the page without pauses of the JVM and without notes. */
+    public void write(Outcome outcome) throws IOException {
+        write(outcome, new JvmPauses(), List.of(), List.of());
+    }
+
+    /**
+     * Writes the files that show answers of analyses.
+     *
+     * @param notes what is missing from the data or odd, a sentence each, for the page
+     * @param tables blocks whose tables the page shows
+     */
+    public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
+        for (ReportFile file : wanted) {
+            switch (file) {
+                case HTML -> page.write(answers(outcome, pauses, notes, tables));
+                case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
+                case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
+                case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
+                case PROFILE -> JsonFile.write(target(file), json -> ProfileJson.write(json, outcome, options));
+                case CRITICAL_PATH -> JsonView.write(CriticalSection.document(outcome), target(file));
+                case FINDINGS -> JsonView.write(FindingDocument.of(outcome, findings), target(file));
+                case SCORES -> {
+                    Quality quality = Quality.of(outcome.summary().get(QualityLog.ANALYSIS), scores);
+                    JsonView.write(QualitySection.document(quality), target(file));
+                }
+                case PLOTS -> {
+                    plots = new WalkthroughPlots(directory, outcome.summary().get(QualityLog.ANALYSIS));
+                    plots.write();
+                }
+                case SPANS, GANTT, NAT -> {
+                    // written by the pipeline
+                }
+            }
+        }
+    }
+
+    private Map<String, Consumer<JsonGenerator>> answers(
+            Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) {
+        Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
+        answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
+        answers.put("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json));
+        answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
+        answers.put("tables", json -> TablesJson.write(tables, json));
+        answers.put("pauses", json -> JsonView.value(fields(pauses), json));
+        answers.put("notes", json -> JsonView.value(notes, json));
+        return answers;
+    }
+
+    private static Fields fields(JvmPauses pauses) {
+        return new Fields()
+                .put("left_out", pauses.leftOut())
+                .put(
+                        "list",
+                        pauses.byStart().stream()
+                                .map(pause -> new Fields()
+                                        .put("kind", pause.kind().word())
+                                        // as a text: the page's language has no such numbers
+                                        .put("epoch_ns", Long.toString(pause.epochNanos()))
+                                        .put("ns", pause.nanos())
+                                        .put("thread", pause.thread())
+                                        .put("detail", pause.detail()))
+                                .toList());
+    }
+
+    /** Returns the page for people, or {@code null} when it was not asked for. */
+    public Path page() {
+        return page == null ? null : target(ReportFile.HTML);
+    }
+
+    /** Returns the files written, in the order of the enum. */
+    public List<Path> paths() {
+        List<Path> paths = new ArrayList<>();
+        for (ReportFile file : wanted) {
+            if (file == ReportFile.NAT) {
+                paths.addAll(nat.written());
+            } else if (file == ReportFile.PLOTS) {
+                paths.addAll(plots.written());
+            } else {
+                paths.add(target(file));
+            }
+        }
+        tooLarge().forEach(file -> paths.remove(file.target()));
+        return List.copyOf(paths);
+    }
+
+    private List<SpooledFile> tooLarge() {
+        return spooled.stream().filter(SpooledFile::isTooLarge).toList();
+    }
+
+    /** Returns what could not be written though all else could, and what is missing in a file, a line each. */
+    public List<String> failures() {
+        List<String> failures = new ArrayList<>();
+        List<SpooledFile> tooLarge = tooLarge();
+        if (!tooLarge.isEmpty()) {
+            failures.add("Not written, since there are "
+                    + Units.count(tooLarge.get(0).spans(), "span") + ": "
+                    + names(tooLarge.stream()) + "; --format spans,gantt writes them");
+            String removed = names(tooLarge.stream().filter(SpooledFile::removedEarlier));
+            if (!removed.isEmpty()) {
+                failures.add("Removed, since they were of an earlier report: " + removed);
+            }
+        }
+        if (nat != null) {
+            failures.addAll(nat.notes());
+        }
+        if (plots != null && plots.failure() != null) {
+            failures.add(plots.failure());
+        }
+        return List.copyOf(failures);
+    }
+
+    private static String names(Stream<SpooledFile> files) {
+        return files.map(file -> file.target().getFileName().toString()).collect(Collectors.joining(", "));
+    }
+
+    /** Removes what an interrupted pass has left. */
+    @Override
+    public void close() throws IOException {
+        for (SpooledFile file : spooled) {
+            file.close();
+        }
+        if (page != null) {
+            page.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Page, style and scripts, without the data.
+ *
+ * <p>The page's policy allows this very script and style, by their hashes, and nothing else: no network, no other script.
+ *
+ * @param before what comes before the data
+ * @param after what comes after the data
+ */
+record PageTemplate(String before, String after) {
+    /** The scripts, in the order in which they need each other. */
+    private static final List<String> SCRIPTS = List.of(
+            "base/format.js",
+            "base/data.js",
+            "base/dom.js",
+            "base/colours.js",
+            "base/aggregate.js",
+            "base/tables.js",
+            "workflow/details.js",
+            "workflow/marks.js",
+            "workflow/timeline.js",
+            "chart/flame.js",
+            "chart/calltree.js",
+            "chart/processes.js",
+            "chart/charts.js",
+            "workflow/workflows.js",
+            "overview/findings.js",
+            "overview/overview.js",
+            "main.js");
+
+    private static final String DATA = "{{data}}";
+
+    /** Returns the page. */
+    static PageTemplate load() {
+        String style = resource("page.css");
+        String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
+        String html = resource("page.html")
+                .replace("{{policy}}", policy(style, script))
+                .replace("{{style}}", style)
+                .replace("{{script}}", script);
+        int place = html.indexOf(DATA);
+        return new PageTemplate(html.substring(0, place), html.substring(place + DATA.length()));
+    }
+
+    private static String policy(String style, String script) {
+        return "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + hash(style) + "'; script-src '"
+                + hash(script) + "'";
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            // every Java platform has it
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = PageTemplate.class.getResourceAsStream(name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report.section;
+
+import io.agentprofiler.analyzer.critical.CriticalTotals;
+import io.agentprofiler.analyzer.finding.Finding;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Impact;
+import io.agentprofiler.analyzer.metric.operation.Operation;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.view.Facts;
+import io.agentprofiler.analyzer.view.cell.Units;
+import java.util.List;
+import java.util.Map;
+
+/** Where the workflows' time went, in a line: no remark on it, only what was waited for longest. */
+public final class TimeSection {
+    private static final int MOST = 3;
+
+    private TimeSection() {}
+
+    /** Describes what was waited for longest, and how much of the time the findings explain. */
+    public static Facts of(Outcome outcome, Findings.Question question) {
+        CriticalTotals totals = outcome.summary().get(CriticalTotals.ANALYSIS);
+        Facts.Builder facts = Facts.about(RunSection.label("Time"));
+        List<Map.Entry<Operation, CriticalTotals.Row>> rows = totals.longestFirst().stream()
+                .filter(row -> row.getValue().waitedNanos() > 0)
+                .limit(MOST)
+                .toList();
+        long rest = totals.wallNanos();
+        for (Map.Entry<Operation, CriticalTotals.Row> row : rows) {
+            long waited = row.getValue().waitedNanos();
+            rest -= waited;
+            facts.add(ReportWords.name(row.getKey().label()) + " " + Units.share(waited, totals.wallNanos()));
+        }
+        if (rest > 0) {
+            facts.add("the rest " + Units.share(rest, totals.wallNanos()));
+        }
+        double explained =
+                outcome.summary().get(question).ranked(totals, outcome.processes(), question.thresholds()).stream()
+                        .filter(finding -> finding.impact() != Impact.LOW)
+                        .mapToDouble(Finding::explainedShare)
+                        .filter(share -> share > 0)
+                        .sum();
+        if (explained > 0) {
+            facts.add("findings explain " + Units.share(Math.min(1, explained), 1));
+        }
+        return facts.build();
+    }
+}
