@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.prefix;
 
-import io.agentprofiler.analyzer.prefix.cache.Distances;
-import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
-import io.agentprofiler.analyzer.prefix.cache.Replicas;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Distances;
+import io.agentprofiler.analyzer.prefix.capacity.ModelHitCurve;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
+import io.agentprofiler.analyzer.prefix.replica.Replicas;
 import io.agentprofiler.analyzer.prefix.stable.PrefixBreak;
 import io.agentprofiler.analyzer.prefix.stable.PrefixBreaks;
 import io.agentprofiler.analyzer.prefix.stable.StablePrefix;

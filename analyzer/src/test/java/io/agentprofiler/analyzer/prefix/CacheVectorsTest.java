@@ -9,7 +9,7 @@ import static io.agentprofiler.analyzer.prefix.PromptRun.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PromptRun.Part;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;

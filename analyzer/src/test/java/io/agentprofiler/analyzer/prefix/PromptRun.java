@@ -5,7 +5,7 @@ package io.agentprofiler.analyzer.prefix;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptLog;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.testing.TestRun;

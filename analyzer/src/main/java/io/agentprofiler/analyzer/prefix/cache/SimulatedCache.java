@@ -69,7 +69,7 @@ public final class SimulatedCache {
     }
 
     /** Returns what would be found of a prompt. */
-    Lookup find(WholePrompt prompt) {
+    public Lookup find(WholePrompt prompt) {
         return new KnownPrompt(prompt).found();
     }
 

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Simulated caches of prompt prefixes: one without limits, caches of every size, and several servers.
+ * A simulated cache of prompt prefixes, without limits, by providers' rules.
  *
  * <p>{@code CacheVectorsTest} covers {@link io.agentprofiler.analyzer.prefix.cache.SimulatedCache}, {@link
  * io.agentprofiler.analyzer.prefix.cache.Answers} and {@link io.agentprofiler.analyzer.prefix.cache.Breakpoints} with calls as
- * providers document them, {@code CachePropertiesTest} with random ones. {@code ReplicasTest} covers {@link
- * io.agentprofiler.analyzer.prefix.cache.RoutedCalls}, {@code PrefixTest} covers {@link
+ * providers document them, {@code CachePropertiesTest} with random ones. {@code PrefixTest} covers {@link
  * io.agentprofiler.analyzer.prefix.cache.CacheCosts}.
  */
 package io.agentprofiler.analyzer.prefix.cache;

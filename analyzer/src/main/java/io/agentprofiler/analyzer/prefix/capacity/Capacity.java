@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.capacity;
 
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.capacity;
 
 /**
  * Hits by cache size, both in tokens (the field's hit ratio curve, not yet divided by the input).

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.capacity;
 
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.PromptSource;
@@ -21,7 +21,7 @@ public record Servers(Capacity capacity, int replicas) {
     public static final Servers ONE = new Servers(Capacity.UNLIMITED, 1);
 
     /** Returns one of them. */
-    Servers asOne() {
+    public Servers asOne() {
         return new Servers(capacity, 1);
     }
 

@@ -1,7 +1,8 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.replica;
 
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.rule.CacheRule;
 import java.util.EnumMap;

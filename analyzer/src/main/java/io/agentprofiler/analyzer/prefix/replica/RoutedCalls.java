@@ -1,8 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.replica;
 
+import io.agentprofiler.analyzer.prefix.cache.SimulatedCache;
 import io.agentprofiler.analyzer.prefix.cache.SimulatedCache.Lookup;
+import io.agentprofiler.analyzer.prefix.capacity.Distances;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.prompt.PromptRecord;
 import io.agentprofiler.analyzer.prefix.prompt.WholePrompt;
 import io.agentprofiler.analyzer.prefix.rule.CacheRule;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.replica;
 
 /** How calls are routed to several equal servers. */
 public enum Routing {

@@ -8,7 +8,7 @@ import io.agentprofiler.analyzer.cost.view.CostFields;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.prefix.CountEstimate;
 import io.agentprofiler.analyzer.prefix.PrefixResult;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.prefix.stable.PromptTexts;
 import io.agentprofiler.analyzer.view.Document;

@@ -3,12 +3,12 @@
 package io.agentprofiler.analyzer.prefix.view;
 
 import io.agentprofiler.analyzer.prefix.PrefixResult;
-import io.agentprofiler.analyzer.prefix.cache.Capacity;
-import io.agentprofiler.analyzer.prefix.cache.HitCurve;
-import io.agentprofiler.analyzer.prefix.cache.ModelHitCurve;
-import io.agentprofiler.analyzer.prefix.cache.Replicas;
-import io.agentprofiler.analyzer.prefix.cache.Routing;
-import io.agentprofiler.analyzer.prefix.cache.Servers;
+import io.agentprofiler.analyzer.prefix.capacity.Capacity;
+import io.agentprofiler.analyzer.prefix.capacity.HitCurve;
+import io.agentprofiler.analyzer.prefix.capacity.ModelHitCurve;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
+import io.agentprofiler.analyzer.prefix.replica.Replicas;
+import io.agentprofiler.analyzer.prefix.replica.Routing;
 import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.prefix.cache;
+package io.agentprofiler.analyzer.prefix.replica;
 
 import static io.agentprofiler.analyzer.prefix.PromptRun.instructions;
 import static io.agentprofiler.analyzer.prefix.PromptRun.user;
@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.prefix.PrefixResult;
 import io.agentprofiler.analyzer.prefix.PromptRun;
+import io.agentprofiler.analyzer.prefix.capacity.Capacity;
+import io.agentprofiler.analyzer.prefix.capacity.Servers;
 import io.agentprofiler.analyzer.prefix.rule.CacheRules;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.ArrayList;
