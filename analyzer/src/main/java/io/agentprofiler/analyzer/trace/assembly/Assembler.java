@@ -155,7 +155,7 @@ public final class Assembler {
             streamed -= loose.chunkTimes() == null ? 0 : 1;
             spans.remove(id);
         }
-        settle(spans.size() + streamed);
+        settle(held());
     }
 
     /**
@@ -303,12 +303,12 @@ public final class Assembler {
 
     /** Keeps to the budget: first traces that only lack their grace, then those that lack their parents, then others. */
     private void relieve() {
-        settle(spans.size() + streamed);
+        settle(held());
         while (budget.isExceeded() && !completed.isEmpty()) {
             Completed next = completed.remove();
             if (isCurrent(next)) {
                 handOver(next.trace(), lastNanos);
-                settle(spans.size() + streamed);
+                settle(held());
             }
         }
         if (budget.isExceeded()) {
@@ -330,7 +330,12 @@ public final class Assembler {
             handOver(oldest.next(), lastNanos);
             givenUp++;
         }
-        settle(spans.size() + streamed);
+        settle(held());
+    }
+
+    /** Returns what is held, in spans: a trace needs about as much as one. */
+    private long held() {
+        return spans.size() + streamed + traces.size();
     }
 
     private void settle(long holds) {
