@@ -38,7 +38,7 @@ public final class Bench {
             System.exit(2);
         }
         int jobs = Integer.parseInt(
-                property("planted.jobs", String.valueOf(Runtime.getRuntime().availableProcessors() + 1)));
+                property("planted.jobs", String.valueOf(2 * Runtime.getRuntime().availableProcessors() + 1)));
         ConfusionTable table = run(cases, new CaseRun(root, out, Boolean.getBoolean("planted.keep")), jobs);
         Files.createDirectories(out);
         System.out.println(table);
