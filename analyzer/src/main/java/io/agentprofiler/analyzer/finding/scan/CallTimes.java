@@ -19,8 +19,8 @@ import java.util.function.Function;
 
 /**
  * The own times of one operation's calls: of models, tools, retrievals, memory and the like, and of functions inside of those; or of
- * agents and functions around them. The first calls of each process are kept, because they may pay for its start and because they show which calls wait for each other,
- * and the longest.
+ * agents and functions around them. The first calls of each process are kept, because they may pay for its start and because they
+ * show which calls wait for each other, and the longest.
  *
  * <p>Only calls whose start and end were recorded count. Bounded: {@value #FIRST} calls of each of {@value #RUNS} processes, {@value
  * #LONGEST} of all.

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.finding.rule.call;
 
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.finding.Confidence;
+import io.agentprofiler.analyzer.finding.Evidence;
 import io.agentprofiler.analyzer.finding.Saving;
 import io.agentprofiler.analyzer.finding.Threshold;
 import io.agentprofiler.analyzer.finding.rule.Candidate;
@@ -51,7 +52,7 @@ public final class UntracedTime extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
-        Map<String, Set<Span>> late = new TreeMap<>();
+        Map<String, Set<Span>> untraced = new TreeMap<>();
         for (Span span : workflow.shared(CallTimes.AROUND)) {
             // of a child that outlives the span nobody waited for the end, but it ran
             long own = span.isMeasured()
@@ -59,12 +60,12 @@ public final class UntracedTime extends WorkflowRule {
                     : 0;
             if (own > 0 && own >= workflow.of(UNTRACED_MS) * Threshold.MILLI) {
                 String name = Operation.of(span).label();
-                late.computeIfAbsent(name, any -> new HashSet<>()).add(span);
+                untraced.computeIfAbsent(name, any -> new HashSet<>()).add(span);
                 workflow.note(this, name, Confidence.MEASURED, new Aggregate(1).evidence(workflow.trace(), span, own));
                 workflow.explainsOwn(this, name, Confidence.MEASURED, span);
             }
         }
-        late.forEach((name, calls) -> workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Change() {
+        untraced.forEach((name, calls) -> workflow.note(this, name, Confidence.MEASURED, workflow.saved(new Change() {
             @Override
             public long own(Span span, long nanos) {
                 return calls.contains(span) ? 0 : nanos;
@@ -82,9 +83,10 @@ public final class UntracedTime extends WorkflowRule {
         double limit = finding.of(UNTRACED_MS) * Threshold.MILLI;
         List<TimedCall> starting = times.runs().stream()
                 .flatMap(run -> times.starting(run).stream())
-                .filter(call -> call.pathNanos() >= limit)
+                .filter(call -> call.waitedBeyond(0) >= limit)
                 .toList();
-        long startNanos = starting.stream().mapToLong(TimedCall::pathNanos).sum();
+        long startNanos =
+                starting.stream().mapToLong(call -> call.waitedBeyond(0)).sum();
         long again = seen.occurrences() - starting.size();
         long againNanos = Math.max(0, seen.nanos() - startNanos);
         if (again >= AGAIN && finding.share(againNanos) >= finding.of(UNTRACED_SHARE)) {
@@ -115,13 +117,18 @@ public final class UntracedTime extends WorkflowRule {
             return;
         }
         long nanos = cold.stream().mapToLong(call -> call.waitedBeyond(median)).sum();
-        long longest = cold.stream().mapToLong(TimedCall::pathNanos).max().orElseThrow();
-        finding.occurrences(cold.size(), cold.size())
+        List<Evidence> evidence = cold.stream()
+                .map(call -> call.evidence(call.waitedBeyond(0)))
+                .sorted(Evidence.WEIGHTIEST_FIRST)
+                .limit(Evidence.MOST)
+                .toList();
+        long longest = evidence.get(0).weight();
+        finding.occurrences(
+                        cold.size(),
+                        cold.stream().map(TimedCall::trace).distinct().count())
                 .time(nanos)
                 .saves(Saving.time(nanos))
-                .evidence(cold.stream()
-                        .map(call -> call.evidence(call.pathNanos()))
-                        .toList())
+                .evidence(evidence)
                 .over(UNTRACED_START_MS, longest / Threshold.MILLI)
                 .report(
                         "in the first call of " + finding.subject() + " " + Units.duration(longest)

@@ -93,6 +93,25 @@ class UntracedTimeTest {
     }
 
     @Test
+    void shouldTakeOnlyWhatWasUntracedForTheStart() {
+        TestRun run = TestRun.run("r").trace(1).start(1, 0, 0, "function", "ask");
+        run.span(2, 1, 0, 902, "llm", "chat").end(1, 900);
+        for (int i = 1; i < 4; i++) {
+            int at = 1000 * i;
+            run.trace(i + 1)
+                    .start(10 * i + 1, 0, at, "function", "ask")
+                    .span(10 * i + 2, 10 * i + 1, at + 300, at + 400, "llm", "chat")
+                    .end(10 * i + 1, at + 400);
+        }
+
+        // the first call's model outlived it: nothing of that call was untraced
+        assertThat(found(new UntracedTime(), run)).singleElement().satisfies(finding -> {
+            assertThat(finding.occurrences()).isEqualTo(3);
+            assertThat(finding.saving()).isEqualTo(Saving.upTo(900 * MILLI));
+        });
+    }
+
+    @Test
     void shouldNotJudgeFunctionsThatHaveNoCallsBelowThem() {
         TestRun run = TestRun.run("r");
         for (int i = 0; i < 6; i++) {
