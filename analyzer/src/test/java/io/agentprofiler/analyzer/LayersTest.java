@@ -93,6 +93,7 @@ class LayersTest {
             question("diff", "cost", "completeness", "fingerprint"),
             question("drift", "cost", "diff", "fingerprint"),
             question("forecast"),
+            question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("size"),
             question("runs"),
             question("tree", "completeness", "cost", "critical"),

@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.drift.DriftCommand;
 import io.agentprofiler.analyzer.export.ExportCommand;
 import io.agentprofiler.analyzer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.forecast.ForecastCommand;
+import io.agentprofiler.analyzer.gate.GateCommand;
 import io.agentprofiler.analyzer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.report.ReportCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
@@ -96,6 +97,7 @@ public final class Main {
         COMMANDS.put("whatif", WhatIfCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
         COMMANDS.put("drift", DriftCommand::new);
+        COMMANDS.put("gate", GateCommand::new);
         COMMANDS.put("fingerprint", FingerprintCommand::new);
         COMMANDS.put("forecast", ForecastCommand::new);
         COMMANDS.put("size", SizeCommand::new);

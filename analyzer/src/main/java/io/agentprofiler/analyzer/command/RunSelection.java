@@ -24,8 +24,8 @@ public final class RunSelection {
             names = "--run",
             paramLabel = "ID",
             description = "Run to read: its id, the start of its id, or its number in 'list' (1 is the newest). "
-                    + "May be given several times. Default: the newest run of a directory; list and size "
-                    + "take all.")
+                    + "May be given several times. Default: the newest run of a directory; list, size "
+                    + "and gate take all.")
     private List<String> runs = List.of();
 
     @Option(names = "--all-runs", description = "Read all runs of a directory together.")

@@ -132,6 +132,10 @@ class HostileTextTest {
                         "diff --format json RUN OTHER",
                         "diff --format markdown RUN OTHER",
                         "diff --format html RUN OTHER",
+                        "gate --max-model-calls 0 --no-failures --no-findings low RUN",
+                        "gate --max-model-calls 0 --format json RUN",
+                        "gate --max-model-calls 0 --format markdown RUN OTHER",
+                        "gate --max-model-calls 0 --format html RUN OTHER",
                         "forecast RUN",
                         "size --concurrency 1 RUN",
                         "size RUN OTHER")

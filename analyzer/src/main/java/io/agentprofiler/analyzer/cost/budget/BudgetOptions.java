@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.cost.budget;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.Unknown;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import java.io.IOException;
@@ -11,23 +12,10 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The options of budgets, and the exit code they lead to. */
 public final class BudgetOptions {
-    /** What becomes of a budget that cannot be checked because something is unknown. */
-    enum Unknown {
-        IGNORE,
-        WARN,
-        FAIL;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     @Option(
             names = "--budget",
             paramLabel = "BUDGET",
@@ -100,12 +88,7 @@ public final class BudgetOptions {
             case OK -> ExitCode.OK;
             case WARN -> ExitCode.WARNED;
             case FAIL -> ExitCode.GATE_FAILED;
-            case UNKNOWN ->
-                switch (unknown) {
-                    case IGNORE -> ExitCode.OK;
-                    case WARN -> ExitCode.WARNED;
-                    case FAIL -> ExitCode.GATE_FAILED;
-                };
+            case UNKNOWN -> unknown.exitCode();
         };
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.cost.budget;
 
+import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.analyzer.cost.spending.Measure;
 import io.agentprofiler.analyzer.cost.spending.Scope;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,14 +27,6 @@ public final class Budgets {
             Stream.of(Scope.values()).map(Scope::word).collect(Collectors.joining(", "));
     private static final String MEASURES =
             Stream.of(Measure.values()).map(Measure::word).collect(Collectors.joining(", "));
-    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) *(ns|us|ms|s|min|h)");
-    private static final Map<String, Long> UNITS = Map.of(
-            "ns", 1L,
-            "us", 1_000L,
-            "ms", 1_000_000L,
-            "s", 1_000_000_000L,
-            "min", 60_000_000_000L,
-            "h", 3_600_000_000_000L);
 
     private Budgets() {}
 
@@ -108,19 +99,16 @@ public final class Budgets {
     }
 
     private static BigDecimal amount(Measure measure, String value, String text) throws BudgetException {
-        if (measure == Measure.TIME) {
-            Matcher time = TIME.matcher(value);
-            if (time.matches()) {
-                return new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(UNITS.get(time.group(2))));
-            }
-            throw new BudgetException(
-                    "budget '" + text + "': '" + value + "' is no time such as 500ms, 30s, 2min or 1h");
+        BigDecimal amount = measure == Measure.TIME ? Amounts.nanos(value) : Amounts.number(value);
+        if (amount != null) {
+            return amount;
         }
-        if (value.matches("\\d{1,18}(\\.\\d{1,18})?")) {
-            return new BigDecimal(value);
-        }
-        throw new BudgetException("budget '" + text + "': '" + value + "' is no number such as "
-                + (measure == Measure.MONEY ? "0.50" : "20000"));
+        throw new BudgetException("budget '" + text + "': '" + value + "' is no "
+                + switch (measure) {
+                    case TIME -> "time such as 500ms, 30s, 2min or 1h";
+                    case MONEY -> "number such as 0.50";
+                    default -> "number such as 20000";
+                });
     }
 
     /**

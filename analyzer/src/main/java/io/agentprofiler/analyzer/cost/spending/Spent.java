@@ -4,12 +4,14 @@ package io.agentprofiler.analyzer.cost.spending;
 
 import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
 import java.util.EnumMap;
@@ -58,6 +60,17 @@ public final class Spent {
         this.nanos = nanos;
         this.unmeasured = unmeasured;
         this.worst = worst;
+    }
+
+    /** Returns what the model calls of one workflow spent, embeddings included, without time. */
+    public static Spent of(Trace trace, PriceList prices) {
+        Spent whole = NONE;
+        for (Span span : trace.spans()) {
+            if (Calls.usesTokens(span)) {
+                whole = whole.plus(call(span, prices.price(span)));
+            }
+        }
+        return whole;
     }
 
     /** Returns what one model call spent, without time. */

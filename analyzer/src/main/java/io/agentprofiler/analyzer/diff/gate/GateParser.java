@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.diff.gate;
 
+import io.agentprofiler.analyzer.command.Amounts;
 import io.agentprofiler.analyzer.diff.Metric;
 import io.agentprofiler.analyzer.diff.Metric.Unit;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -19,13 +19,11 @@ import java.util.stream.Collectors;
  * gate   = [ scope ":" ] metric ( "&gt;" "+" | "&lt;" "-" ) number unit
  * scope  = "each" | kind | kind name | "workflow" name
  * name   = words without any of : , &lt; &gt; ' | "'" anything, a quote doubled "'"
- * unit   = "%" | "ns" | "us" | "ms" | "s" | "min" | "pp" | nothing
+ * unit   = "%" | "ns" | "us" | "ms" | "s" | "min" | "h" | "pp" | nothing
  * </pre>
  */
 final class GateParser {
     private static final String EACH = "each";
-    private static final Map<String, Double> NANOS =
-            Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9);
     private static final String METRICS = Arrays.stream(Metric.values())
             .filter(Metric.USUAL::contains)
             .map(Metric::word)
@@ -155,7 +153,7 @@ final class GateParser {
 
     private double factor(Metric metric, String unit, int unitAt, String example) throws GateSyntaxException {
         Double factor = switch (metric.unit()) {
-            case NANOS -> NANOS.get(unit);
+            case NANOS -> nanosPer(unit);
             case SHARE -> unit.equals("pp") ? 0.01 : null;
             case COUNT, DOLLARS -> unit.isEmpty() ? 1.0 : null;
         };
@@ -166,9 +164,14 @@ final class GateParser {
         return factor;
     }
 
+    private static Double nanosPer(String unit) {
+        Long nanos = Amounts.nanosPer(unit);
+        return nanos == null ? null : nanos.doubleValue();
+    }
+
     private static String unitText(Unit unit) {
         return switch (unit) {
-            case NANOS -> "ns, us, ms, s, min";
+            case NANOS -> "ns, us, ms, s, min, h";
             case SHARE -> "pp (percentage points)";
             case COUNT -> "no unit";
             case DOLLARS -> "no unit (dollars)";

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.input.event.ChunkStats;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.Span;
 
@@ -24,12 +25,21 @@ public final class StreamStats {
         calls++;
         chunks += stats.count();
         longestGapNanos = Math.max(longestGapNanos, stats.maxGapNanos());
-        if (stats.firstNanos() >= span.startNanos()) {
-            firstChunk.add(stats.firstNanos() - span.startNanos());
+        long first = firstChunkNanos(span);
+        if (first != SpanEvent.ABSENT) {
+            firstChunk.add(first);
             if (stats.count() > 1 && stats.lastNanos() >= stats.firstNanos()) {
                 perChunk.add((stats.lastNanos() - stats.firstNanos()) / (stats.count() - 1));
             }
         }
+    }
+
+    /** Returns the time from a call's start to its first chunk in nanoseconds, absent where nothing was streamed or it is not known. */
+    public static long firstChunkNanos(Span span) {
+        ChunkStats stats = span.chunks();
+        return stats == null || stats.count() == 0 || stats.firstNanos() < span.startNanos()
+                ? SpanEvent.ABSENT
+                : stats.firstNanos() - span.startNanos();
     }
 
     void add(StreamStats more) {

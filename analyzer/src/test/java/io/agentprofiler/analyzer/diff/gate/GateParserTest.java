@@ -66,7 +66,7 @@ class GateParserTest {
                 "cost>+% | at '%' (character 7): expected a number, as in cost>+10%",
                 "cost>+1.2.3% | at '1.2.3%' (character 7): expected a number",
                 "cost>+5USD | at 'USD' (character 8): cost is measured in % or no unit (dollars)",
-                "p95>+10 | at the end (character 8): p95 is measured in % or ns, us, ms, s, min",
+                "p95>+10 | at the end (character 8): p95 is measured in % or ns, us, ms, s, min, h",
                 "tokens>+10ms | at 'ms' (character 11): tokens is measured in % or no unit",
                 "errors>+1 | at the end (character 10): errors is measured in % or pp (percentage points)",
                 "p95 | at the end (character 4): expected >+ or <- after p95",

@@ -54,9 +54,14 @@ final class Loops {
         this.found = found;
     }
 
+    /** Returns all loops of a workflow. */
+    static List<CallLoop> of(WorkflowScan workflow) {
+        return workflow.shared(OF_AGENTS);
+    }
+
     /** Notes the loops over the same arguments, or those over similar ones, and what leaving it out would save. */
     static void note(WorkflowScan workflow, FindingRule rule, boolean same) {
-        for (CallLoop loop : workflow.shared(OF_AGENTS)) {
+        for (CallLoop loop : of(workflow)) {
             if (loop.isSame() == same) {
                 Set<Span> wasted = loop.wasted();
                 Aggregate seen = new Aggregate(1).most(loop.calls().size());
