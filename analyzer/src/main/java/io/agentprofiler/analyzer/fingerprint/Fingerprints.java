@@ -33,7 +33,7 @@ public final class Fingerprints {
 
     /** The analysis. */
     public static final Analysis<Fingerprints> ANALYSIS =
-            Analysis.of("fingerprints", Fingerprints::new, Fingerprints::add, Fingerprints::add);
+            Analysis.direct("fingerprints", Fingerprints::new, Fingerprints::add, Fingerprints::add);
 
     private final TreeMap<Fingerprint, Group> groups = new TreeMap<>();
     private final SortedMap<Trait, Long> traits = new TreeMap<>();

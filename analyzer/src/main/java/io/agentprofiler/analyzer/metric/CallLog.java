@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.metric;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ public final class CallLog {
 
     /** The analysis. */
     public static final Analysis<CallLog> ANALYSIS =
-            Analysis.of("call log", CallLog::new, (log, trace) -> trace.spans().forEach(log::add), CallLog::add);
+            Analysis.direct("call log", CallLog::new, CallLog::add, CallLog::add);
 
     private static final int FIRST = 8;
 
@@ -37,6 +38,13 @@ public final class CallLog {
     private int[] inputTokens = new int[FIRST];
 
     private CallLog() {}
+
+    private void add(Trace trace) {
+        for (Span span : trace.spans()) {
+            add(span);
+        }
+        limit();
+    }
 
     private void add(Span span) {
         if (Calls.isCall(span) && span.isMeasured()) {
@@ -60,6 +68,11 @@ public final class CallLog {
         System.arraycopy(more.inputTokens, 0, inputTokens, size, more.size);
         size += more.size;
         dropped += more.dropped;
+        limit();
+    }
+
+    /** Sorting takes time: it is done when there are many too many. */
+    private void limit() {
         if (size > 2 * MAX_CALLS) {
             keepFirst();
         }

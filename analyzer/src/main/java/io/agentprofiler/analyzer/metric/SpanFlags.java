@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 public final class SpanFlags {
     /** The analysis. */
-    public static final Analysis<SpanFlags> ANALYSIS = Analysis.of(
+    public static final Analysis<SpanFlags> ANALYSIS = Analysis.direct(
             "span flags", SpanFlags::new, (flags, trace) -> trace.spans().forEach(flags::add), SpanFlags::add);
 
     private static final SpanFlag[] FLAGS = SpanFlag.values();

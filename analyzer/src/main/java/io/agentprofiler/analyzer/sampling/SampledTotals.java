@@ -3,13 +3,13 @@
 package io.agentprofiler.analyzer.sampling;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.metric.Analysis;
-import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
-import io.agentprofiler.analyzer.metric.workflow.Workflows;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowCounts;
+import io.agentprofiler.analyzer.stat.ExactSum;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
-import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public final class SampledTotals {
     /** The analysis. */
     public static final Analysis<SampledTotals> ANALYSIS =
-            Analysis.of("sampled totals", SampledTotals::new, SampledTotals::add, SampledTotals::add);
+            Analysis.direct("sampled totals", SampledTotals::new, SampledTotals::add, SampledTotals::add);
 
     private final Map<String, Sums> runs = new TreeMap<>();
     private final Map<String, Sums> always = new TreeMap<>();
@@ -34,8 +34,7 @@ public final class SampledTotals {
     private void add(Trace trace) {
         if (!trace.isFragment() && !trace.root().has(SpanFlag.REMOTE_PARENT)) {
             boolean kept = trace.root().attributes().text(Attributes.KEPT_FOR) != null;
-            sums(kept ? always : runs, trace.run())
-                    .add(Workflows.ANALYSIS.of(trace).all());
+            sums(kept ? always : runs, trace.run()).add(trace);
         }
     }
 
@@ -61,32 +60,40 @@ public final class SampledTotals {
     /** Sums over workflows of a run; exact. */
     public static final class Sums {
         private long workflows;
-        private final Map<Measure, BigInteger> sums = new EnumMap<>(Measure.class);
-        private final Map<Measure, BigInteger> squares = new EnumMap<>(Measure.class);
+        private final Map<Measure, ExactSum> sums = zeros();
+        private final Map<Measure, ExactSum> squares = zeros();
 
         Sums() {}
 
-        private void add(WorkflowStats one) {
+        private static Map<Measure, ExactSum> zeros() {
+            Map<Measure, ExactSum> zeros = new EnumMap<>(Measure.class);
+            for (Measure measure : Measure.values()) {
+                zeros.put(measure, new ExactSum());
+            }
+            return zeros;
+        }
+
+        private void add(Trace trace) {
             workflows++;
-            add(Measure.FAILED, one.errors());
-            add(Measure.MODEL_CALLS, one.modelCalls());
-            add(Measure.TOOL_CALLS, one.toolCalls());
-            add(Measure.INPUT_TOKENS, one.tokens().input());
-            add(Measure.OUTPUT_TOKENS, one.tokens().output());
+            WorkflowCounts counts = WorkflowCounts.of(trace);
+            add(Measure.FAILED, trace.root().status() == SpanStatus.ERROR ? 1 : 0);
+            add(Measure.MODEL_CALLS, counts.modelCalls());
+            add(Measure.TOOL_CALLS, counts.toolCalls());
+            add(Measure.INPUT_TOKENS, counts.tokens().input());
+            add(Measure.OUTPUT_TOKENS, counts.tokens().output());
         }
 
         private void add(Measure measure, long value) {
-            if (value != SpanEvent.ABSENT) {
-                BigInteger exact = BigInteger.valueOf(value);
-                sums.merge(measure, exact, BigInteger::add);
-                squares.merge(measure, exact.multiply(exact), BigInteger::add);
+            if (value != SpanEvent.ABSENT && value != 0) {
+                sums.get(measure).add(value);
+                squares.get(measure).addSquare(value);
             }
         }
 
         private void add(Sums more) {
             workflows += more.workflows;
-            more.sums.forEach((measure, sum) -> sums.merge(measure, sum, BigInteger::add));
-            more.squares.forEach((measure, sum) -> squares.merge(measure, sum, BigInteger::add));
+            more.sums.forEach((measure, sum) -> sums.get(measure).add(sum));
+            more.squares.forEach((measure, sum) -> squares.get(measure).add(sum));
         }
 
         /** Returns how many workflows there are. */
@@ -95,11 +102,11 @@ public final class SampledTotals {
         }
 
         double sum(Measure measure) {
-            return sums.getOrDefault(measure, BigInteger.ZERO).doubleValue();
+            return sums.get(measure).value().doubleValue();
         }
 
         double squares(Measure measure) {
-            return squares.getOrDefault(measure, BigInteger.ZERO).doubleValue();
+            return squares.get(measure).value().doubleValue();
         }
     }
 }

@@ -36,7 +36,7 @@ public final class QualityLog {
 
     /** The analysis. */
     public static final Analysis<QualityLog> ANALYSIS =
-            Analysis.of("quality log", QualityLog::new, QualityLog::add, QualityLog::add);
+            Analysis.direct("quality log", QualityLog::new, QualityLog::add, QualityLog::add);
 
     /** Stands where no model was called. */
     static final String NO_MODEL = "(no model)";

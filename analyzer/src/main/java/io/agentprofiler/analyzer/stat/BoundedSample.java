@@ -38,8 +38,11 @@ public final class BoundedSample<K extends Comparable<K>, T> {
 
     /** Adds an element; returns whether it is in the sample, for now. */
     public boolean add(K key, T element, long itsWeight) {
+        if (!fits(key)) {
+            return false;
+        }
         take(key, new Weighed<>(element, itsWeight));
-        trim();
+        keepToBounds();
         return fits(key);
     }
 
@@ -66,6 +69,10 @@ public final class BoundedSample<K extends Comparable<K>, T> {
         while (!elements.isEmpty() && !fits(elements.lastKey())) {
             drop();
         }
+        keepToBounds();
+    }
+
+    private void keepToBounds() {
         while (elements.size() > 1 && (weight > mostWeight || elements.size() > mostElements)) {
             limit = drop();
         }

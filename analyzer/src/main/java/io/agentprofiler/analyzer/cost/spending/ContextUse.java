@@ -43,7 +43,7 @@ public final class ContextUse {
 
     /** Returns the analysis under a price list; the instance is the key of its answer. */
     public static Analysis<ContextUse> question(PriceList prices) {
-        return Analysis.of("context use", ContextUse::new, (use, trace) -> use.add(trace, prices), ContextUse::add);
+        return Analysis.direct("context use", ContextUse::new, (use, trace) -> use.add(trace, prices), ContextUse::add);
     }
 
     private void add(Trace trace, PriceList prices) {

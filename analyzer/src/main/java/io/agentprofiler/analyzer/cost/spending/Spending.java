@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,6 +41,9 @@ public final class Spending {
     private static final List<String> STEPS = IntStream.rangeClosed(1, MAX_STEPS)
             .mapToObj(step -> step < MAX_STEPS ? String.format(Locale.ROOT, "%02d", step) : MAX_STEPS + "+")
             .toList();
+
+    private static final Comparator<Span> BY_START =
+            Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index);
 
     /**
      * The analysis under a price list.
@@ -89,52 +91,72 @@ public final class Spending {
     private Spending() {}
 
     private void add(Trace trace, PriceList prices, boolean runs) {
-        Map<Span, Spent> steps = new IdentityHashMap<>();
+        boolean fragment = trace.isFragment();
+        // by the place of the span: what was spent within an agent or a tool, and by a call that is a step
+        Spent[] within = new Spent[trace.spans().size()];
+        List<Span> steps = List.of();
         Spent whole = Spent.NONE;
-        Map<Span, Spent> agents = new IdentityHashMap<>();
-        Map<Span, Spent> tools = new IdentityHashMap<>();
         for (Span span : trace.spans()) {
-            if (span.kind() == SpanKind.AGENT) {
-                agents.merge(span, Spent.NONE, Spent::plus);
-            } else if (span.kind() == SpanKind.TOOL) {
-                tools.merge(span, Spent.NONE, Spent::plus);
+            if (isScope(span)) {
+                within[span.index()] = Spent.NONE;
             } else if (Calls.usesTokens(span)) {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
                 Spent run = run(runs, call, time(span), trace, span);
                 add(Scope.MODEL, Calls.model(span), run);
-                if (runs && Calls.isModelCall(span) && !trace.isFragment()) {
-                    steps.put(span, run);
+                if (runs && !fragment && Calls.isModelCall(span)) {
+                    steps = steps.isEmpty() ? new ArrayList<>() : steps;
+                    steps.add(span);
+                    within[span.index()] = run;
                 }
-                addTo(agents, span.agent(), call);
-                addTo(tools, span.tool(), call);
+                addTo(within, span.agent(), call);
+                addTo(within, span.tool(), call);
                 String conversation = span.conversation();
                 if (conversation != null) {
                     conversations.add(conversation, call);
                 }
             }
         }
-        agents.forEach((span, spent) -> add(Scope.AGENT, Calls.agent(span), run(runs, spent, time(span), trace, span)));
-        tools.forEach((span, spent) -> add(Scope.TOOL, Calls.tool(span), run(runs, spent, time(span), trace, span)));
-        if (trace.isFragment()) {
+        for (Span span : trace.spans()) {
+            if (isScope(span)) {
+                Spent run = run(runs, within[span.index()], time(span), trace, span);
+                boolean agent = span.kind() == SpanKind.AGENT;
+                add(agent ? Scope.AGENT : Scope.TOOL, agent ? Calls.agent(span) : Calls.tool(span), run);
+            }
+        }
+        if (fragment) {
             add(Scope.TOTAL, ALL, whole);
         } else {
-            long time = trace.root().isMeasured() ? trace.durationNanos() : SpanEvent.ABSENT;
-            Spent run = run(runs, whole, time, trace, trace.root());
+            Span root = trace.root();
+            long time = root.isMeasured() ? trace.durationNanos() : SpanEvent.ABSENT;
+            Spent run = run(runs, whole, time, trace, root);
             add(Scope.TOTAL, ALL, run);
-            add(Scope.WORKFLOW, trace.root().name(), run);
-            add(Scope.OUTCOME, trace.root().status().word(), run);
-            addSteps(steps);
+            add(Scope.WORKFLOW, root.name(), run);
+            add(Scope.OUTCOME, root.status().word(), run);
+            addSteps(steps, within);
         }
     }
 
-    private void addSteps(Map<Span, Spent> runs) {
-        List<Span> calls = new ArrayList<>(runs.keySet());
-        calls.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
+    /** Answers whether what was spent within the span has a row of its own. */
+    private static boolean isScope(Span span) {
+        return span.kind() == SpanKind.AGENT || span.kind() == SpanKind.TOOL;
+    }
+
+    private static void addTo(Spent[] within, Span span, Spent call) {
+        if (span != null) {
+            within[span.index()] = within[span.index()].plus(call);
+        }
+    }
+
+    private void addSteps(List<Span> calls, Spent[] runs) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        calls.sort(BY_START);
         Map<Span, Integer> steps = new HashMap<>();
         for (Span call : calls) {
             int step = steps.merge(call.agent(), 1, Integer::sum);
-            add(Scope.STEP, STEPS.get(Math.min(step, MAX_STEPS) - 1), runs.get(call));
+            add(Scope.STEP, STEPS.get(Math.min(step, MAX_STEPS) - 1), runs[call.index()]);
         }
     }
 
@@ -144,12 +166,6 @@ public final class Spending {
 
     private static long time(Span span) {
         return span.isMeasured() ? span.durationNanos() : SpanEvent.ABSENT;
-    }
-
-    private static void addTo(Map<Span, Spent> spans, Span span, Spent call) {
-        if (span != null) {
-            spans.merge(span, call, Spent::plus);
-        }
     }
 
     private void add(Scope scope, String name, Spent spent) {

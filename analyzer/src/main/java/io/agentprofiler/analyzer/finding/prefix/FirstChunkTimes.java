@@ -31,8 +31,8 @@ public final class FirstChunkTimes {
     static final int MAX_CALLS = 1000;
 
     /** The analysis. */
-    public static final Analysis<FirstChunkTimes> ANALYSIS =
-            Analysis.of("times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::add, FirstChunkTimes::add);
+    public static final Analysis<FirstChunkTimes> ANALYSIS = Analysis.direct(
+            "times to the first chunk", FirstChunkTimes::new, FirstChunkTimes::add, FirstChunkTimes::add);
 
     /** The same for rules. */
     public static final RuleInput<FirstChunkTimes> OF_CALLS =

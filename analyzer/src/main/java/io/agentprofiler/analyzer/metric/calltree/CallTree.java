@@ -27,7 +27,7 @@ public final class CallTree {
 
     /** The analysis: answers the node above all roots, which stands for no span. */
     public static final Analysis<CallTree> ANALYSIS =
-            Analysis.of("call tree", () -> new CallTree(null, ""), CallTree::add, CallTree::add);
+            Analysis.direct("call tree", () -> new CallTree(null, ""), CallTree::add, CallTree::add);
 
     private record Key(SpanKind kind, String name) implements Comparable<Key> {
         @Override

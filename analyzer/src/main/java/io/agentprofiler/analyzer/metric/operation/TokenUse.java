@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public final class TokenUse {
     /** The analysis. */
-    public static final Analysis<TokenUse> ANALYSIS = Analysis.of(
+    public static final Analysis<TokenUse> ANALYSIS = Analysis.direct(
             "token use",
             TokenUse::new,
             (use, trace) -> trace.spans().forEach(use::add),

@@ -21,7 +21,7 @@ public final class CallPatterns {
 
     /** The analysis. Times are nanoseconds. */
     public static final Analysis<CallSequences> ANALYSIS =
-            Analysis.of("call patterns", CallSequences::new, CallPatterns::add, CallSequences::add);
+            Analysis.direct("call patterns", CallSequences::new, CallPatterns::add, CallSequences::add);
 
     private CallPatterns() {}
 

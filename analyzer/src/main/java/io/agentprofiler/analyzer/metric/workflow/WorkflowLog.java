@@ -32,7 +32,7 @@ public final class WorkflowLog {
 
     /** The analysis. */
     public static final Analysis<WorkflowLog> ANALYSIS =
-            Analysis.of("workflow log", WorkflowLog::new, WorkflowLog::add, WorkflowLog::add);
+            Analysis.direct("workflow log", WorkflowLog::new, WorkflowLog::add, WorkflowLog::add);
 
     private static final Comparator<Entry> BY_START =
             Comparator.comparingLong(Entry::start).thenComparingLong(Entry::end).thenComparing(Entry::trace);

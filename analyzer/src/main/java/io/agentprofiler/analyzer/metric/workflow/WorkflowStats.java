@@ -3,13 +3,10 @@
 package io.agentprofiler.analyzer.metric.workflow;
 
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Distribution;
-import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
-import io.agentprofiler.schema.SpanKind;
 
 /**
  * Statistics of the workflows of one name.
@@ -35,7 +32,12 @@ public final class WorkflowStats {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    void add(Trace trace) {
+    /**
+     * Adds a workflow.
+     *
+     * @param counts of that workflow
+     */
+    void add(Trace trace, WorkflowCounts counts) {
         workflows++;
         SpanStatus status = trace.root().status();
         errors += status == SpanStatus.ERROR ? 1 : 0;
@@ -52,24 +54,14 @@ public final class WorkflowStats {
             lastNanos = Math.max(lastNanos, trace.endNanos());
         }
         spans += trace.spans().size();
-        Tokens own = Tokens.NONE;
-        boolean failedSteps = false;
-        for (Span span : trace.spans()) {
-            failedSteps |= span.status() == SpanStatus.ERROR;
-            if (Calls.isModelCall(span)) {
-                modelCalls++;
-                own = own.plus(Calls.usage(span));
-                callsWithoutUsage += Calls.lacksUsage(span) ? 1 : 0;
-            } else if (span.kind() == SpanKind.EMBEDDING) {
-                embeddingTokens = embeddingTokens.plus(Calls.usage(span));
-            } else if (span.kind() == SpanKind.TOOL) {
-                toolCalls++;
-            }
-        }
-        withFailedSteps += failedSteps ? 1 : 0;
-        tokens = tokens.plus(own);
-        inputTokens.addIfKnown(own.input());
-        outputTokens.addIfKnown(own.output());
+        modelCalls += counts.modelCalls();
+        toolCalls += counts.toolCalls();
+        callsWithoutUsage += counts.callsWithoutUsage();
+        withFailedSteps += counts.failedSteps() ? 1 : 0;
+        embeddingTokens = embeddingTokens.plus(counts.embeddingTokens());
+        tokens = tokens.plus(counts.tokens());
+        inputTokens.addIfKnown(counts.tokens().input());
+        outputTokens.addIfKnown(counts.tokens().output());
     }
 
     void add(WorkflowStats more) {

@@ -30,13 +30,14 @@ public final class Workflows {
         if (trace.isFragment()) {
             return;
         }
-        all.add(trace);
+        WorkflowCounts counts = WorkflowCounts.of(trace);
+        all.add(trace, counts);
         if (Calls.isIngestion(trace)) {
             ingestions++;
         } else {
-            served.add(trace);
+            served.add(trace, counts);
         }
-        row(trace.root().name()).add(trace);
+        row(trace.root().name()).add(trace, counts);
     }
 
     private void add(Workflows more) {

@@ -36,7 +36,7 @@ public final class PromptPrefixes {
 
     /** The analysis. */
     public static final Analysis<PromptPrefixes> ANALYSIS =
-            Analysis.of("prompt prefixes", PromptPrefixes::new, PromptPrefixes::add, PromptPrefixes::add);
+            Analysis.direct("prompt prefixes", PromptPrefixes::new, PromptPrefixes::add, PromptPrefixes::add);
 
     private final Map<Key, Block> blocks = new HashMap<>();
     private final SortedMap<String, Distribution> newTokens = new TreeMap<>();

@@ -39,7 +39,7 @@ public final class PromptTexts {
                 .collect(Collectors.toSet());
         return wanted.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Analysis.of(
+                : Optional.of(Analysis.direct(
                         "prompt texts", HashMap::new, (texts, trace) -> add(trace, wanted, texts), Map::putAll));
     }
 

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.SpanKind;
 import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -213,10 +214,18 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private final class SpoolPart implements Part {
         /** Bits of a position that count within a part. */
         private static final int BITS = 40;
+        /** A row of more spans may be too large to be held a second time, as bytes. */
+        private static final int FEW_SPANS = 100;
+
+        private static final int UNKNOWN_LENGTH = -1;
 
         private final String run;
         private final Path path;
         private final DataOutputStream out;
+        /** A row of few spans, whose length is written before it: in a run of many workflows most rows are only passed over. */
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        private final DataOutputStream rowOut = new DataOutputStream(bytes);
         private final BoundedSample<Candidate, Candidate> slowestHere = halfOfThePage();
         private final BoundedSample<Candidate, Candidate> sampleHere = halfOfThePage();
         private long next;
@@ -246,9 +255,17 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
             long random = SplitMix64.finish(trace.id().hashCode() * 0x9E3779B97F4A7C15L);
             boolean lucky = offer(sampleHere, position, random, trace, size);
             if (slow || lucky) {
-                out.writeLong(position);
                 WorkflowRow row = rows.of(run, trace, size);
-                row.write(out);
+                out.writeLong(position);
+                if (row.spans().size() <= FEW_SPANS) {
+                    row.write(rowOut);
+                    out.writeInt(bytes.size());
+                    bytes.writeTo(out);
+                    bytes.reset();
+                } else {
+                    out.writeInt(UNKNOWN_LENGTH);
+                    row.write(out);
+                }
                 for (SpanRow span : row.spans()) {
                     marks += ChunkMarks.count(span.marks());
                     streamed += span.marks() == null ? 0 : 1;
@@ -274,8 +291,14 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                     new DataInputStream(new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES))) {
                 for (long left = written; left > 0; left--) {
                     long position = in.readLong();
+                    int length = in.readInt();
+                    boolean isShown = shown.contains(position);
+                    if (!isShown && length != UNKNOWN_LENGTH) {
+                        in.skipNBytes(length);
+                        continue;
+                    }
                     WorkflowRow row = WorkflowRow.read(in);
-                    if (shown.contains(position)) {
+                    if (isShown) {
                         blocks.add(row, sampled.contains(position));
                     }
                 }

@@ -43,6 +43,9 @@ public final class Assembler {
 
     private final Deque<Completed> completed = new ArrayDeque<>();
 
+    /** How many of the traces are {@linkplain TraceParts#isQuiet quiet}. */
+    private int quiet;
+
     /** Held spans of which chunks were read. Their times are taken to need as much as a span. */
     private long streamed;
 
@@ -251,7 +254,9 @@ public final class Assembler {
         return span;
     }
 
+    /** To be called after every event of the trace. */
     private void noteCompletion(TraceParts trace) {
+        quiet += trace.turnsQuiet();
         if (trace.isComplete()) {
             if (trace.completeSince() < 0) {
                 trace.completeSince(events);
@@ -287,6 +292,7 @@ public final class Assembler {
 
     private void handOver(TraceParts trace, long closeAtNanos, Object original) {
         traces.remove(trace.id());
+        quiet -= trace.wasQuiet() ? 1 : 0;
         trace.completeSince(-1);
         for (SpanParts span : trace.spans()) {
             spans.remove(span.id(), span);
@@ -318,16 +324,17 @@ public final class Assembler {
 
     private void giveUp() {
         int enough = spans.size() / 2;
-        Iterator<TraceParts> quietOnes = List.copyOf(traces.values()).stream()
-                .filter(TraceParts::isQuiet)
-                .iterator();
-        while (quietOnes.hasNext() && spans.size() > enough) {
-            handOver(quietOnes.next(), lastNanos);
+        // most often there is none, and looking through all traces takes its time
+        List<TraceParts> quietOnes = quiet == 0
+                ? List.of()
+                : traces.values().stream().filter(TraceParts::isQuiet).toList();
+        Iterator<TraceParts> nextQuiet = quietOnes.iterator();
+        while (nextQuiet.hasNext() && spans.size() > enough) {
+            handOver(nextQuiet.next(), lastNanos);
             givenUp++;
         }
-        Iterator<TraceParts> oldest = List.copyOf(traces.values()).iterator();
-        while (oldest.hasNext() && spans.size() > enough) {
-            handOver(oldest.next(), lastNanos);
+        while (!traces.isEmpty() && spans.size() > enough) {
+            handOver(traces.values().iterator().next(), lastNanos);
             givenUp++;
         }
         settle(held());

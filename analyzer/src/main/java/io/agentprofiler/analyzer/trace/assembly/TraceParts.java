@@ -30,12 +30,13 @@ final class TraceParts {
     };
 
     private final TraceId id;
-    private final List<SpanParts> spans = new ArrayList<>();
+    private final List<SpanParts> spans = new ArrayList<>(4);
     /** Ids named as parents of which no start has been read; made when first needed. */
     private Set<Long> missingParents;
 
     private int open;
     private int startsMissing;
+    private boolean wasQuiet;
     /** Value of the assembler's event counter when the trace last became complete, -1 while it is not. */
     private long completeSince = -1;
 
@@ -95,6 +96,18 @@ final class TraceParts {
     /** Answers whether only parents are missing, as in a workflow called from another process. */
     boolean isQuiet() {
         return open == 0 && startsMissing == 0;
+    }
+
+    /** Answers 1 if the trace has become quiet since this was asked last, -1 if it no longer is, else 0. */
+    int turnsQuiet() {
+        boolean before = wasQuiet;
+        wasQuiet = isQuiet();
+        return before == wasQuiet ? 0 : wasQuiet ? 1 : -1;
+    }
+
+    /** Answers whether it was quiet when {@link #turnsQuiet} was asked last. */
+    boolean wasQuiet() {
+        return wasQuiet;
     }
 
     long completeSince() {

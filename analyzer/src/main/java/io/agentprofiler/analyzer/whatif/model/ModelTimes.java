@@ -28,7 +28,7 @@ public final class ModelTimes {
     public static final int MAX_CALLS = 200;
 
     /** The analysis. */
-    public static final Analysis<ModelTimes> ANALYSIS = Analysis.of(
+    public static final Analysis<ModelTimes> ANALYSIS = Analysis.direct(
             "times of models",
             ModelTimes::new,
             ModelTimes::add,
