@@ -14,6 +14,9 @@ public interface CoreHost {
     /** Answers whether {@code agentprofiler.trace} is wrong and the user was told so: it is to be left out. */
     boolean traceRefused();
 
+    /** Answers whether the agent was attached to an application that ran already. */
+    boolean attached();
+
     /** Hands over the core's transformer: from now on classes can be woven. */
     void weaves(ClassFileTransformer weaver);
 

@@ -30,6 +30,7 @@ final class CoreStart implements CoreHost {
     private final File jar;
     private final Instrumentation instrumentation;
     private final boolean traceRefused;
+    private final boolean attached;
     private final Thread thread;
     private final StartWait wait;
     private final AtomicInteger classesLoaded = new AtomicInteger();
@@ -40,10 +41,11 @@ final class CoreStart implements CoreHost {
     private volatile Runnable end;
 
     /** The start begins now, and is {@code thread}'s to {@link #run}. */
-    CoreStart(File jar, Instrumentation instrumentation, boolean traceRefused, Thread thread) {
+    CoreStart(File jar, Instrumentation instrumentation, boolean traceRefused, boolean attached, Thread thread) {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.traceRefused = traceRefused;
+        this.attached = attached;
         this.thread = thread;
         this.wait = new StartWait(thread, classesLoaded);
     }
@@ -86,6 +88,11 @@ final class CoreStart implements CoreHost {
     @Override
     public boolean traceRefused() {
         return traceRefused;
+    }
+
+    @Override
+    public boolean attached() {
+        return attached;
     }
 
     @Override

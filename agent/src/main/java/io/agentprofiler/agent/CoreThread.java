@@ -10,7 +10,7 @@ import java.lang.instrument.Instrumentation;
  * The agent's own daemon thread, which starts the core when it is first asked to; and the exit of the JVM, which ends the
  * recording, or says that there was nothing to record.
  *
- * <p>The thread is made here, in premain, and not at the first hit: a thread remembers the code that made it, and that
+ * <p>The thread is made here, in premain or agentmain, and not at the first hit: a thread remembers the code that made it, and that
  * code must not be an application's. All else waits for the first hit, {@link CoreStart} as well: most JVMs never come to
  * it, and a class costs them as much as all of premain's work.
  *
@@ -20,15 +20,17 @@ final class CoreThread implements Runnable {
     private final File jar;
     private final Instrumentation instrumentation;
     private final boolean traceRefused;
+    private final boolean attached;
     private final Thread thread;
 
     private volatile CoreStart start;
     private boolean exiting;
 
-    CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused) {
+    CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused, boolean attached) {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.traceRefused = traceRefused;
+        this.attached = attached;
         this.thread = make(this, "agent-profiler");
         thread.setDaemon(true);
         Runtime.getRuntime().addShutdownHook(make(this, "agent-profiler-exit"));
@@ -51,7 +53,7 @@ final class CoreThread implements Runnable {
             if (start != null || exiting) {
                 return;
             }
-            start = new CoreStart(jar, instrumentation, traceRefused, thread);
+            start = new CoreStart(jar, instrumentation, traceRefused, attached, thread);
         }
         thread.start();
     }

@@ -40,8 +40,13 @@ final class FrontFilter implements ClassFileTransformer {
         this.core = core;
     }
 
-    /** Registers the filter, unless the settings leave it nothing to look for. */
-    static void install(File jar, Instrumentation instrumentation) throws IOException {
+    /**
+     * Registers the filter, unless the settings leave it nothing to look for.
+     *
+     * @param attached whether the application runs already
+     * @return the filter, {@code null} where there is none
+     */
+    static FrontFilter install(File jar, Instrumentation instrumentation, boolean attached) throws IOException {
         List<String> prefixes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         addFrameworks(read(jar, INDEX), System.getProperty("agentprofiler.frameworks"), prefixes, problems);
@@ -56,14 +61,29 @@ final class FrontFilter implements ClassFileTransformer {
         boolean userRules = !System.getProperty("agentprofiler.rules", "").isBlank();
         if (prefixes.isEmpty() && !userRules) {
             NothingTraced.tellNothingToLookFor();
-            return;
+            return null;
         }
-        CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty());
+        CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty(), attached);
         FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
         if (userRules) {
             core.begin();
         }
         instrumentation.addTransformer(filter, true);
+        return filter;
+    }
+
+    /** Starts the core if one of these classes is a framework's: it went by before there was a filter. */
+    void beginIfAnyHits(Class<?>[] loaded) {
+        for (Class<?> type : loaded) {
+            ClassLoader loader = type.getClassLoader();
+            if (loader != null
+                    && loader != PLATFORM
+                    && !type.isArray()
+                    && mentions.startsClassName(type.getName().replace('.', '/'))) {
+                core.begin();
+                return;
+            }
+        }
     }
 
     private static void tell(List<String> problems) {

@@ -23,10 +23,11 @@ public final class Premain {
     private static final String PREFIX = "[agent-profiler] ";
 
     /**
-     * Whether an agent is active in this JVM. The jar of each {@code -javaagent} is put on the system class path, so this is
-     * the same class for all of them. No system property: those may be inherited from a JVM that started this one.
+     * Whether an agent is active in this JVM. The jar of each {@code -javaagent} is put on the system class path, and so is
+     * the jar of one that is attached later, so this is the same class for all of them. No system property: those may be
+     * inherited from a JVM that started this one.
      */
-    private static boolean active;
+    private static volatile boolean active;
 
     private Premain() {}
 
@@ -51,17 +52,32 @@ public final class Premain {
             say("is already active in this JVM; this second -javaagent is ignored. Remove one of them.");
             return false;
         }
-        active = true;
         if (arguments != null && !arguments.isEmpty()) {
             say("takes no arguments, \"" + arguments + "\" is ignored. Settings are system properties:"
                     + " -Dagentprofiler.<name>=<value>; -Dagentprofiler.help=true lists them.");
         }
+        install(instrumentation, false);
+        return true;
+    }
+
+    /** Answers whether an agent is active in this JVM. */
+    static boolean isActive() {
+        return active;
+    }
+
+    /**
+     * Makes the agent active.
+     *
+     * @param attached whether the application runs already
+     * @return the filter, {@code null} where the settings leave it nothing to look for
+     */
+    static FrontFilter install(Instrumentation instrumentation, boolean attached) throws Exception {
+        active = true;
         File jar = ownJar();
         if (flag("agentprofiler.help", false)) {
             CoreStart.printHelp(jar);
         }
-        FrontFilter.install(jar, instrumentation);
-        return true;
+        return FrontFilter.install(jar, instrumentation, attached);
     }
 
     private static File ownJar() throws URISyntaxException {

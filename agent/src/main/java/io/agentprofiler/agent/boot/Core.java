@@ -56,16 +56,24 @@ public final class Core {
         WarmUp.run(weaver);
         host.weaves(weaver);
 
-        LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        // an application that ran already is not to wait for the recording, so its classes come last
+        if (!host.attached()) {
+            LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        }
         Recording recording =
                 Recording.start(settings, enabled, switches, weaver, new RuleCoverage(weaver, loaded, enabled.own()));
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
-        weaver.awaitFirstApplied();
+        if (!host.attached()) {
+            weaver.awaitFirstApplied();
+        }
         JdkPropagation propagation = weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
+        if (host.attached()) {
+            AgentLog.info("attached: calls that begin from now on are traced");
+        }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
         runHousekeeping(recording, switches, propagation);

@@ -32,6 +32,7 @@ public final class AgentProcess {
     private final List<String> laterOptions = new ArrayList<>();
     private final Map<String, String> properties = new LinkedHashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
     private Jdk jdk = Jdks.current();
     private String classPath;
     private boolean agent = true;
@@ -96,6 +97,12 @@ public final class AgentProcess {
         return this;
     }
 
+    /** Gives the program a variable of its environment. */
+    public AgentProcess environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
     /** Lets the program's models talk to {@code server}. */
     public AgentProcess server(OpenAiServer server) {
         return property("openai.baseUrl", server.baseUrl());
@@ -141,6 +148,7 @@ public final class AgentProcess {
                     .keySet()
                     .removeIf(name -> OPTIONS.contains(name)
                             || name.toLowerCase(Locale.ROOT).endsWith("_proxy"));
+            builder.environment().putAll(environment);
             return new RunningProgram(builder.start(), out, err, profileDir(), recording());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
