@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.net.URL;
+import java.net.URLConnection;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -23,9 +25,15 @@ import java.util.zip.ZipInputStream;
  * Finds the class file of a loaded class where the class says it was loaded from, without asking its class loader, which may
  * be code of the application. Classes made at run time (proxies, mocks, lambdas) have none.
  *
+ * <p>Containers with a file system of their own ({@code vfs:/content/app.war/WEB-INF/lib/a.jar}) leave no other way than to ask
+ * the loader, which is theirs, for the resource. What it finds counts only if it lies where the class says it comes from.
+ *
  * <p><b>Threading:</b> any thread; reads files. <b>Errors:</b> none: a file that cannot be read is as good as none.
  */
 public final class ClassFiles {
+    /** Protocols of places that are files, or lie in one. */
+    private static final Set<String> READABLE = Set.of("file", "jar", "nested");
+
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
@@ -58,7 +66,26 @@ public final class ClassFiles {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         // a code source of another class, and a URL's text, would be the application's code
         URL location = source == null || source.getClass() != CodeSource.class ? null : source.getLocation();
-        return location == null ? null : at(location.getProtocol() + ":" + location.getPath(), resource);
+        if (location == null) {
+            return null;
+        }
+        return READABLE.contains(location.getProtocol())
+                ? at(location.getProtocol() + ":" + location.getPath(), resource)
+                : fromContainer(type.getClassLoader(), location, resource);
+    }
+
+    private static byte[] fromContainer(ClassLoader loader, URL location, String resource) throws IOException {
+        URL found = loader.getResource(resource);
+        if (found == null
+                || !found.getProtocol().equals(location.getProtocol())
+                || !found.getPath().startsWith(location.getPath())) {
+            return null;
+        }
+        URLConnection connection = found.openConnection();
+        connection.setUseCaches(false);
+        try (InputStream in = connection.getInputStream()) {
+            return in.readAllBytes();
+        }
     }
 
     /** Answers whether a class is one of the JDK's own. */
