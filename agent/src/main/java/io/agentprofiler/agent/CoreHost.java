@@ -30,6 +30,9 @@ public interface CoreHost {
     /** Returns how many milliseconds ago the application stopped waiting for the start; 0 when it never did. */
     long lateMillis();
 
+    /** Leaves a line of the log for the doctor, if it watches. */
+    void note(String line);
+
     /** Sets what ends the recording when the JVM exits. */
     void atExit(Runnable end);
 }

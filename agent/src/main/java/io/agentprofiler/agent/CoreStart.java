@@ -112,6 +112,11 @@ final class CoreStart implements CoreHost {
     }
 
     @Override
+    public void note(String line) {
+        Premain.note(line);
+    }
+
+    @Override
     public void atExit(Runnable ending) {
         end = ending;
     }

@@ -20,6 +20,9 @@ import java.util.Locale;
  * <p><b>Errors:</b> none reach the JVM; whatever goes wrong costs one line on stderr and the application starts.
  */
 public final class Premain {
+    /** The property that asks for {@link DoctorNotes}; here, so that their class is loaded only where it is set. */
+    static final String DOCTOR = "agentprofiler.doctor";
+
     private static final String PREFIX = "[agent-profiler] ";
 
     /**
@@ -35,6 +38,9 @@ public final class Premain {
     public static void premain(String arguments, Instrumentation instrumentation) {
         try {
             long begin = System.nanoTime();
+            if (System.getProperty(DOCTOR) != null) {
+                DoctorNotes.begin();
+            }
             if (start(arguments, instrumentation) && isLog("debug")) {
                 say("premain took " + (System.nanoTime() - begin) / 1000 + " us");
             }
@@ -80,7 +86,8 @@ public final class Premain {
         return FrontFilter.install(jar, instrumentation, attached);
     }
 
-    private static File ownJar() throws URISyntaxException {
+    /** Returns the jar this class came from. */
+    static File ownJar() throws URISyntaxException {
         return new File(Premain.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -90,8 +97,16 @@ public final class Premain {
 
     /** Prints one line on stderr, unless the log is switched off. */
     static void say(String line) {
+        note(line);
         if (!isLog("off")) {
             System.err.println(PREFIX + line);
+        }
+    }
+
+    /** Leaves a line for the doctor, if it watches. */
+    static void note(String line) {
+        if (System.getProperty(DOCTOR) != null) {
+            DoctorNotes.say(line);
         }
     }
 

@@ -129,6 +129,12 @@ final class SettingTable {
             "info",
             "what the agent prints on stderr: nothing, one line at start and one at exit, or everything");
 
+    static final Setting<String> DOCTOR = Setting.computed(
+            "doctor",
+            Formats.text("directory", "a directory that exists"),
+            "none",
+            "set by the command `doctor` in the JVMs it starts: where the agent leaves its lines and settings for it");
+
     /** Every setting, in the order of the documentation. */
     static final List<Setting<?>> ALL = List.of(
             ENABLED,
@@ -157,6 +163,7 @@ final class SettingTable {
             BACKENDS,
             BACKENDS_INTERVAL,
             LOG,
+            DOCTOR,
             HELP);
 
     private SettingTable() {}

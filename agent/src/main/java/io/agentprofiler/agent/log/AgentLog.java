@@ -4,6 +4,7 @@ package io.agentprofiler.agent.log;
 
 import io.agentprofiler.rules.path.object.Throwables;
 import java.io.PrintStream;
+import java.util.function.Consumer;
 
 /**
  * The agent's only voice: whole lines on stderr, each with the prefix {@code [agent-profiler]}.
@@ -17,6 +18,7 @@ public final class AgentLog {
     private static final PrintStream OUT = System.err;
     private static volatile boolean debug;
     private static volatile boolean silent;
+    private static volatile Consumer<String> copy;
 
     private AgentLog() {}
 
@@ -26,8 +28,17 @@ public final class AgentLog {
         silent = "off".equals(level);
     }
 
+    /** Hands the lines a user should see to somebody else as well, whatever the level. */
+    public static void copyTo(Consumer<String> other) {
+        copy = other;
+    }
+
     /** Prints a line the user should see. */
     public static void info(String line) {
+        Consumer<String> other = copy;
+        if (other != null) {
+            other.accept(line);
+        }
         if (!silent) {
             print(line);
         }

@@ -67,6 +67,7 @@ class AgentJarIT {
         Attributes main = jar.getManifest().getMainAttributes();
 
         assertThat(main.getValue("Premain-Class")).isEqualTo("io.agentprofiler.agent.Premain");
+        assertThat(main.getValue("Main-Class")).isEqualTo("io.agentprofiler.agent.Main");
         assertThat(main.getValue("Can-Retransform-Classes")).isEqualTo("true");
         assertThat(main.getValue("Implementation-Version")).isNotBlank();
         assertThat(main.getValue("Boot-Class-Path")).isNull();

@@ -1,0 +1,38 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.doctor.cause;
+
+import io.agentprofiler.agent.doctor.jvm.Frameworks;
+import io.agentprofiler.agent.doctor.jvm.Jvm;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known besides the JVM that is looked at.
+ *
+ * @param agentJar the jar the doctor came in
+ * @param frameworks the bundled rules
+ * @param jvms all JVMs that were seen
+ * @param command the command that was run; empty when a running JVM is looked at
+ * @param environment the environment of that command, or of the doctor
+ * @param running whether the JVM still runs
+ */
+public record Scene(
+        Path agentJar,
+        Frameworks frameworks,
+        List<Jvm> jvms,
+        List<String> command,
+        Map<String, String> environment,
+        boolean running) {
+    public Scene {
+        jvms = List.copyOf(jvms);
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+    }
+
+    /** Returns the option that attaches this jar. */
+    public String option() {
+        return "-javaagent:" + agentJar;
+    }
+}

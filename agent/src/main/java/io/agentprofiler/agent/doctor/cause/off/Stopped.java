@@ -1,0 +1,24 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.doctor.cause.off;
+
+import io.agentprofiler.agent.doctor.cause.Cause;
+import io.agentprofiler.agent.doctor.cause.Finding;
+import io.agentprofiler.agent.doctor.cause.Scene;
+import io.agentprofiler.agent.doctor.jvm.Jvm;
+import java.util.List;
+
+/** Somebody made the file that disables everything. */
+public final class Stopped implements Cause {
+    @Override
+    public List<Finding> look(Jvm jvm, Scene scene) {
+        if (jvm.run() == null || !jvm.run().isStopped()) {
+            return List.of();
+        }
+        return List.of(Finding.cause(
+                "the file STOP was made",
+                jvm.run().directory().resolve("STOP") + " exists: nothing is recorded from then on",
+                "no file STOP in the run's directory",
+                "start the program again; a run that was stopped does not begin again"));
+    }
+}

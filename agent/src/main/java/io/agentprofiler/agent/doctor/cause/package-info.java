@@ -1,0 +1,10 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What may be wrong: a class for each cause, in the rooms below.
+ *
+ * <p><b>Threading:</b> stateless.
+ *
+ * <p><b>Tests:</b> {@code DoctorIT} of the integration tests produces each cause in a JVM.
+ */
+package io.agentprofiler.agent.doctor.cause;

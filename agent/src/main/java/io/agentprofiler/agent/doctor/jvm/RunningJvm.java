@@ -1,0 +1,175 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.doctor.jvm;
+
+import io.agentprofiler.agent.doctor.run.RunFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * A running JVM, asked from outside by the JDK's attach interface, as {@code jcmd} does it: its properties, its command line
+ * and the names of its classes. Nothing is loaded into it and nothing in it is changed.
+ *
+ * <p>The module {@code jdk.attach} belongs to the JDK's own loader of applications, which the doctor's does not see; hence
+ * reflection.
+ *
+ * <p><b>Threading:</b> one use, one thread.
+ */
+public final class RunningJvm {
+    private static final String MODULE = "jdk.attach";
+    private static final int PART = 256;
+
+    private RunningJvm() {}
+
+    /** A JVM that could not be asked. */
+    public static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * Asks a JVM for all that is to be known of it.
+     *
+     * @throws RefusedException when it does not answer; the message says why
+     */
+    public static Jvm look(long pid, Frameworks frameworks) throws RefusedException {
+        ModuleLayer boot = ModuleLayer.boot();
+        if (boot.findModule(MODULE).isEmpty()) {
+            throw new RefusedException(
+                    "the Java runtime that runs doctor has no module " + MODULE + ": run doctor with a JDK");
+        }
+        try {
+            Class<?> type = Class.forName("com.sun.tools.attach.VirtualMachine", true, boot.findLoader(MODULE));
+            Object machine = type.getMethod("attach", String.class).invoke(null, Long.toString(pid));
+            try {
+                Properties properties =
+                        (Properties) type.getMethod("getSystemProperties").invoke(machine);
+                Properties agents =
+                        (Properties) type.getMethod("getAgentProperties").invoke(machine);
+                LoadedClasses classes = new LoadedClasses(frameworks, false);
+                readClasses(command(machine, "VM.classloaders show-classes=true"), classes);
+                return jvm(pid, properties, agents, classes);
+            } finally {
+                type.getMethod("detach").invoke(machine);
+            }
+        } catch (InvocationTargetException e) {
+            throw new RefusedException(String.valueOf(e.getCause().getMessage()));
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new RefusedException(e.toString());
+        }
+    }
+
+    /**
+     * Answers whether a process is a JVM: to ask another would end it, for the question begins with a signal that only JVMs
+     * take for one.
+     */
+    public static boolean isJvm(long pid) {
+        return ProcessView.hasJvm(pid);
+    }
+
+    /** Returns what can be seen without asking the JVM. */
+    public static Jvm unasked(long pid, Frameworks frameworks) {
+        CommandLine command =
+                CommandLine.of(ProcessView.words(pid)).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
+        Map<String, String> properties = Jvm.settingsAmong(command.properties());
+        Path directory = ProcessView.directory(pid);
+        return new Jvm(
+                pid,
+                0,
+                JavaHome.UNKNOWN,
+                command,
+                directory,
+                new LoadedClasses(frameworks, false),
+                AgentNotes.NONE,
+                properties,
+                run(pid, directory, properties));
+    }
+
+    /** Runs a diagnostic command of the JVM, which only HotSpot's implementation of the interface offers. */
+    private static String command(Object machine, String command) throws ReflectiveOperationException, IOException {
+        Object stream =
+                machine.getClass().getMethod("executeJCmd", String.class).invoke(machine, command);
+        try (InputStream in = (InputStream) stream) {
+            // not readAllBytes: the stream answers a read of many bytes with an end that is none
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            byte[] part = new byte[PART];
+            for (int read = in.read(part); read > 0; read = in.read(part)) {
+                answer.write(part, 0, read);
+            }
+            return answer.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Reads the tree of class loaders with their classes. */
+    static void readClasses(String tree, LoadedClasses classes) {
+        String loader = LoadedClasses.BOOT;
+        for (String line : (Iterable<String>) tree.lines()::iterator) {
+            String text = line.replaceFirst("^[ |]*", "");
+            if (text.startsWith("+-- ")) {
+                loader = loaderOf(text.substring("+-- ".length()).strip());
+                continue;
+            }
+            String name = text.startsWith("Classes: ") ? text.substring("Classes: ".length()) : text;
+            if (!name.isBlank() && name.matches("[^\\s(:\\[]+")) {
+                classes.add(name, null, loader);
+            }
+        }
+    }
+
+    /** {@code "app", jdk.internal.loader.ClassLoaders$AppClassLoader}, where the name may be missing. */
+    private static String loaderOf(String node) {
+        if (node.startsWith("<")) {
+            return LoadedClasses.BOOT;
+        }
+        String type = node.substring(node.lastIndexOf(", ") < 0 ? 0 : node.lastIndexOf(", ") + 2);
+        return ClassLog.loaderName(type);
+    }
+
+    private static Jvm jvm(long pid, Properties properties, Properties agents, LoadedClasses classes) {
+        Map<String, String> all = new LinkedHashMap<>();
+        properties.stringPropertyNames().forEach(name -> all.put(name, properties.getProperty(name)));
+        Map<String, String> settings = Jvm.settingsAmong(all);
+        List<String> words = ProcessView.words(pid);
+        CommandLine command = words.isEmpty()
+                ? CommandLine.of(toldWords(agents, all)) // quotes are lost, which matters for none of our options
+                : CommandLine.of(words).with(ProcessView.inheritedOptions(ProcessView.environment(pid)));
+        Path directory = Path.of(all.getOrDefault("user.dir", ""));
+        return new Jvm(
+                pid,
+                0,
+                JavaHome.of(Path.of(all.getOrDefault("java.home", ""))),
+                command,
+                directory,
+                classes,
+                AgentNotes.NONE,
+                settings,
+                run(pid, directory, settings));
+    }
+
+    private static List<String> toldWords(Properties agents, Map<String, String> properties) {
+        List<String> words = new ArrayList<>(
+                List.of(agents.getProperty("sun.jvm.args", "").strip().split("\\s+")));
+        words.removeIf(word -> !word.startsWith("-"));
+        words.addAll(List.of(properties.getOrDefault("sun.java.command", "").split("\\s+")));
+        return words;
+    }
+
+    private static RunFiles run(long pid, Path directory, Map<String, String> settings) {
+        return directory == null
+                ? null
+                : RunFiles.of(
+                        directory.resolve(settings.getOrDefault("agentprofiler.dir", "agent-profile")), pid, null);
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.it.doctor.DoctorRun.Result;
+import io.agentprofiler.it.harness.Artifacts;
+import io.agentprofiler.it.harness.Jdks;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command without a target, and its help. */
+class MachineIT {
+    @TempDir
+    private Path dir;
+
+    @Test
+    void shouldSayThatNothingIsWrongAndWriteNothing() throws Exception {
+        Result result = new DoctorRun(dir).run(List.of());
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "runs        none",
+                        "Nothing is wrong.",
+                        Jdks.current().home().toString());
+        try (Stream<Path> files = Files.list(dir)) {
+            assertThat(files.map(file -> file.getFileName().toString())).allMatch(name -> name.startsWith("doctor-"));
+        }
+    }
+
+    @Test
+    void shouldNameWrongSettingsAndTheDirectory() throws Exception {
+        Files.createFile(dir.resolve("taken"));
+
+        Result result = new DoctorRun(dir)
+                .option("-Dagentprofiler.dir=taken")
+                .option("-Dagentprofiler.content=all")
+                .run(List.of());
+
+        result.assertCause("a setting is wrong", "agentprofiler.content=all is not allowed")
+                .assertCause("the trace files cannot be written", "taken is not a directory");
+    }
+
+    @Test
+    void shouldSayHowTheNewestRunEnded() throws Exception {
+        DoctorRun doctor = new DoctorRun(dir);
+        doctor.java(DoctorRun.classPath(), "com.example.agents.LocalAnswer", DoctorRun.ATTACHED);
+
+        assertThat(doctor.run(List.of()).out()).containsPattern("LocalAnswer-\\d+-.*: [1-9]\\d* spans, ended in order");
+    }
+
+    @Test
+    void shouldHelpAndRefuseWhatItDoesNotKnow() throws Exception {
+        assertThat(plain()).contains("usage: java -jar agent-profiler.jar doctor", "exit codes: 0 ");
+        assertThat(plain("--help")).isEqualTo(plain());
+        assertThat(plain("--version")).startsWith("agent-profiler ");
+        assertThat(plain("docter")).contains("'docter' is no command");
+        assertThat(new DoctorRun(dir).run(List.of("--all")).exitCode()).isEqualTo(2);
+    }
+
+    private static String plain(String... arguments) throws Exception {
+        List<String> command = Stream.concat(
+                        Stream.of(
+                                Jdks.current().java(),
+                                "-jar",
+                                Artifacts.agentJar().toString()),
+                        Stream.of(arguments))
+                .toList();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}
