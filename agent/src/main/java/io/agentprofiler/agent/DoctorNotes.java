@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the agent leaves for the doctor, in a file of this JVM's own below the directory that {@code agentprofiler.doctor}
+ * What the agent leaves for the doctor, in a file of this JVM's own below the directory that {@code agentprofiler.doctor.notes}
  * names: the settings as this JVM has them, and whatever is said on stderr, which may be switched off or led elsewhere.
  * Loaded only where that property is set, which is the doctor's to do.
  *

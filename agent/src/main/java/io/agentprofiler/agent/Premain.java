@@ -21,7 +21,7 @@ import java.util.Locale;
  */
 public final class Premain {
     /** The property that asks for {@link DoctorNotes}; here, so that their class is loaded only where it is set. */
-    static final String DOCTOR = "agentprofiler.doctor";
+    static final String DOCTOR = "agentprofiler.doctor.notes";
 
     private static final String PREFIX = "[agent-profiler] ";
 

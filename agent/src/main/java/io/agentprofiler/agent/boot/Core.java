@@ -37,7 +37,7 @@ public final class Core {
      * @param host told of the weaver as soon as classes can be woven
      */
     public static void run(Instrumentation instrumentation, CoreHost host) throws Exception {
-        if (System.getProperty("agentprofiler.doctor") != null) {
+        if (System.getProperty("agentprofiler.doctor.notes") != null) {
             AgentLog.copyTo(host::note);
         }
         Settings settings = Settings.parse(System.getProperties());

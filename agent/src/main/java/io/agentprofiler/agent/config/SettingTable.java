@@ -130,7 +130,7 @@ final class SettingTable {
             "what the agent prints on stderr: nothing, one line at start and one at exit, or everything");
 
     static final Setting<String> DOCTOR = Setting.computed(
-            "doctor",
+            "doctor.notes",
             Formats.text("directory", "a directory that exists"),
             "none",
             "set by the command `doctor` in the JVMs it starts: where the agent leaves its lines and settings for it");

@@ -10,8 +10,6 @@ import io.agentprofiler.agent.doctor.jvm.Jvm;
 import io.agentprofiler.agent.doctor.jvm.RunningJvm;
 import io.agentprofiler.agent.doctor.jvm.WatchedCommand;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,32 +75,14 @@ final class Visit {
 
     /** Runs a command and says what became of it. */
     int command(List<String> words) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("agent-profiler-doctor-");
-        try {
-            return watch(words, folder);
-        } finally {
-            delete(folder);
-        }
-    }
-
-    private int watch(List<String> words, Path folder) throws IOException, InterruptedException {
-        WatchedCommand command = new WatchedCommand(words, System.getenv(), frameworks, folder);
+        WatchedCommand command = new WatchedCommand(words, System.getenv(), frameworks);
         try {
             command.start();
         } catch (IOException e) {
+            command.forget();
             System.err.println("agent-profiler: the command cannot be started: " + e.getMessage());
             return Doctor.USAGE;
         }
-        Watch watch = new Watch(command, words, jar, frameworks);
-        return watch.untilTheEnd();
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(folder);
+        return new Watch(command, words, jar, frameworks).untilTheEnd();
     }
 }

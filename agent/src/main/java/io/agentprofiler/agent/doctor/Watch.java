@@ -61,6 +61,7 @@ final class Watch {
         }
         Answer answer = new Answer(System.err);
         List<Jvm> jvms = command.jvms();
+        command.forget();
         Scene scene = new Scene(jar, frameworks, jvms, words, System.getenv(), false);
         answer.say("");
         answer.say("doctor: the command ended with exit code " + command.await());

@@ -13,9 +13,11 @@ import io.agentprofiler.it.harness.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -154,6 +156,26 @@ class AttachIT {
     void shouldSayThatNoJvmCouldBeSeen() throws Exception {
         doctor.run(List.of("sh", "-c", "echo nothing"))
                 .assertOnly("the command started no JVM that could be seen", "sh -c echo nothing");
+    }
+
+    /** What Ctrl-C does to a server that is looked at. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldAnswerWhenItIsInterrupted() throws Exception {
+        Path classes = doctor.compiled("Server", """
+                public class Server {
+                    public static void main(String[] args) throws Exception {
+                        java.nio.file.Files.createFile(java.nio.file.Path.of("serving"));
+                        Thread.sleep(600_000);
+                    }
+                }
+                """);
+        Process process = doctor.start(doctor.doctor(DoctorRun.command(classes.toString(), "Server", ATTACHED)));
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(dir.resolve("serving")));
+
+        process.destroy();
+
+        doctor.await(process).assertAnswer("the command ended with exit code 143", "Cause: no AI framework was loaded");
     }
 
     @Test

@@ -44,6 +44,11 @@ final class DoctorRun {
             return this;
         }
 
+        /** Fails unless these words are in the answer, whatever the exit code. */
+        void assertAnswer(String... words) {
+            assertThat(out + err).contains(words);
+        }
+
         /** Fails unless the doctor noted this, found no cause and exited with 0. */
         Result assertNote(String note, String... words) {
             assertThat(exitCode).as(toString()).isZero();
@@ -78,11 +83,16 @@ final class DoctorRun {
 
     /** Runs {@code doctor} with these arguments. */
     Result run(List<String> arguments) throws IOException, InterruptedException {
+        return await(start(doctor(arguments)));
+    }
+
+    /** Returns the command line of {@code doctor} with these arguments. */
+    List<String> doctor(List<String> arguments) {
         List<String> command = new ArrayList<>(quick(Jdks.current().java()));
         command.addAll(own);
         command.addAll(List.of("-jar", Artifacts.agentJar().toString(), "doctor"));
         command.addAll(arguments);
-        return start(command);
+        return command;
     }
 
     /** Runs {@code doctor java OPTIONS -cp CLASSPATH MAIN}. */
@@ -102,21 +112,32 @@ final class DoctorRun {
         return List.of(java, "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC");
     }
 
-    private Result start(List<String> command) throws IOException, InterruptedException {
-        Path out = dir.resolve("doctor-out.txt");
-        Path err = dir.resolve("doctor-err.txt");
+    /** Starts a command. */
+    Process start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(dir.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
+                .redirectOutput(out().toFile())
+                .redirectError(err().toFile());
         builder.environment().keySet().removeIf(name -> name.matches("(JAVA_TOOL|_JAVA|JDK_JAVA)_OPTIONS"));
         builder.environment().putAll(environment);
-        Process process = builder.start();
+        return builder.start();
+    }
+
+    /** Waits for its end. */
+    Result await(Process process) throws IOException, InterruptedException {
         if (!process.waitFor(180, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("still running: " + command + "\n" + Files.readString(err));
+            throw new AssertionError("still running\n" + Files.readString(err()));
         }
-        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+        return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
+    }
+
+    private Path out() {
+        return dir.resolve("doctor-out.txt");
+    }
+
+    private Path err() {
+        return dir.resolve("doctor-err.txt");
     }
 
     /** Returns the class path of the programs on the newest framework. */

@@ -72,7 +72,7 @@ public record Jvm(
     public static Map<String, String> settingsAmong(Map<String, String> properties) {
         Map<String, String> settings = new TreeMap<>();
         properties.forEach((name, value) -> {
-            if (name.startsWith("agentprofiler.") && !name.equals("agentprofiler.doctor")) {
+            if (name.startsWith("agentprofiler.") && !name.equals("agentprofiler.doctor.notes")) {
                 settings.put(name, value);
             }
         });

@@ -52,13 +52,15 @@ public final class WatchedCommand {
      *
      * @param words program and arguments
      * @param environment the variables it is given
-     * @param folder an empty directory for what is noted
+     * @throws IOException when there is no directory for what is noted
      */
-    public WatchedCommand(List<String> words, Map<String, String> environment, Frameworks frameworks, Path folder) {
+    public WatchedCommand(List<String> words, Map<String, String> environment, Frameworks frameworks)
+            throws IOException {
         this.words = List.copyOf(words);
         this.environment = Map.copyOf(environment);
         this.frameworks = frameworks;
-        this.folder = folder;
+        // its owner's only
+        this.folder = Files.createTempDirectory("agent-profiler-doctor-");
         this.launcher = isJava() ? JavaHome.ofLauncher(words.get(0), environment.get("PATH")) : JavaHome.UNKNOWN;
     }
 
@@ -93,7 +95,7 @@ public final class WatchedCommand {
 
     private String options() {
         return "'" + ClassLog.OPTION + "\"" + folder.resolve("%p" + LOG) + "\"" + ClassLog.OPTION_END + "'"
-                + " '-Dagentprofiler.doctor=" + folder + "'";
+                + " '-Dagentprofiler.doctor.notes=" + folder + "'";
     }
 
     /** Waits for its end and returns its exit code. */
@@ -170,6 +172,16 @@ public final class WatchedCommand {
             jvms.add(jvm(process.pid(), launcher, new LoadedClasses(frameworks, true), AgentNotes.NONE));
         }
         return jvms;
+    }
+
+    /** Deletes what was noted. */
+    public void forget() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(folder);
     }
 
     private Jvm jvm(long pid, JavaHome home, LoadedClasses classes, AgentNotes notes) {
