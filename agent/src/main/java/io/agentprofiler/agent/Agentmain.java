@@ -39,6 +39,9 @@ public final class Agentmain {
             return;
         }
         settings.values().forEach(System::setProperty);
+        if (System.getProperty(Premain.DOCTOR) != null) {
+            DoctorNotes.begin();
+        }
         if (!Premain.flag("agentprofiler.enabled", true)) {
             Premain.say("not attached: agentprofiler.enabled is false");
             return;

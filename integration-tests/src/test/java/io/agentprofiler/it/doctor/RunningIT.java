@@ -79,7 +79,7 @@ class RunningIT {
                     .assertOnly(
                             "the agent is not attached",
                             "loaded      LangChain4j 1.0 to ",
-                            "A JVM that runs already cannot be given the agent");
+                            "jcmd " + program.pid() + " JVMTI.agent_load ");
         }
     }
 

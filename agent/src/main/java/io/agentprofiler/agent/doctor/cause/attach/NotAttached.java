@@ -86,8 +86,11 @@ public final class NotAttached implements Cause {
         return Finding.cause(
                 CAUSE,
                 jvm.describe() + " was started without -javaagent:agent-profiler.jar",
-                "the option before -jar or the main class. A JVM that runs already cannot be given the agent",
+                "the option before -jar or the main class",
                 "start it with " + scene.option() + ", or with " + TOOL_OPTIONS + "=" + scene.option()
-                        + " in its environment");
+                        + " in its environment"
+                        + (scene.running()
+                                ? "; or attach the agent now: jcmd " + jvm.pid() + " JVMTI.agent_load " + scene.agentJar()
+                                : ""));
     }
 }
