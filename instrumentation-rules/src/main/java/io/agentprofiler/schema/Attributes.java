@@ -124,6 +124,9 @@ public final class Attributes {
     /** The same of output tokens. */
     public static final String UNATTRIBUTED_OUTPUT_TOKENS = "agentprofiler.unattributed.output_tokens";
 
+    /** The same of reported costs, in US dollars. */
+    public static final String UNATTRIBUTED_COST = "agentprofiler.unattributed.cost_usd";
+
     /**
      * On spans that another program's instrumentation recorded: by which convention they were read, or {@link #SOURCE_NONE}. The agent
      * never writes it.

@@ -9,32 +9,35 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What calls cost together, and how many are not in the sum because nobody knows what they cost.
+ * What calls cost together at list prices, and how many are not in the sum because nobody knows what they cost. Beside it, and in no
+ * sum with it, what they were said to cost.
  *
  * <p><b>Threading:</b> immutable.
  */
 public final class CostSum {
     /** No call. */
-    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, Map.of());
+    public static final CostSum NONE = new CostSum(Cost.ZERO, 0, Map.of(), Reported.NONE);
 
     private final Cost cost;
     private final long priced;
     private final Map<Unpriced, Long> unpriced;
+    private final Reported reported;
 
-    private CostSum(Cost cost, long priced, Map<Unpriced, Long> unpriced) {
+    private CostSum(Cost cost, long priced, Map<Unpriced, Long> unpriced, Reported reported) {
         this.cost = cost;
         this.priced = priced;
         this.unpriced = unpriced;
+        this.reported = reported;
     }
 
     /** Returns the sum with one more call. */
     public CostSum plus(CallPrice call) {
         if (call.isKnown()) {
-            return new CostSum(cost.plus(call.cost()), priced + 1, unpriced);
+            return new CostSum(cost.plus(call.cost()), priced + 1, unpriced, reported.plus(call));
         }
         Map<Unpriced, Long> more = copy();
         more.merge(call.unpriced(), 1L, Long::sum);
-        return new CostSum(cost, priced, more);
+        return new CostSum(cost, priced, more, reported.plus(call));
     }
 
     /** Returns both together. */
@@ -45,7 +48,13 @@ public final class CostSum {
         if (other == NONE) {
             return this;
         }
-        return new CostSum(cost.plus(other.cost), priced + other.priced, unpriced(other));
+        return new CostSum(
+                cost.plus(other.cost), priced + other.priced, unpriced(other), reported.plus(other.reported));
+    }
+
+    /** Returns the sum with what totals hold beyond the cost of all calls. */
+    public CostSum plusUnattributed(BigDecimal more) {
+        return new CostSum(cost, priced, unpriced, reported.plusUnattributed(more));
     }
 
     private Map<Unpriced, Long> unpriced(CostSum other) {
@@ -96,12 +105,18 @@ public final class CostSum {
         return Collections.unmodifiableMap(unpriced);
     }
 
+    /** Returns what the calls were said to cost. */
+    public Reported reported() {
+        return reported;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof CostSum sum
                 && priced == sum.priced
                 && unpriced.equals(sum.unpriced)
-                && amount().compareTo(sum.amount()) == 0;
+                && amount().compareTo(sum.amount()) == 0
+                && reported.isSame(sum.reported);
     }
 
     @Override

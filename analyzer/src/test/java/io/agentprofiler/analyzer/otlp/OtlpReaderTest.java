@@ -13,6 +13,7 @@ import static io.agentprofiler.analyzer.otlp.OtlpSamples.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.input.UnreadableInputException;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -24,6 +25,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -212,6 +214,82 @@ class OtlpReaderTest {
 
         assertThat(outcome.summary().get(SpanFlags.ANALYSIS).unattributedInput())
                 .isEqualTo(60);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "llm.cost.total",
+        "gen_ai.usage.cost",
+        "gen_ai.usage.cost_usd",
+        "gen_ai.usage.total_cost",
+        "gen_ai.cost.total_cost",
+        "litellm.cost.total",
+        "operation.cost"
+    })
+    void shouldReadWhatACallIsSaidToCost(String attribute) throws Exception {
+        String usd = "{\"key\":\"" + attribute + "\",\"value\":{\"doubleValue\":0.25}}";
+        Trace trace = trace(
+                span(1, 0, "agent", 0, 100, AGENT, usd),
+                span(2, 1, "chat", 10, 90, CHAT, usd),
+                span(3, 1, "chat", 91, 92, CHAT, number(attribute, -1)));
+
+        assertThat(trace.spans().stream().map(Reported::of)).containsExactly(cost("0.25"), cost("0.25"), null);
+        // the agent only repeats what its calls cost
+        assertThat(trace.spans().stream().map(Reported::unattributed)).containsOnlyNulls();
+    }
+
+    private static BigDecimal cost(String usd) {
+        return new BigDecimal(usd);
+    }
+
+    @Test
+    void shouldSayWhatAnAgentCostThatNoCallSays() throws Exception {
+        Trace trace = trace(
+                span(1, 0, "outer", 0, 100, AGENT, number("operation.cost", 3)),
+                span(2, 1, "inner", 10, 90, AGENT, number("operation.cost", 2)),
+                span(3, 2, "chat", 20, 30, CHAT, number("gen_ai.usage.input_tokens", 60)));
+
+        assertThat(Reported.unattributed(named(trace, "inner"))).isEqualByComparingTo("2");
+        assertThat(Reported.unattributed(named(trace, "outer"))).isNull();
+    }
+
+    @Test
+    void shouldTellTheOneCallInsideWhatTheWrapperSaysItCost() throws Exception {
+        String used = number("gen_ai.usage.input_tokens", 60);
+        Trace one = trace(
+                span(3, 2, "request", 20, 30, CHAT, used),
+                span(2, 1, "sdk", 10, 90, CHAT, used),
+                span(1, 0, "gateway", 0, 100, CHAT, used, number("llm.cost.total", 2)));
+
+        assertThat(Reported.of(named(one, "request"))).isEqualByComparingTo("2");
+        assertThat(named(one, "gateway").isWrapper()).isTrue();
+
+        Trace two = trace(
+                span(1, 0, "gateway", 0, 100, CHAT, used, number("llm.cost.total", 2)),
+                span(2, 1, "first", 10, 40, CHAT, used),
+                span(3, 1, "second", 50, 90, CHAT, used));
+
+        assertThat(Reported.of(named(two, "first"))).isNull();
+        assertThat(Reported.of(named(two, "second"))).isNull();
+        assertThat(Reported.unattributed(named(two, "gateway"))).isEqualByComparingTo("2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"123", "132", "213", "231", "312", "321"})
+    void shouldCountACallOnceThatThreeRecordedWhateverTheirOrder(String order) throws Exception {
+        String used = number("gen_ai.usage.input_tokens", 60);
+        String[] all = {
+            span(1, 0, "gateway", 0, 100, CHAT, used),
+            span(2, 1, "sdk", 10, 90, CHAT, used),
+            span(3, 2, "request", 20, 30, CHAT, used)
+        };
+        String[] onlyTheOuter = {all[0], span(2, 1, "sdk", 10, 90, CHAT), span(3, 2, "request", 20, 30, CHAT)};
+        for (String[] spans : List.of(all, onlyTheOuter)) {
+            String[] ordered =
+                    order.chars().mapToObj(digit -> spans[digit - '1']).toArray(String[]::new);
+
+            assertThat(tree(trace(ordered))).isEqualTo("llm gateway wrapper\n  llm sdk wrapper\n    llm request 60>-");
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.atif.model.Step;
 import io.agentprofiler.analyzer.atif.model.Trajectory;
 import io.agentprofiler.analyzer.input.event.AttributeSet;
 import io.agentprofiler.schema.Attributes;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -17,14 +18,19 @@ import java.util.List;
  * <p><b>Threading:</b> one thread.
  */
 final class Unattributed {
+    /** Producers add up floating-point numbers: what is less of a sum is no cost. */
+    private static final BigDecimal ROUNDING = new BigDecimal("1e-9");
+
     private long input;
     private long output;
+    private BigDecimal usd = BigDecimal.ZERO;
     private boolean settled;
 
     /** Adds a model call. */
     void add(Step.Metrics metrics) {
         input = sum(input, metrics.input() == null ? 0 : metrics.input());
         output = sum(output, metrics.output() == null ? 0 : metrics.output());
+        usd = metrics.usd() == null ? usd : usd.add(dollars(metrics.usd()));
     }
 
     /** Adds a sub-agent; {@code null} adds nothing. */
@@ -32,7 +38,14 @@ final class Unattributed {
         if (subagent != null) {
             input = sum(input, subagent.input);
             output = sum(output, subagent.output);
+            usd = usd.add(subagent.usd);
         }
+    }
+
+    /** Returns an amount with no more digits than a floating-point number has; 0 of one that is none. */
+    private static BigDecimal dollars(BigDecimal amount) {
+        double dollars = amount.doubleValue();
+        return Double.isFinite(dollars) ? BigDecimal.valueOf(dollars) : BigDecimal.ZERO;
     }
 
     private static long sum(long left, long right) {
@@ -47,9 +60,11 @@ final class Unattributed {
         }
         settled = true;
         Trajectory.Totals totals = Trajectory.Totals.NONE;
+        BigDecimal money = null;
         for (Trajectory part : parts) {
             boolean says = part.totals().input() != null || part.totals().output() != null;
             totals = says ? part.totals() : totals;
+            money = part.totals().usd() == null ? money : dollars(part.totals().usd());
         }
         if (totals.input() != null && totals.input() > input) {
             into.add(Attributes.UNATTRIBUTED_INPUT_TOKENS, totals.input() - input);
@@ -58,6 +73,10 @@ final class Unattributed {
         if (totals.output() != null && totals.output() > output) {
             into.add(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, totals.output() - output);
             output = totals.output();
+        }
+        if (money != null && money.subtract(usd).compareTo(money.multiply(ROUNDING)) > 0) {
+            into.add(Attributes.UNATTRIBUTED_COST, money.subtract(usd).doubleValue());
+            usd = money;
         }
     }
 }

@@ -3,17 +3,20 @@
 package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
+import java.math.BigDecimal;
 
 /**
- * What the price list says of one call.
+ * What one call costs by the price list, and what was said that it cost.
  *
  * @param model the model in the list, or {@code null} when it is not there
  * @param cost what the call costs, or {@code null} when that is not known
  * @param unpriced why {@code cost} is not known, else {@code null}
+ * @param reported what whoever recorded the call said that it cost, in US dollars, or {@code null}; see {@link Reported}
  */
-public record CallPrice(ListedModel model, Cost cost, Unpriced unpriced) {
-    /** Answers whether the cost is known. */
+public record CallPrice(ListedModel model, Cost cost, Unpriced unpriced, BigDecimal reported) {
+    /** Answers whether the cost at list prices is known. */
     public boolean isKnown() {
         return cost != null;
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.price;
 
 import io.agentprofiler.analyzer.cost.Cost;
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
@@ -16,6 +17,7 @@ import io.agentprofiler.schema.SpanKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -126,8 +128,9 @@ public final class PriceList {
         return name.equals("bundled") ? dated : dated + " from " + name;
     }
 
-    /** Returns what the list says of a call of a language or embedding model. */
+    /** Returns what the list says of a call of a language or embedding model, and what was said when it was recorded. */
     public CallPrice price(Span call) {
+        BigDecimal reported = Reported.of(call);
         Found which = find(
                 call.attributes().text(Attributes.PROVIDER_NAME),
                 call.attributes().text(Attributes.RESPONSE_MODEL),
@@ -135,21 +138,21 @@ public final class PriceList {
         Tokens tokens = Calls.usage(call);
         if (!tokens.isKnown()) {
             boolean failed = call.status() == SpanStatus.ERROR;
-            return new CallPrice(which.model(), null, failed ? Unpriced.FAILED : Unpriced.NO_USAGE);
+            return new CallPrice(which.model(), null, failed ? Unpriced.FAILED : Unpriced.NO_USAGE, reported);
         }
         if (which.model() == null) {
-            return new CallPrice(null, null, which.why());
+            return new CallPrice(null, null, which.why(), reported);
         }
         Rates rates = which.model().at(call.pricedNanos());
         if (!rates.arePerToken()) {
-            return new CallPrice(which.model(), null, Unpriced.NO_PRICE);
+            return new CallPrice(which.model(), null, Unpriced.NO_PRICE, reported);
         }
         Optional<Cost> cost = rates.cost(call.kind() == SpanKind.EMBEDDING ? withoutOutput(tokens) : tokens);
         if (cost.isEmpty()) {
             boolean partial = tokens.input() == SpanEvent.ABSENT || tokens.output() == SpanEvent.ABSENT;
-            return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE);
+            return new CallPrice(which.model(), null, partial ? Unpriced.NO_USAGE : Unpriced.NO_PRICE, reported);
         }
-        return new CallPrice(which.model(), cost.get(), null);
+        return new CallPrice(which.model(), cost.get(), null, reported);
     }
 
     /** Embeddings have no output to pay for, and their models report none. */

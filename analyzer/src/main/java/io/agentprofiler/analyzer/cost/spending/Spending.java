@@ -98,7 +98,9 @@ public final class Spending {
         Spent whole = Spent.NONE;
         for (Span span : trace.spans()) {
             if (isScope(span)) {
-                within[span.index()] = Spent.NONE;
+                Spent told = span.kind() == SpanKind.AGENT ? told(span) : Spent.NONE;
+                whole = whole.plus(told);
+                within[span.index()] = told;
             } else if (Calls.usesTokens(span)) {
                 Spent call = Spent.call(span, prices.price(span));
                 whole = whole.plus(call);
@@ -115,6 +117,12 @@ public final class Spending {
                 if (conversation != null) {
                     conversations.add(conversation, call);
                 }
+            } else if (span.kind() == SpanKind.LLM) {
+                // a wrapper may know what several calls cost together
+                Spent told = told(span);
+                whole = whole.plus(told);
+                addTo(within, span.agent(), told);
+                addTo(within, span.tool(), told);
             }
         }
         for (Span span : trace.spans()) {
@@ -146,6 +154,15 @@ public final class Spending {
         if (span != null) {
             within[span.index()] = within[span.index()].plus(call);
         }
+    }
+
+    /** Counts the reported cost that belongs to no call. */
+    private Spent told(Span span) {
+        Spent told = Spent.unattributed(span);
+        if (told != Spent.NONE && span.conversation() != null) {
+            conversations.add(span.conversation(), told);
+        }
+        return told;
     }
 
     private void addSteps(List<Span> calls, Spent[] runs) {

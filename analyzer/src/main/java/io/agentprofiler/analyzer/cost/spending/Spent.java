@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.spending;
 
 import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
@@ -93,6 +94,16 @@ public final class Spent {
                 SpanEvent.ABSENT,
                 0,
                 Map.of());
+    }
+
+    /** Returns what a span's totals hold that no call was said to cost; {@link #NONE} for nothing. */
+    static Spent unattributed(Span span) {
+        BigDecimal usd = Reported.unattributed(span);
+        if (usd == null) {
+            return NONE;
+        }
+        CostSum told = CostSum.NONE.plusUnattributed(usd);
+        return new Spent(0, 0, 0, 0, 0, Tokens.NONE, told, SpanEvent.ABSENT, 0, Map.of());
     }
 
     /**

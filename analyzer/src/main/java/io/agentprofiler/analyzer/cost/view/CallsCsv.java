@@ -30,7 +30,7 @@ public final class CallsCsv extends SpooledFile {
             "run,trace_id,span_id,start_epoch_ns,workflow,agent,tool,kind,provider,request_model,response_model,status,"
                     + "input_tokens,cache_read_tokens,cache_creation_tokens,output_tokens,reasoning_tokens,priced_as,"
                     + "input_usd,cache_read_usd,cache_write_usd,output_usd,request_usd,cost_usd,not_priced,"
-                    + "context_window,context_share\n";
+                    + "context_window,context_share,reported_usd\n";
 
     private final PriceList prices;
 
@@ -94,7 +94,8 @@ public final class CallsCsv extends SpooledFile {
             dollars(price, Cost::total),
             price.isKnown() ? null : price.unpriced().word(),
             known(window),
-            fills ? String.format(Locale.ROOT, "%.4f", (double) ContextUse.used(call) / window) : null
+            fills ? String.format(Locale.ROOT, "%.4f", (double) ContextUse.used(call) / window) : null,
+            price.reported() == null ? null : Units.decimal(price.reported())
         };
     }
 

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.view;
 
 import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.Unpriced;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.view.cell.Cell;
@@ -34,6 +35,18 @@ public final class CostCells {
         return Cell.bad(cost == null || !cost.isKnown() ? 0 : cost.unpricedCalls(), Emphasis.WARNING);
     }
 
+    /** Returns what a sum's calls were said to cost, and how many those are; {@code null} is no call. */
+    public static Cell reported(CostSum cost) {
+        if (cost == null || !cost.reported().isKnown()) {
+            return Cell.unknown();
+        }
+        Reported reported = cost.reported();
+        boolean partial = reported.calls() < cost.pricedCalls() + cost.unpricedCalls();
+        return partial
+                ? Cell.words(Units.money(reported.total()) + " of " + Units.count(reported.calls()))
+                : Cell.money(reported.total());
+    }
+
     /**
      * Returns a sum, whose prices it is of, and how many calls are not in it, of which models and why.
      *
@@ -45,13 +58,35 @@ public final class CostCells {
             facts.add(Cell.words(Units.money(cost.amount()) + " for " + Units.count(cost.pricedCalls(), "call")));
             facts.add(Cell.words(prices.label()).with(Emphasis.DIM));
         } else {
-            facts.add(Cell.words("not known"));
+            facts.add(Cell.words(cost.reported().isKnown() ? "no list price" : "not known"));
         }
         for (Map.Entry<Unpriced, Long> reason : cost.unpriced().entrySet()) {
             facts.add(Cell.words((cost.isKnown() ? "without " : "") + Units.count(reason.getValue(), "call") + " of "
                             + named(models, reason.getKey()) + " ("
                             + reason.getKey().text() + ")")
                     .with(reason.getKey() == Unpriced.FAILED ? Emphasis.DIM : Emphasis.WARNING));
+        }
+        facts.addAll(reported(cost.reported()));
+        return facts;
+    }
+
+    /** Returns what was said that calls cost, beside what list prices make of the same calls. */
+    private static List<Cell> reported(Reported reported) {
+        List<Cell> facts = new ArrayList<>();
+        if (reported.calls() > 0) {
+            String said = "reported " + Units.money(reported.usd()) + " for " + Units.count(reported.calls(), "call");
+            if (reported.listedCalls() == 0) {
+                facts.add(Cell.words(said));
+            } else if (reported.listedCalls() == reported.calls()) {
+                facts.add(Cell.words(said + ", at list prices " + Units.money(reported.listUsd())));
+            } else {
+                facts.add(Cell.words(said + ", of them " + Units.money(reported.listedUsd()) + " for "
+                        + Units.count(reported.listedCalls(), "call") + " that cost "
+                        + Units.money(reported.listUsd()) + " at list prices"));
+            }
+        }
+        if (reported.unattributed().signum() > 0) {
+            facts.add(Cell.words("reported " + Units.money(reported.unattributed()) + " in totals for no call"));
         }
         return facts;
     }

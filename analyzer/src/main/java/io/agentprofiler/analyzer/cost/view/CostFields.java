@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.cost.view;
 
 import io.agentprofiler.analyzer.cost.CostSum;
+import io.agentprofiler.analyzer.cost.Reported;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.TraceId;
@@ -32,7 +33,7 @@ public final class CostFields {
                     .put("output_usd", cost.cost().output())
                     .put("request_usd", cost.cost().request());
         }
-        return fields.put("priced_calls", cost.pricedCalls())
+        fields.put("priced_calls", cost.pricedCalls())
                 .put("unpriced_calls", cost.unpricedCalls())
                 .put(
                         "not_priced",
@@ -41,6 +42,19 @@ public final class CostFields {
                                         .put("reason", reason.getKey().word())
                                         .put("calls", reason.getValue()))
                                 .toList());
+        return cost.reported().isKnown() ? fields.put("reported", of(cost.reported())) : fields;
+    }
+
+    private static Fields of(Reported reported) {
+        Fields fields = new Fields().put("calls", reported.calls());
+        if (reported.calls() > 0) {
+            fields.put("usd", reported.usd());
+        }
+        fields.put("listed_calls", reported.listedCalls());
+        if (reported.listedCalls() > 0) {
+            fields.put("listed_calls_usd", reported.listedUsd()).put("listed_calls_list_usd", reported.listUsd());
+        }
+        return reported.unattributed().signum() > 0 ? fields.put("of_no_call_usd", reported.unattributed()) : fields;
     }
 
     /** Returns the most that one run took, and where. */

@@ -140,6 +140,8 @@ public final class SpendingDocument {
                 .tokens("tokens", row -> row.getValue().tokens())
                 .field("cost", row -> CostFields.of(row.getValue().cost()))
                 .number("cost", row -> CostCells.cell(row.getValue().cost()))
+                .number("reported", row -> CostCells.reported(row.getValue().cost()))
+                .whereFilled()
                 .number("share", row -> share(row.getValue(), whole))
                 .number("not priced", row -> CostCells.missing(row.getValue().cost()))
                 .dispensable(1)

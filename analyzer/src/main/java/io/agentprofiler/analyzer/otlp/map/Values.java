@@ -36,7 +36,7 @@ final class Values {
             Attributes.REQUEST_PRESENCE_PENALTY,
             "gen_ai.response.time_to_first_chunk",
             "gen_ai.evaluation.score.value",
-            "agentprofiler.reported.cost_usd");
+            Attributes.REPORTED_COST);
     private static final Set<String> LISTS = Set.of(
             Attributes.RESPONSE_FINISH_REASONS, Attributes.REQUEST_STOP_SEQUENCES, "gen_ai.request.encoding_formats");
     private static final int MAX_NUMBER = 40;
@@ -47,7 +47,9 @@ final class Values {
 
     /** What is expected of an attribute, for messages. */
     static String expected(String attribute) {
-        return COUNTS.contains(attribute) ? "a whole number of 0 or more" : "a number";
+        return COUNTS.contains(attribute)
+                ? "a whole number of 0 or more"
+                : attribute.equals(Attributes.REPORTED_COST) ? "a number of 0 or more" : "a number";
     }
 
     /** Answers whether the attribute holds a number, so that a text in it that is none is a mistake. */
@@ -64,7 +66,10 @@ final class Values {
             return count(number(value));
         }
         if (NUMBERS.contains(attribute)) {
-            return number(value);
+            Number number = number(value);
+            return attribute.equals(Attributes.REPORTED_COST) && number != null && number.doubleValue() < 0
+                    ? null
+                    : number;
         }
         if (attribute.equals("gen_ai.request.stream")) {
             return value instanceof Boolean

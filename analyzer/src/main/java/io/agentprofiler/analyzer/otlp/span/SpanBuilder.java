@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.otlp.span;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,6 +108,11 @@ public final class SpanBuilder {
         if (!isId(id, ID_BYTES)) {
             skipped.count(place + "/spanId", "expected 16 hex digits that are not all 0; the span is left out");
             return null;
+        }
+        if (Attributes.TIMING_NONE.equals(attributes.get(Attributes.TIMING))) {
+            // our own export of a trace without times, which are numbered from 0; that is what OTLP has for none
+            start = Math.max(0, start);
+            end = Math.max(0, end);
         }
         if (start == SpanEvent.ABSENT && end == SpanEvent.ABSENT) {
             skipped.count(place, "expected startTimeUnixNano or endTimeUnixNano; the span is left out");

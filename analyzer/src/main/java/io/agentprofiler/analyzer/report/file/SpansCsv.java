@@ -89,7 +89,11 @@ final class SpansCsv extends SpooledFile {
                 Column.of("rule", (trace, span) -> span.rule()),
                 load("backend_running", load -> known(load.running())),
                 load("backend_waiting", load -> known(load.waiting())),
-                load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()));
+                load("backend_kv_cache", load -> Double.isNaN(load.kvCacheUsage()) ? null : load.kvCacheUsage()),
+                price(
+                        "reported_usd",
+                        prices,
+                        price -> price.reported() == null ? null : Units.decimal(price.reported())));
     }
 
     /** Stands in front: the one column that is not of the span. */

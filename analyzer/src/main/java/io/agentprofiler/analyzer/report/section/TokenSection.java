@@ -97,6 +97,8 @@ public final class TokenSection {
                 .dispensable(2)
                 .field("cost", row -> CostFields.of(costs.get(row.getKey())))
                 .number("cost", row -> CostCells.cell(costs.get(row.getKey())))
+                .number("reported", row -> CostCells.reported(costs.get(row.getKey())))
+                .whereFilled()
                 .number("not priced", row -> CostCells.missing(costs.get(row.getKey())))
                 .dispensable(1);
     }

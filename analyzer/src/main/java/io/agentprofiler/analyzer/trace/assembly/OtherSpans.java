@@ -8,12 +8,15 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.trace.LongMap;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Settles what spans that other programs' instrumentations recorded say twice, once all spans of a trace are known. Our agent sees to
@@ -23,7 +26,8 @@ import java.util.Set;
  *   <li>Of model calls within each other, as two instrumentations of one call make them, the innermost count. Those around them are
  *       wrappers; if only the one around says what was used, the one inside is told.
  *   <li>Of tool calls of the same tool within each other the outermost counts; the inner one is a function.
- *   <li>What an agent's span says was used counts nothing, unless no call below it says so: then it belongs to no call.
+ *   <li>What an agent's span says was used, or that it cost, counts nothing, unless no call below it says so: then it belongs to no
+ *       call. The same holds for the cost that a wrapper tells of several calls.
  * </ul>
  */
 final class OtherSpans {
@@ -89,6 +93,7 @@ final class OtherSpans {
     }
 
     private void calls() {
+        Map<SpanParts, SpanParts> outerOf = new LinkedHashMap<>();
         Map<SpanParts, List<SpanParts>> innerOf = new LinkedHashMap<>();
         for (SpanParts span : spans) {
             SpanKind kind = span.start().kind();
@@ -98,31 +103,83 @@ final class OtherSpans {
                     span.replace(
                             with(span.start(), SpanKind.FUNCTION, span.start().attributes()));
                 } else if (outer != null) {
+                    outerOf.put(span, outer);
                     innerOf.computeIfAbsent(outer, any -> new ArrayList<>()).add(span);
                 }
             }
         }
+        // both are known before anything changes, so that the order of the spans decides nothing
+        Set<SpanParts> used = around(outerOf, OtherSpans::saysUsage);
+        Set<SpanParts> paid = around(outerOf, OtherSpans::saysCost);
         innerOf.forEach((outer, inner) -> {
-            // usage goes inwards only to a call that has none around it that could be meant as well
-            List<SpanParts> done = inner.stream()
-                    .filter(one -> one.end() != null && one.end().status() == SpanStatus.OK)
-                    .toList();
-            boolean told = inner.stream().anyMatch(OtherSpans::saysUsage);
-            if (!told && saysUsage(outer) && done.size() == 1 && !innerOf.containsKey(done.get(0))) {
-                SpanParts call = done.get(0);
+            SpanParts call = innermost(outer, innerOf);
+            if (used.contains(outer) || !saysUsage(outer)) {
+                if (!paid.contains(outer) && saysCost(outer)) {
+                    cost(outer, call);
+                }
+                wrap(outer);
+            } else if (call != null) {
                 call.replace(with(
                         call.start(),
                         call.start().kind(),
                         outer.start().attributes().with(call.start().attributes())));
-                told = true;
-            }
-            if (told || !saysUsage(outer)) {
                 wrap(outer);
             } else {
                 // several calls, and only their sum is known: it stays where it is said
-                inner.forEach(OtherSpans::wrap);
+                wrapInside(outer, innerOf);
             }
         });
+    }
+
+    /** Finds the calls around others that say something. */
+    private Set<SpanParts> around(Map<SpanParts, SpanParts> outerOf, Predicate<SpanParts> says) {
+        Set<SpanParts> around = new HashSet<>();
+        for (SpanParts span : outerOf.keySet()) {
+            if (says.test(span)) {
+                SpanParts up = outerOf.get(span);
+                while (up != null && around.add(up)) {
+                    up = outerOf.get(up);
+                }
+            }
+        }
+        return around;
+    }
+
+    /** Finds the one call that those around it can mean; {@code null} where there are several, or none that answered. */
+    private static SpanParts innermost(SpanParts outer, Map<SpanParts, List<SpanParts>> innerOf) {
+        Set<SpanParts> seen = new HashSet<>();
+        SpanParts call = outer;
+        while (innerOf.containsKey(call) && seen.add(call)) {
+            List<SpanParts> done =
+                    innerOf.get(call).stream().filter(OtherSpans::isDone).toList();
+            if (done.size() != 1) {
+                return null;
+            }
+            call = done.get(0);
+        }
+        return innerOf.containsKey(call) ? null : call;
+    }
+
+    private static void wrapInside(SpanParts outer, Map<SpanParts, List<SpanParts>> innerOf) {
+        Set<SpanParts> seen = new HashSet<>(Set.of(outer));
+        Deque<SpanParts> open = new ArrayDeque<>(innerOf.getOrDefault(outer, List.of()));
+        while (!open.isEmpty()) {
+            SpanParts inner = open.pop();
+            if (seen.add(inner)) {
+                wrap(inner);
+                open.addAll(innerOf.getOrDefault(inner, List.of()));
+            }
+        }
+    }
+
+    /** Tells the one call inside what a wrapper says that it cost; the cost of several belongs to none of them. */
+    private static void cost(SpanParts outer, SpanParts call) {
+        Object usd = outer.start().attributes().get(Attributes.REPORTED_COST);
+        if (call == null) {
+            put(outer, Map.of(Attributes.UNATTRIBUTED_COST, usd));
+        } else {
+            put(call, Map.of(Attributes.REPORTED_COST, usd));
+        }
     }
 
     /** Finds the closest call of the kind around a span, with nothing between that would make them calls of their own. */
@@ -140,6 +197,10 @@ final class OtherSpans {
         return null;
     }
 
+    private static boolean isDone(SpanParts span) {
+        return span.end() != null && span.end().status() == SpanStatus.OK;
+    }
+
     private static String tool(SpanParts span) {
         String name = span.start().attributes().text(Attributes.TOOL_NAME);
         return name == null ? String.valueOf(span.start().name()) : name;
@@ -150,10 +211,22 @@ final class OtherSpans {
         return attributes.get(Attributes.INPUT_TOKENS) != null || attributes.get(Attributes.OUTPUT_TOKENS) != null;
     }
 
+    private static boolean saysCost(SpanParts span) {
+        return span.start().attributes().get(Attributes.REPORTED_COST) != null;
+    }
+
+    private static void put(SpanParts span, Map<String, Object> more) {
+        Map<String, Object> values =
+                new LinkedHashMap<>(span.start().attributes().asMap());
+        values.putAll(more);
+        span.replace(with(span.start(), span.start().kind(), AttributeSet.of(values)));
+    }
+
     private static void wrap(SpanParts span) {
         Map<String, Object> values =
                 new LinkedHashMap<>(span.start().attributes().asMap());
         USAGE.forEach(values::remove);
+        values.remove(Attributes.REPORTED_COST);
         values.put(Attributes.WRAPPER, true);
         span.replace(with(span.start(), span.start().kind(), AttributeSet.of(values)));
     }
@@ -173,13 +246,31 @@ final class OtherSpans {
     }
 
     private void agents() {
+        for (SpanParts agent : untold(OtherSpans::saysUsage)) {
+            AttributeSet says = agent.start().attributes();
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put(Attributes.UNATTRIBUTED_INPUT_TOKENS, says.get(Attributes.INPUT_TOKENS));
+            values.put(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, says.get(Attributes.OUTPUT_TOKENS));
+            put(agent, values);
+        }
+        for (SpanParts agent : untold(OtherSpans::saysCost)) {
+            put(
+                    agent,
+                    Map.of(
+                            Attributes.UNATTRIBUTED_COST,
+                            agent.start().attributes().get(Attributes.REPORTED_COST)));
+        }
+    }
+
+    /** Finds the innermost agents that say something that no call below them says. */
+    private List<SpanParts> untold(Predicate<SpanParts> says) {
         Set<SpanParts> told = new HashSet<>();
         List<SpanParts> agents = new ArrayList<>();
         for (SpanParts span : spans) {
             SpanKind kind = span.start().kind();
-            if ((kind == SpanKind.LLM || kind == SpanKind.EMBEDDING) && saysUsage(span)) {
+            if ((kind == SpanKind.LLM || kind == SpanKind.EMBEDDING) && says.test(span)) {
                 tell(span, told);
-            } else if (kind == SpanKind.AGENT && saysUsage(span)) {
+            } else if (kind == SpanKind.AGENT && says.test(span)) {
                 agents.add(span);
             }
         }
@@ -187,15 +278,7 @@ final class OtherSpans {
                 agents.stream().filter(agent -> !told.contains(agent)).toList();
         Set<SpanParts> around = new HashSet<>();
         untold.forEach(agent -> tell(agent, around));
-        for (SpanParts agent : untold) {
-            if (!around.contains(agent)) {
-                Map<String, Object> values =
-                        new LinkedHashMap<>(agent.start().attributes().asMap());
-                values.put(Attributes.UNATTRIBUTED_INPUT_TOKENS, values.get(Attributes.INPUT_TOKENS));
-                values.put(Attributes.UNATTRIBUTED_OUTPUT_TOKENS, values.get(Attributes.OUTPUT_TOKENS));
-                agent.replace(with(agent.start(), SpanKind.AGENT, AttributeSet.of(values)));
-            }
-        }
+        return untold.stream().filter(agent -> !around.contains(agent)).toList();
     }
 
     private void tell(SpanParts span, Set<SpanParts> told) {

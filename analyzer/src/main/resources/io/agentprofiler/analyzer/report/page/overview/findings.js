@@ -32,9 +32,34 @@ const Money = (() => {
           .filter(r => Format.known(number('agent', r.name)))
           .sort((a, b) => number('agent', b.name) - number('agent', a.name))[0]
       : null;
+  // what the traces say, beside it and in no sum with it
+  function reported() {
+    const said = all.reported;
+    if (!said) return '';
+    const parts = [];
+    if (said.calls > 0) {
+      const list =
+        said.listed_calls > 0
+          ? said.listed_calls === said.calls
+            ? ', at list prices ' + Format.money(Number(said.listed_calls_list_usd))
+            : ', of them '
+              + Format.money(Number(said.listed_calls_usd))
+              + ' for '
+              + Format.countOf(said.listed_calls, 'call')
+              + ' that cost '
+              + Format.money(Number(said.listed_calls_list_usd))
+              + ' at list prices'
+          : '';
+      parts.push(Format.money(Number(said.usd)) + ' for ' + Format.countOf(said.calls, 'call') + list);
+    }
+    if (said.of_no_call_usd !== undefined)
+      parts.push(Format.money(Number(said.of_no_call_usd)) + ' in totals for no call');
+    return 'The traces report costs of their own, which are in no figure here: ' + parts.join('; ') + '.';
+  }
+
   // whose prices, and what they do not cover
   function note() {
-    if (!known() && unpriced === 0) return null;
+    if (!known() && unpriced === 0) return reported() || null;
     const reasons = (all.not_priced || [])
       .filter(r => r.reason !== 'failed')
       .map(r => Format.countOf(r.calls, 'call') + ' (' + (WHY[r.reason] || r.reason.replace(/_/g, ' ')) + ')');
@@ -45,6 +70,7 @@ const Money = (() => {
       + ')'
       + (unpriced > 0 ? '; not priced: ' + reasons.join(', ') : '')
       + '.'
+      + (reported() ? ' ' + reported() : '')
     );
   }
   return {known, total, number, of, costliest, note};

@@ -1,0 +1,51 @@
+'use strict';
+const {describe, it} = require('node:test');
+const assert = require('node:assert');
+const {load} = require('./page.js');
+
+const {Format} = load(['Format']);
+
+function money(cost) {
+  const tokens = {prices: {list: 'bundled', date: '2026-09-23'}, total: {cost}};
+  return load(['Money'], {Data: {raw: {tokens}}, Format, Dom: {el: () => null}}).Money;
+}
+
+describe('what calls cost', () => {
+  it('stands beside what was reported', () => {
+    const both = money({
+      usd: 7.5,
+      unpriced_calls: 0,
+      reported: {calls: 2, usd: 6, listed_calls: 2, listed_calls_usd: 6, listed_calls_list_usd: 7.5}
+    });
+    assert.strictEqual(both.total(), '$7.50');
+    assert.match(both.note(), /^Costs are estimates at list prices \(bundled, of 2026-09-23\)\. /);
+    assert.match(both.note(), /no figure here: \$6\.00 for 2 calls, at list prices \$7\.50\.$/);
+  });
+
+  it('tells calls apart that are reported, listed, or neither', () => {
+    const some = money({
+      usd: 7.5,
+      unpriced_calls: 0,
+      reported: {
+        calls: 2,
+        usd: 6,
+        listed_calls: 1,
+        listed_calls_usd: 2,
+        listed_calls_list_usd: 2.5,
+        of_no_call_usd: 1.25
+      }
+    });
+    assert.match(
+      some.note(),
+      /: \$6\.00 for 2 calls, of them \$2\.00 for 1 call that cost \$2\.50 at list prices; \$1\.25 in totals for no call\.$/
+    );
+  });
+
+  it('is what was reported where nothing is listed', () => {
+    assert.match(
+      money({unpriced_calls: 0, reported: {calls: 0, listed_calls: 0, of_no_call_usd: 1}}).note(),
+      /\$1\.00/
+    );
+    assert.strictEqual(money({unpriced_calls: 0}).note(), null);
+  });
+});
