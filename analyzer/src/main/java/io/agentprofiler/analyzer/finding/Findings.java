@@ -136,7 +136,7 @@ public final class Findings {
     }
 
     private <A> void addTo(RuleInput<A> input, WorkflowScan workflow) {
-        input.merge().accept(input(input), input.of().apply(workflow));
+        input.add().accept(input(input), workflow);
     }
 
     private <A> void add(RuleInput<A> input, Findings more) {

@@ -90,7 +90,28 @@ public final class Report {
         this.scores = scores;
     }
 
-    /** Returns the analyses the report needs. */
+    /**
+     * Returns the analyses that {@link #brief} needs. The others take their time, too.
+     *
+     * @param scored whether there are scores from a file
+     */
+    public static List<Analysis<?>> briefAnalyses(Spending.Question costs, Findings.Question findings, boolean scored) {
+        List<Analysis<?>> analyses = new ArrayList<>(List.of(
+                costs,
+                findings,
+                Workflows.ANALYSIS,
+                SpanFlags.ANALYSIS,
+                SampledTotals.ANALYSIS,
+                CriticalTotals.ANALYSIS,
+                FailedCalls.ANALYSIS,
+                SLOWEST));
+        if (scored) {
+            analyses.add(QualityLog.ANALYSIS);
+        }
+        return analyses;
+    }
+
+    /** Returns the analyses that {@link #full} needs, and {@link #brief} as well. */
     public static List<Analysis<?>> analyses(Spending.Question costs, Findings.Question findings) {
         return List.of(
                 costs,

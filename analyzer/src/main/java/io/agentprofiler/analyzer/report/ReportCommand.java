@@ -123,7 +123,10 @@ public final class ReportCommand implements Callable<Integer> {
         if (out == null) {
             Format format = format();
             // findings hold what was recorded of texts against each other
-            Outcome outcome = input.read(terminal, Report.analyses(costs, findings), List.of(), true);
+            List<Analysis<?>> analyses = isFull(format)
+                    ? Report.analyses(costs, findings)
+                    : Report.briefAnalyses(costs, findings, !given.isEmpty());
+            Outcome outcome = input.read(terminal, analyses, List.of(), true);
             print(new Report(outcome, options, costs, findings, given), format);
             return ExitCode.OK;
         }
@@ -219,9 +222,13 @@ public final class ReportCommand implements Callable<Integer> {
         return files;
     }
 
+    /** Answers whether everything is printed: programs get it all. */
+    private boolean isFull(Format format) {
+        return all || format == Format.JSON;
+    }
+
     private void print(Report report, Format format) throws CommandException {
-        // programs get everything
-        Document document = all || format == Format.JSON ? report.full() : report.brief();
+        Document document = isFull(format) ? report.full() : report.brief();
         FormatOptions.print(document, format, input.screen(terminal), terminal);
     }
 

@@ -19,6 +19,8 @@ public final class BoundedList<T> {
     private final Comparator<? super T> order;
     private List<T> elements = new ArrayList<>(1);
     private long dropped;
+    /** The last of those that were kept when there were too many; {@code null} before. What does not come before it is dropped. */
+    private T last;
 
     /** Starts with nothing. */
     public BoundedList(int most, Comparator<? super T> order) {
@@ -28,6 +30,10 @@ public final class BoundedList<T> {
 
     /** Adds an element. */
     public void add(T element) {
+        if (last != null && order.compare(element, last) >= 0) {
+            dropped++;
+            return;
+        }
         elements.add(element);
         // not each time: there may be many to keep
         if (elements.size() > 2 * Math.max(most, 1)) {
@@ -45,7 +51,10 @@ public final class BoundedList<T> {
         elements.sort(order);
         int kept = Math.min(most, elements.size());
         dropped += elements.size() - kept;
-        elements = new ArrayList<>(elements.subList(0, kept));
+        if (kept < elements.size()) {
+            elements = new ArrayList<>(elements.subList(0, kept));
+            last = kept == 0 ? null : elements.get(kept - 1);
+        }
     }
 
     /** Returns the elements that are kept, in their order. */

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.report.Report;
@@ -29,7 +30,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads the same files with Jackson's bare token loop and with the analyzer, in turns, and prints the ratios.
+ * Reads the same files with Jackson's bare token loop, with the analyzer's decoder, and with all that {@code report} and {@code
+ * report --all} work out, in turns, and prints the ratios.
  *
  * <pre>
  * java -cp ... io.agentprofiler.analyzer.bench.ReadingSpeed INPUT [ROUNDS]
@@ -37,6 +39,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class ReadingSpeed {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Spending.Question COSTS = new Spending.Question(PriceList.bundled(), false);
+    private static final Findings.Question FINDINGS = Findings.standard();
 
     private ReadingSpeed() {}
 
@@ -50,23 +54,27 @@ public final class ReadingSpeed {
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
         Speed bare = new Speed(0, 0);
         Speed read = new Speed(0, 0);
+        Speed report = new Speed(0, 0);
         Speed whole = new Speed(0, 0);
         for (int round = 1; round <= rounds; round++) {
             Speed bareNow = speed(inputs, () -> tokens(inputs));
             Speed readNow = speed(inputs, () -> decode(inputs));
-            Speed wholeNow = speed(inputs, () -> analyse(inputs));
+            Speed reportNow = speed(inputs, () -> analyse(inputs, Report.briefAnalyses(COSTS, FINDINGS, false)));
+            Speed wholeNow = speed(inputs, () -> analyse(inputs, Report.analyses(COSTS, FINDINGS)));
             bare = bare.best(bareNow);
             read = read.best(readNow);
+            report = report.best(reportNow);
             whole = whole.best(wholeNow);
-            print("round " + round, bareNow, readNow, wholeNow);
+            print("round " + round, bareNow, readNow, reportNow, wholeNow);
         }
-        print("best", bare, read, whole);
-        long events = analyse(inputs);
+        print("best", bare, read, report, whole);
+        long events = analyse(inputs, List.of());
         System.out.printf(
                 Locale.ROOT,
-                "%,d events, %.0f MB; whole analysis: %,.0f events/s on %d processors%n",
+                "%,d events, %.0f MB; report: %,.0f events/s, report --all: %,.0f events/s on %d processors%n",
                 events,
                 inputs.bytes() / 1e6,
+                events / (inputs.bytes() / 1e6 / report.wall()),
                 events / (inputs.bytes() / 1e6 / whole.wall()),
                 Runtime.getRuntime().availableProcessors());
     }
@@ -83,13 +91,14 @@ public final class ReadingSpeed {
         }
     }
 
-    private static void print(String label, Speed bare, Speed read, Speed whole) {
+    private static void print(String label, Speed bare, Speed read, Speed report, Speed whole) {
         System.out.printf(
                 Locale.ROOT,
-                "%-8s bare tokens %4.0f MB/s | decoding, one thread %s | whole analysis %s%n",
+                "%-8s bare tokens %4.0f MB/s | decoding, one thread %s | report %s | report --all %s%n",
                 label,
                 bare.wall(),
                 read.beside(bare),
+                report.beside(bare),
                 whole.beside(bare));
     }
 
@@ -147,12 +156,8 @@ public final class ReadingSpeed {
         return events[0];
     }
 
-    private static long analyse(Inputs inputs) throws IOException {
-        Outcome outcome = new Pipeline(
-                        Report.analyses(new Spending.Question(PriceList.bundled()), Findings.standard()),
-                        List.of(),
-                        ReadOptions.WITHOUT_CONTENT)
-                .run(inputs);
+    private static long analyse(Inputs inputs, List<Analysis<?>> analyses) throws IOException {
+        Outcome outcome = new Pipeline(analyses, List.of(), ReadOptions.WITHOUT_CONTENT).run(inputs);
         return outcome.runs().stream().mapToLong(run -> run.counts().events()).sum();
     }
 }

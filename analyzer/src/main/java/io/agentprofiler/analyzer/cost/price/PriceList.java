@@ -55,6 +55,7 @@ public final class PriceList {
     private final String source;
     private final List<ListedProvider> providers;
     private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+    private final Map<ListedModel, List<ListedModel>> variants = new ConcurrentHashMap<>();
     /** What was found lately; names that are read come back as the same objects. Written by any thread, each a whole. */
     private final Recent[] recent = new Recent[RECENT];
 
@@ -178,6 +179,10 @@ public final class PriceList {
 
     /** Returns the models of the same provider whose ids begin with that of a model and a hyphen, shortest ids first. */
     public List<ListedModel> variants(ListedModel model) {
+        return variants.computeIfAbsent(model, this::searchVariants);
+    }
+
+    private List<ListedModel> searchVariants(ListedModel model) {
         return providers.stream()
                 .filter(provider -> provider.id().equals(model.provider()))
                 .flatMap(provider -> provider.models().stream())

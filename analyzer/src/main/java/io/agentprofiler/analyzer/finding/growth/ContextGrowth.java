@@ -28,7 +28,7 @@ import java.util.TreeMap;
 public final class ContextGrowth {
     /** The growth of all conversations. */
     public static final RuleInput<ContextGrowth> OF_CONVERSATIONS =
-            new RuleInput<>(ContextGrowth::new, ContextGrowth::of, (into, more) -> {
+            new RuleInput<>(ContextGrowth::new, ContextGrowth::add, (into, more) -> {
                 into.conversations.add(more.conversations);
                 into.unnamed.add(more.unnamed);
             });
@@ -43,8 +43,7 @@ public final class ContextGrowth {
 
     private ContextGrowth() {}
 
-    private static ContextGrowth of(WorkflowScan workflow) {
-        ContextGrowth all = new ContextGrowth();
+    private void add(WorkflowScan workflow) {
         SortedMap<String, Growth> seen = new TreeMap<>();
         Map<String, Span> first = new HashMap<>();
         for (Span span : workflow.trace().spans()) {
@@ -58,12 +57,12 @@ public final class ContextGrowth {
         seen.forEach((key, growth) -> {
             // without a conversation no further calls will come
             if (growth.conversation() != null || growth.calls() >= Growth.ENOUGH) {
-                all.conversations.add(key, growth);
+                conversations.add(key, growth);
             } else {
                 // .. unless the next workflow's prompts begin like these: a memory that nobody named
                 String opening = opening(first.get(key));
                 if (opening != null) {
-                    all.unnamed.add(
+                    unnamed.add(
                             String.join(
                                     "\n",
                                     growth.subject(),
@@ -74,7 +73,6 @@ public final class ContextGrowth {
                 }
             }
         });
-        return all;
     }
 
     /** Returns what tells a conversation without a name: all up to its first message, {@code null} where that is not known. */

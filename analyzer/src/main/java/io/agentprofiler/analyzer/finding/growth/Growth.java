@@ -111,9 +111,12 @@ public record Growth(
 
     /** Returns the growth over the calls of both; associative and commutative. */
     Growth plus(Growth more) {
-        List<Step> steps = new ArrayList<>(latest);
+        List<Step> steps = new ArrayList<>(latest.size() + more.latest.size());
+        steps.addAll(latest);
         steps.addAll(more.latest);
-        steps.sort(Comparator.naturalOrder());
+        if (last().compareTo(more.latest.get(0)) > 0) {
+            steps.sort(Comparator.naturalOrder());
+        }
         return new Growth(
                 subject,
                 conversation,

@@ -31,7 +31,7 @@ public final class ReadingTimes {
     /** The times of calls that succeeded. */
     public static final RuleInput<ReadingTimes> OF_CALLS = new RuleInput<>(
             ReadingTimes::new,
-            ReadingTimes::of,
+            ReadingTimes::add,
             (into, more) ->
                     more.byModel.forEach((model, calls) -> into.calls(model).add(calls)));
 
@@ -53,17 +53,15 @@ public final class ReadingTimes {
 
     private ReadingTimes() {}
 
-    private static ReadingTimes of(WorkflowScan workflow) {
-        ReadingTimes times = new ReadingTimes();
+    private void add(WorkflowScan workflow) {
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span)
                     && span.isMeasured()
                     && span.status() == SpanStatus.OK
                     && span.tokens().input() > 0) {
-                times.add(workflow, span);
+                add(workflow, span);
             }
         }
-        return times;
     }
 
     private void add(WorkflowScan workflow, Span call) {

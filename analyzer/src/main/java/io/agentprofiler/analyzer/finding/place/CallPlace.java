@@ -19,7 +19,7 @@ import java.util.List;
  * @param listed the model in the price list, or {@code null}
  * @param variants models of the list that are named after it
  * @param calls how many calls there are
- * @param drawn {@value #MOST_DRAWN} of them at most, drawn evenly
+ * @param drawn {@value #MOST_DRAWN} of them at most, drawn evenly, by their ranks; never empty
  */
 public record CallPlace(
         String caller,
@@ -34,9 +34,6 @@ public record CallPlace(
 
     /** Returns the calls of both; associative and commutative. */
     CallPlace plus(CallPlace more) {
-        List<PlacedCall> all = new ArrayList<>(drawn);
-        all.addAll(more.drawn);
-        all.sort(PlacedCall.BY_RANK);
         return new CallPlace(
                 caller,
                 subject,
@@ -45,7 +42,19 @@ public record CallPlace(
                 listed == null ? more.listed : listed,
                 listed == null ? more.variants : variants,
                 calls + more.calls,
-                List.copyOf(all.subList(0, Math.min(MOST_DRAWN, all.size()))));
+                drawn(more));
+    }
+
+    private List<PlacedCall> drawn(CallPlace more) {
+        boolean full = drawn.size() == MOST_DRAWN;
+        if (full && PlacedCall.BY_RANK.compare(drawn.get(MOST_DRAWN - 1), more.drawn.get(0)) <= 0) {
+            // as of most calls once there are many
+            return drawn;
+        }
+        List<PlacedCall> all = new ArrayList<>(drawn);
+        all.addAll(more.drawn);
+        all.sort(PlacedCall.BY_RANK);
+        return List.copyOf(all.subList(0, Math.min(MOST_DRAWN, all.size())));
     }
 
     /** Returns how many calls each of those that are kept stands for. */

@@ -27,7 +27,7 @@ import java.util.function.Function;
 public final class CallPlaces {
     /** All places, of calls that succeeded and said what they used. */
     public static final RuleInput<CallPlaces> OF_CALLS =
-            new RuleInput<>(CallPlaces::new, CallPlaces::of, (into, more) -> into.places.add(more.places));
+            new RuleInput<>(CallPlaces::new, CallPlaces::add, (into, more) -> into.places.add(more.places));
 
     /** Further calls of a caller in a workflow are one place: a loop. */
     static final int MOST_NUMBERED = 8;
@@ -41,8 +41,7 @@ public final class CallPlaces {
 
     private CallPlaces() {}
 
-    private static CallPlaces of(WorkflowScan workflow) {
-        CallPlaces found = new CallPlaces();
+    private void add(WorkflowScan workflow) {
         Set<Span> asking = workflow.shared(ASKING);
         Map<String, Integer> made = new HashMap<>();
         for (List<Span> calls : workflow.callsByAgent()) {
@@ -51,12 +50,11 @@ public final class CallPlaces {
                     String caller = caller(workflow, call);
                     int number = Math.min(MOST_NUMBERED + 1, made.merge(caller, 1, Integer::sum));
                     if (isKnown(call)) {
-                        found.places.add(caller + '\n' + number, place(workflow, call, caller, number, asking));
+                        places.add(caller + '\n' + number, place(workflow, call, caller, number, asking));
                     }
                 }
             }
         }
-        return found;
     }
 
     private static CallPlace place(WorkflowScan workflow, Span call, String caller, int number, Set<Span> asking) {

@@ -36,7 +36,7 @@ public final class FirstChunkTimes {
 
     /** The same for rules. */
     public static final RuleInput<FirstChunkTimes> OF_CALLS =
-            new RuleInput<>(FirstChunkTimes::new, workflow -> ANALYSIS.of(workflow.trace()), FirstChunkTimes::add);
+            new RuleInput<>(FirstChunkTimes::new, (into, workflow) -> into.add(workflow.trace()), FirstChunkTimes::add);
 
     private record Call(long rank, long uncachedTokens, long nanos) {
         static final Comparator<Call> BY_RANK = Comparator.comparingLong(Call::rank)

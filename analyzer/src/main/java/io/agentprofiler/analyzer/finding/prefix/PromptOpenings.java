@@ -35,7 +35,7 @@ public final class PromptOpenings {
 
     /** The openings of all model calls that succeeded. */
     public static final RuleInput<PromptOpenings> OF_CALLS =
-            new RuleInput<>(PromptOpenings::new, PromptOpenings::of, (into, more) -> into.places.add(more.places));
+            new RuleInput<>(PromptOpenings::new, PromptOpenings::add, (into, more) -> into.places.add(more.places));
 
     static final int MOST_PLACES = 100;
     /** Further calls of a caller are a loop, whose number differs from workflow to workflow. */
@@ -60,15 +60,13 @@ public final class PromptOpenings {
         }
     }
 
-    private static PromptOpenings of(WorkflowScan workflow) {
-        PromptOpenings openings = new PromptOpenings();
+    private void add(WorkflowScan workflow) {
         for (Sent sent : workflow.shared(SENT)) {
             Caller caller = caller(workflow, sent.call());
-            openings.places.add(
+            places.add(
                     workflow.trace().run() + '\n' + caller + '\n' + sent.number(),
                     Place.of(sent.subject(), caller.model(), sent.opening()));
         }
-        return openings;
     }
 
     private static List<Sent> sent(WorkflowScan workflow) {

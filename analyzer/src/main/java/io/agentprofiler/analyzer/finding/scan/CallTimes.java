@@ -96,25 +96,23 @@ public final class CallTimes {
     private static RuleInput<SortedMap<Operation, CallTimes>> input(Function<WorkflowScan, List<Span>> calls) {
         return new RuleInput<>(
                 TreeMap::new,
-                workflow -> of(workflow, calls.apply(workflow)),
+                (into, workflow) -> add(into, workflow, calls.apply(workflow)),
                 (into, more) -> more.forEach((operation, times) ->
                         into.computeIfAbsent(operation, any -> new CallTimes()).add(times)));
     }
 
-    private static SortedMap<Operation, CallTimes> of(WorkflowScan workflow, List<Span> calls) {
-        SortedMap<Operation, CallTimes> found = new TreeMap<>();
+    private static void add(SortedMap<Operation, CallTimes> into, WorkflowScan workflow, List<Span> calls) {
         if (calls.isEmpty()) {
-            return found;
+            return;
         }
         long[] waited = workflow.shared(WAITED);
         String run = workflow.trace().run() == null ? "" : workflow.trace().run();
         for (Span call : calls) {
             if (call.isMeasured()) {
-                found.computeIfAbsent(Operation.of(call), none -> new CallTimes())
+                into.computeIfAbsent(Operation.of(call), none -> new CallTimes())
                         .add(workflow, call, run, waited[call.index()]);
             }
         }
-        return found;
     }
 
     /** Returns how long the workflow waited for each span's own time, by its index; requests count for the call that made them. */
@@ -153,6 +151,7 @@ public final class CallTimes {
         firstStart = Math.min(firstStart, span.startNanos());
         lastStart = Math.max(lastStart, span.startNanos());
         first.computeIfAbsent(run, any -> firstCalls()).add(call);
+        keepFirstRuns();
         longest.add(call);
     }
 
@@ -168,10 +167,14 @@ public final class CallTimes {
         lastStart = Math.max(lastStart, more.lastStart);
         more.first.forEach(
                 (run, calls) -> first.computeIfAbsent(run, any -> firstCalls()).add(calls));
+        keepFirstRuns();
+        longest.add(more.longest);
+    }
+
+    private void keepFirstRuns() {
         while (first.size() > RUNS) {
             first.remove(first.lastKey());
         }
-        longest.add(more.longest);
     }
 
     /** Returns the own times, in nanoseconds. */

@@ -14,7 +14,9 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,13 +29,16 @@ public final class OperationFacts {
     /** The facts of all operations. */
     public static final RuleInput<SortedMap<Operation, OperationFacts>> BY_OPERATION = new RuleInput<>(
             TreeMap::new,
-            OperationFacts::of,
+            OperationFacts::add,
             (into, more) -> more.forEach((operation, facts) ->
                     into.computeIfAbsent(operation, any -> new OperationFacts()).add(facts)));
 
     private final Distribution durations = new Distribution();
     private long calls;
     private long workflows;
+    /** Calls of the workflow that is being added. */
+    private long callsHere;
+
     private long mostCalls;
     private TraceId busiest;
     private long cpuCalls;
@@ -48,32 +53,28 @@ public final class OperationFacts {
     private long freshTokens;
 
     private PromptParts promptParts = PromptParts.NONE;
+    /** The weightiest first. */
     private List<Evidence> slowest = new ArrayList<>();
 
-    private static SortedMap<Operation, OperationFacts> of(WorkflowScan workflow) {
-        SortedMap<Operation, OperationFacts> facts = new TreeMap<>();
+    private static void add(SortedMap<Operation, OperationFacts> into, WorkflowScan workflow) {
+        Map<Operation, OperationFacts> called = new HashMap<>();
         for (Span span : workflow.shared(CallTimes.CALLS)) {
             CallPrice price = Calls.usesTokens(span) ? workflow.price(span) : null;
-            facts.computeIfAbsent(Operation.of(span), any -> new OperationFacts())
-                    .add(workflow, span, price == null ? null : price.cost());
+            called.computeIfAbsent(
+                            Operation.of(span),
+                            operation -> into.computeIfAbsent(operation, any -> new OperationFacts()))
+                    .add(workflow.trace(), span, price == null ? null : price.cost());
         }
-        return facts;
+        called.values().forEach(facts -> facts.endWorkflow(workflow.trace().id()));
     }
 
     /** Adds a call of the workflow that is looked at. */
-    private void add(WorkflowScan workflow, Span call, Cost cost) {
-        Trace trace = workflow.trace();
-        workflows = 1;
+    private void add(Trace trace, Span call, Cost cost) {
+        callsHere++;
         calls++;
-        mostCalls = calls;
-        busiest = trace.id();
         if (call.isMeasured()) {
             durations.add(call.durationNanos());
-            Evidence one = Evidence.of(trace, call, call.durationNanos());
-            slowest.add(one);
-            if (slowest.size() > 2 * Evidence.MOST) {
-                keepSlowest();
-            }
+            addSlow(trace, call);
         }
         if (call.isMeasured() && call.cpuNanos() != SpanEvent.ABSENT) {
             cpuCalls++;
@@ -94,6 +95,32 @@ public final class OperationFacts {
         }
     }
 
+    /** Takes note that all calls of a workflow were added. */
+    private void endWorkflow(TraceId trace) {
+        workflows++;
+        offerBusiest(callsHere, trace);
+        callsHere = 0;
+    }
+
+    private void offerBusiest(long itsCalls, TraceId trace) {
+        if (itsCalls > mostCalls || itsCalls == mostCalls && (busiest == null || trace.compareTo(busiest) < 0)) {
+            mostCalls = itsCalls;
+            busiest = trace;
+        }
+    }
+
+    private void addSlow(Trace trace, Span call) {
+        boolean full = slowest.size() >= Evidence.MOST;
+        if (!full || call.durationNanos() >= slowest.get(Evidence.MOST - 1).weight()) {
+            slowest.add(Evidence.of(trace, call, call.durationNanos()));
+            if (full) {
+                keepSlowest();
+            } else {
+                slowest.sort(Evidence.WEIGHTIEST_FIRST);
+            }
+        }
+    }
+
     private void keepSlowest() {
         slowest.sort(Evidence.WEIGHTIEST_FIRST);
         if (slowest.size() > Evidence.MOST) {
@@ -105,11 +132,7 @@ public final class OperationFacts {
         durations.add(more.durations);
         calls += more.calls;
         workflows += more.workflows;
-        if (more.mostCalls > mostCalls
-                || more.mostCalls == mostCalls && (busiest == null || more.busiest.compareTo(busiest) < 0)) {
-            mostCalls = more.mostCalls;
-            busiest = more.busiest;
-        }
+        offerBusiest(more.mostCalls, more.busiest);
         cpuCalls += more.cpuCalls;
         cpuNanos += more.cpuNanos;
         timedNanos += more.timedNanos;

@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.finding.scan;
 
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -12,7 +11,7 @@ import java.util.function.Supplier;
  *
  * @param <A> what is gathered, which changes as more is merged into it
  * @param empty makes what is gathered of no workflow
- * @param of gathers from one workflow
+ * @param add adds what one workflow tells
  * @param merge adds what was gathered of other workflows, which stays as it is
  */
-public record RuleInput<A>(Supplier<A> empty, Function<WorkflowScan, A> of, BiConsumer<A, A> merge) {}
+public record RuleInput<A>(Supplier<A> empty, BiConsumer<A, WorkflowScan> add, BiConsumer<A, A> merge) {}

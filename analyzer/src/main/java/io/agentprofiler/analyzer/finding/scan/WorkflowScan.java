@@ -44,6 +44,9 @@ public final class WorkflowScan {
     private final Claims claims = new Claims();
     private final Map<Function<WorkflowScan, ?>, Object> shared = new HashMap<>();
     private CriticalPath path;
+    /** Prices that were asked for, by {@link Span#index}. */
+    private CallPrice[] known;
+
     private int[] lastBelow;
     private int tried;
 
@@ -82,7 +85,15 @@ public final class WorkflowScan {
 
     /** Returns what a call costs, and the model whose price that is. */
     public CallPrice price(Span call) {
-        return prices.price(call);
+        if (known == null) {
+            known = new CallPrice[trace.spans().size()];
+        }
+        CallPrice price = known[call.index()];
+        if (price == null) {
+            price = prices.price(call);
+            known[call.index()] = price;
+        }
+        return price;
     }
 
     /** Returns the models of the price list that are named after one: its smaller and its special versions. */

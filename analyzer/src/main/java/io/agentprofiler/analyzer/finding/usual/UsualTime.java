@@ -25,7 +25,7 @@ public enum UsualTime {
     /** The lengths of measured calls, by what is usual for them. */
     public static final RuleInput<SortedMap<UsualTime, Distribution>> LENGTHS = new RuleInput<>(
             TreeMap::new,
-            UsualTime::lengths,
+            UsualTime::add,
             (into, more) -> more.forEach((sort, lengths) ->
                     into.computeIfAbsent(sort, any -> new Distribution()).add(lengths)));
 
@@ -68,15 +68,13 @@ public enum UsualTime {
         return nanos < lowNanos() || nanos > highNanos();
     }
 
-    private static SortedMap<UsualTime, Distribution> lengths(WorkflowScan workflow) {
-        SortedMap<UsualTime, Distribution> lengths = new TreeMap<>();
+    private static void add(SortedMap<UsualTime, Distribution> lengths, WorkflowScan workflow) {
         for (Span span : workflow.trace().spans()) {
             UsualTime sort = span.isMeasured() ? of(span) : null;
             if (sort != null) {
                 lengths.computeIfAbsent(sort, any -> new Distribution()).add(span.durationNanos());
             }
         }
-        return lengths;
     }
 
     /** Returns what a span is, {@code null} where nothing is known to be usual. */

@@ -31,7 +31,7 @@ public final class FailingCalls extends FindingRule {
 
     static final RuleInput<FailedCalls> FAILED = new RuleInput<>(
             FailedCalls.ANALYSIS::empty,
-            workflow -> FailedCalls.ANALYSIS.of(workflow.trace()),
+            (into, workflow) -> FailedCalls.ANALYSIS.addTrace(into, workflow.trace()),
             FailedCalls.ANALYSIS::merge);
     private static final double EVERY_OTHER = 0.5;
     private static final int MESSAGE_CHARS = 160;

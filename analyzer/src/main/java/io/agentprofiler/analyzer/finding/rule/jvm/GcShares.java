@@ -17,7 +17,7 @@ import java.util.TreeMap;
 final class GcShares {
     /** Of all workflows. */
     static final RuleInput<GcShares> OF_RUNS =
-            new RuleInput<>(GcShares::new, workflow -> new GcShares(workflow.trace()), GcShares::add);
+            new RuleInput<>(GcShares::new, (into, workflow) -> into.add(workflow.trace()), GcShares::add);
 
     /**
      * The workflows of a process.
@@ -39,10 +39,11 @@ final class GcShares {
 
     private GcShares() {}
 
-    private GcShares(Trace trace) {
-        byRun.put(
+    private void add(Trace trace) {
+        byRun.merge(
                 trace.run() == null ? "" : trace.run(),
-                new Ran(trace.startNanos(), trace.endNanos(), trace.durationNanos()));
+                new Ran(trace.startNanos(), trace.endNanos(), trace.durationNanos()),
+                Ran::plus);
     }
 
     private void add(GcShares more) {

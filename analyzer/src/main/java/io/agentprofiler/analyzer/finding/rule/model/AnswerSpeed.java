@@ -31,7 +31,7 @@ final class AnswerSpeed {
     /** The speeds of all models, by the label of the operation. */
     static final RuleInput<SortedMap<String, AnswerSpeed>> BY_MODEL = new RuleInput<>(
             TreeMap::new,
-            AnswerSpeed::of,
+            AnswerSpeed::add,
             (into, more) -> more.forEach((model, speed) ->
                     into.computeIfAbsent(model, any -> new AnswerSpeed()).add(speed)));
 
@@ -108,15 +108,13 @@ final class AnswerSpeed {
     private long whole;
     private final BoundedList<Whole> drawn = new BoundedList<>(MAX_WHOLE, Whole.BY_RANK);
 
-    private static SortedMap<String, AnswerSpeed> of(WorkflowScan workflow) {
-        SortedMap<String, AnswerSpeed> speeds = new TreeMap<>();
+    private static void add(SortedMap<String, AnswerSpeed> speeds, WorkflowScan workflow) {
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.isMeasured() && span.status() == SpanStatus.OK) {
                 speeds.computeIfAbsent(Operation.of(span).label(), any -> new AnswerSpeed())
                         .add(workflow, span);
             }
         }
-        return speeds;
     }
 
     private void add(WorkflowScan workflow, Span call) {

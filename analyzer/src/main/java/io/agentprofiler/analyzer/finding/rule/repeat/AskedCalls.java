@@ -34,7 +34,7 @@ import java.util.function.Function;
  */
 final class AskedCalls {
     static final RuleInput<AskedCalls> IN_ALL_WORKFLOWS =
-            new RuleInput<>(AskedCalls::new, AskedCalls::of, AskedCalls::add);
+            new RuleInput<>(AskedCalls::new, AskedCalls::add, AskedCalls::add);
 
     /** So many changes of a workflow are tried for these calls; of others no time is claimed. */
     private static final int MAX_TRIED = 16;
@@ -104,16 +104,15 @@ final class AskedCalls {
         return first;
     }
 
-    private static AskedCalls of(WorkflowScan workflow) {
-        AskedCalls asked = new AskedCalls();
+    private void add(WorkflowScan workflow) {
+        repeats = null;
         Map<String, Map<Span, Request>> bySubject = new LinkedHashMap<>();
         workflow.shared(FIRST_OF_WORKFLOW)
                 .forEach((span, request) -> bySubject
                         .computeIfAbsent(Operation.of(span).label(), any -> new LinkedHashMap<>())
                         .put(span, request));
         int[] tried = {0};
-        bySubject.forEach((subject, requests) -> asked.add(workflow, subject, requests, tried));
-        return asked;
+        bySubject.forEach((subject, requests) -> add(workflow, subject, requests, tried));
     }
 
     private void add(WorkflowScan workflow, String subject, Map<Span, Request> requests, int[] tried) {
