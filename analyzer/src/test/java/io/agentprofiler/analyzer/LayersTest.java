@@ -103,8 +103,10 @@ class LayersTest {
             question("sessions", "atif"),
             question("atof", "atif"),
             question("otlp"),
+            question("speedscope"),
+            question("collapsed"),
             question("score", "completeness", "nat"),
-            question("export", "completeness", "cost", "process"),
+            question("export", "collapsed", "completeness", "cost", "process", "speedscope"),
             question("whatif", "completeness", "critical", "cost", "finding", "prefix", "score"),
             question(
                     "report",

@@ -70,6 +70,11 @@ public final class InputOptions {
         return chosen(terminal).recordings();
     }
 
+    /** Returns the files of the runs that are meant. */
+    public Inputs inputs(Terminal terminal) throws CommandException {
+        return chosen(terminal);
+    }
+
     /** Chooses once, so that a run that begins meanwhile does not change what a second pass reads. */
     private Inputs chosen(Terminal terminal) throws CommandException {
         if (chosen == null) {

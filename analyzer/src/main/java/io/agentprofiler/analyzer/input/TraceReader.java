@@ -45,6 +45,11 @@ public interface TraceReader {
         return false;
     }
 
+    /** Answers whether the spans of a trace may be far apart in a file, so that one that seems complete may not be. */
+    default boolean isScattered() {
+        return false;
+    }
+
     /**
      * Returns the other files that reading this one takes in: they are no inputs of their own beside it.
      *

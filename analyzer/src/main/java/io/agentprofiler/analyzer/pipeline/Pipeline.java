@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.InputFiles.RunFiles;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.TraceReader;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
@@ -105,9 +106,10 @@ public final class Pipeline {
         return joiner.outcome();
     }
 
-    /** A trace that is complete in one file may go on in another. */
+    /** A trace that is complete in one file may go on in another, or much later in the same. */
     private static void keepSpread(RunFiles run, RunPart part) {
-        if (run.files().size() > 1 && run.files().get(0).reader().isSpread()) {
+        TraceReader reader = run.files().get(0).reader();
+        if (reader.isScattered() || run.files().size() > 1 && reader.isSpread()) {
             part.assembler().keepComplete();
         }
     }

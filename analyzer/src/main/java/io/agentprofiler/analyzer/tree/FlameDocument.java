@@ -95,10 +95,10 @@ final class FlameDocument {
         }
         return Table.of("paths", all)
                 .field("path", Node::path)
-                .field("kind", node -> node.weights().kind().word())
+                .field("kind", FlameDocument::kind)
                 .field("all", node -> by.subtree(node.weights()).raw())
                 .field("own", node -> by.own(node.weights()).raw())
-                .field("spans", node -> node.weights().spans())
+                .field("spans", node -> spans(node).raw())
                 .build();
     }
 
@@ -176,7 +176,7 @@ final class FlameDocument {
                                 ? Cell.EMPTY
                                 : by.cell(node.weights().own()).with(Emphasis.DIM))
                 .dispensable(2)
-                .number("spans", node -> Cell.count(node.weights().spans()).with(Emphasis.DIM))
+                .number("spans", node -> spans(node).with(Emphasis.DIM))
                 .dispensable(3)
                 .tracks(
                         "part of the whole",
@@ -185,6 +185,17 @@ final class FlameDocument {
                                 .of(node.weights().kind()))
                 .dispensable(1)
                 .build();
+    }
+
+    private static String kind(Node node) {
+        return node.weights().kind() == null ? null : node.weights().kind().word();
+    }
+
+    /** A path of which no span is known was summed up by another program. */
+    private static Cell spans(Node node) {
+        return node.weights().spans() == 0
+                ? Cell.unknown()
+                : Cell.count(node.weights().spans());
     }
 
     private static Cell name(Node node) {

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.tree;
 import io.agentprofiler.analyzer.cost.CallWeight;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.calltree.OwnBytes;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Cell;
@@ -17,7 +18,10 @@ enum PathWeight {
     TIME,
     TOKENS,
     COST,
-    CALLS;
+    CALLS,
+    BYTES,
+    /** What a profiler counted that does not say what; spans have none. */
+    SAMPLES;
 
     @Override
     public String toString() {
@@ -30,6 +34,8 @@ enum PathWeight {
             case TOKENS -> CallWeight.tokens(span);
             case COST -> CallWeight.picoDollars(span, prices);
             case CALLS -> 1;
+            case BYTES -> OwnBytes.of(span);
+            case SAMPLES -> SpanEvent.ABSENT;
         };
     }
 
@@ -43,9 +49,9 @@ enum PathWeight {
         return isOfAll() || path.isOwnKnown() ? cell(path.own()) : Cell.unknown();
     }
 
-    /** Answers whether a span that says nothing has none: only its time is there even if nobody knows it. */
+    /** Answers whether a span that says nothing has none: its time and what it allocated are there even if nobody knows them. */
     private boolean isOfAll() {
-        return this != TIME;
+        return this != TIME && this != BYTES;
     }
 
     /** Returns a sum in its unit. */
@@ -55,6 +61,8 @@ enum PathWeight {
             case TOKENS -> Cell.words(Units.count(sum, "token")).as(sum);
             case COST -> Cell.money(BigDecimal.valueOf(sum, CallWeight.PICO));
             case CALLS -> Cell.words(Units.count(sum, "span")).as(sum);
+            case BYTES -> Cell.bytes(sum);
+            case SAMPLES -> Cell.words(Units.count(sum, "sample")).as(sum);
         };
     }
 
@@ -65,6 +73,8 @@ enum PathWeight {
             case TOKENS -> "tokens";
             case COST -> "usd";
             case CALLS -> "spans";
+            case BYTES -> "bytes";
+            case SAMPLES -> "samples";
         };
     }
 }

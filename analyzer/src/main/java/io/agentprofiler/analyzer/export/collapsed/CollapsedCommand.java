@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.collapsed;
 
+import io.agentprofiler.analyzer.collapsed.CollapsedReader;
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.cost.PriceOptions;
@@ -46,7 +47,7 @@ public final class CollapsedCommand extends FormatCommand {
 
     @Override
     protected String fileName() {
-        return by + ".collapsed";
+        return by + CollapsedReader.SUFFIX;
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.collapsed;
 
+import io.agentprofiler.analyzer.collapsed.FrameNames;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.stack.StackWeight;
@@ -9,7 +10,6 @@ import io.agentprofiler.analyzer.export.stack.Stacks;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.output.PrivateFiles;
-import io.agentprofiler.analyzer.output.Unseen;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.BufferedWriter;
@@ -74,7 +74,7 @@ final class CollapsedStacks implements FormatCommand.Export {
             try (Writer lines = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8))) {
                 Stacks.<IOException>of(top, weight, (path, value) -> {
                     for (int i = 0; i < path.size(); i++) {
-                        lines.append(i == 0 ? "" : ";").append(escaped(Stacks.frame(path.get(i))));
+                        lines.append(i == 0 ? "" : ";").append(FrameNames.escaped(Stacks.frame(path.get(i))));
                     }
                     lines.append(' ').append(Long.toString(value)).append('\n');
                 });
@@ -85,22 +85,5 @@ final class CollapsedStacks implements FormatCommand.Export {
     @Override
     public void close() {
         // no file is there before it is complete
-    }
-
-    /** Returns a name with what would end a frame or a line, or is not seen, as in addresses of the web: {@code %3B}. */
-    static String escaped(String name) {
-        StringBuilder escaped = new StringBuilder(name.length());
-        name.codePoints().forEach(point -> {
-            if (point == ';' || point == '%' || Unseen.is(point)) {
-                for (byte code : Character.toString(point).getBytes(StandardCharsets.UTF_8)) {
-                    escaped.append('%')
-                            .append(Character.toUpperCase(Character.forDigit(code >> 4 & 0xF, 16)))
-                            .append(Character.toUpperCase(Character.forDigit(code & 0xF, 16)));
-                }
-            } else {
-                escaped.appendCodePoint(point);
-            }
-        });
-        return escaped.toString();
     }
 }

@@ -12,14 +12,19 @@ import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.export.timeline.Timeline.DrawnRun;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.output.PrivateFiles;
+import io.agentprofiler.analyzer.speedscope.OwnFields;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,23 +67,62 @@ final class SpeedscopeFile implements FormatCommand.Export {
     /** The events of a lane in the making. */
     private static final class Events {
         private final StringBuilder text = new StringBuilder();
+        private final Deque<Span> open = new ArrayDeque<>();
+        private final Trace trace;
         private final long fromNanos;
         private long toNanos;
 
-        Events(long fromNanos) {
+        Events(Trace trace, long fromNanos) {
+            this.trace = trace;
             this.fromNanos = fromNanos;
         }
 
-        void add(char type, int frame, long nanos, long zero) {
+        void open(Span span, int frame, long zero) {
+            Span around = open.peek();
+            begin('O', frame, span.startNanos(), zero);
+            field(OwnFields.SPAN, TraceId.spanText(span.id()));
+            Span parent = drawnAbove(span);
+            if (parent != around) {
+                field(OwnFields.PARENT, parent == null ? OwnFields.NONE : TraceId.spanText(parent.id()));
+            }
+            if (around == null) {
+                field(OwnFields.TRACE, trace.id().toString());
+            }
+            text.append('}');
+            open.push(span);
+        }
+
+        void close(Span span, int frame, long zero) {
+            open.pop();
+            begin('C', frame, span.endNanos(), zero);
+            if (span.status() != SpanStatus.OK) {
+                field(OwnFields.STATUS, span.status().word());
+            }
+            text.append('}');
+        }
+
+        private static Span drawnAbove(Span span) {
+            Span above = span.parent();
+            while (above != null && !above.hasLength()) {
+                above = above.parent();
+            }
+            return above;
+        }
+
+        private void begin(char type, int frame, long nanos, long zero) {
             text.append(text.length() == 0 ? "" : ",")
                     .append("{\"type\":\"")
                     .append(type)
                     .append("\",\"frame\":")
                     .append(frame)
                     .append(",\"at\":")
-                    .append(nanos - zero)
-                    .append('}');
+                    .append(nanos - zero);
             toNanos = nanos;
+        }
+
+        /** Adds a field of ours; ids and statuses need no escaping. */
+        private void field(String name, String value) {
+            text.append(",\"").append(name).append("\":\"").append(value).append('"');
         }
     }
 
@@ -96,13 +140,13 @@ final class SpeedscopeFile implements FormatCommand.Export {
         LaneWalk.of(trace, new LaneWalk.Visitor<RuntimeException>() {
             @Override
             public void begin(int lane, Span span) {
-                lanes.computeIfAbsent(lane, any -> new Events(span.startNanos()))
-                        .add('O', frame(span), span.startNanos(), zero);
+                lanes.computeIfAbsent(lane, any -> new Events(trace, span.startNanos()))
+                        .open(span, frame(span), zero);
             }
 
             @Override
             public void end(int lane, Span span) {
-                lanes.get(lane).add('C', frame(span), span.endNanos(), zero);
+                lanes.get(lane).close(span, frame(span), zero);
             }
 
             @Override

@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.export.stack.Stacks;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
 import io.agentprofiler.analyzer.output.JsonEscapes;
+import io.agentprofiler.analyzer.speedscope.OwnFields;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -44,13 +45,14 @@ final class SpeedscopeProfiles {
                 json(json -> {
                     json.writeStartObject();
                     json.writeStringProperty("$schema", "https://www.speedscope.app/file-format-schema.json");
-                    json.writeStringProperty("exporter", "agent-profiler");
+                    json.writeStringProperty("exporter", OwnFields.EXPORTER);
                     json.writeStringProperty(
                             "name",
                             timeline.runs().stream()
                                     .map(run -> run.facts().run())
                                     .collect(Collectors.joining(", ")));
                     json.writeNumberProperty("activeProfileIndex", hasLanes ? stacks : 0);
+                    json.writeNumberProperty(OwnFields.ZERO, timeline.firstNanos());
                     json.writeObjectPropertyStart("shared");
                     json.writeArrayPropertyStart("frames");
                     for (Frames.Frame frame : frames.all()) {
@@ -89,8 +91,8 @@ final class SpeedscopeProfiles {
                     "name",
                     switch (measure) {
                         case TIME -> "all workflows by self time";
-                        case TOKENS -> "all workflows by tokens";
-                        case COST -> "all workflows by cost, in millionths of a dollar";
+                        case TOKENS -> OwnFields.BY_TOKENS;
+                        case COST -> OwnFields.BY_COST;
                         case BYTES -> "all workflows by bytes allocated";
                     });
             json.writeStringProperty(

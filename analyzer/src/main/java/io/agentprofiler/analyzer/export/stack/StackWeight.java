@@ -6,12 +6,9 @@ import io.agentprofiler.analyzer.cost.CallWeight;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.calltree.OwnBytes;
 import io.agentprofiler.analyzer.metric.calltree.PathWeights;
-import io.agentprofiler.analyzer.trace.Span;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Locale;
-import java.util.Objects;
 
 /** What a stack is measured by, as whole numbers. */
 public enum StackWeight {
@@ -39,33 +36,12 @@ public enum StackWeight {
                     case TIME -> span -> span.isSelfTimed() ? span.selfNanos() : SpanEvent.ABSENT;
                     case TOKENS -> CallWeight::tokens;
                     case COST -> span -> CallWeight.picoDollars(span, prices);
-                    case BYTES -> StackWeight::ownBytes;
+                    case BYTES -> OwnBytes::of;
                 });
     }
 
     /** Returns a sum of paths in the unit of stacks. */
     long units(long sum) {
         return this == COST ? sum / PICOS + (sum % PICOS >= PICOS / 2 ? 1 : 0) : sum;
-    }
-
-    private static long ownBytes(Span span) {
-        long own = span.allocatedBytes();
-        if (own == SpanEvent.ABSENT) {
-            return own;
-        }
-        Deque<Span> inside = new ArrayDeque<>(span.children());
-        while (!inside.isEmpty()) {
-            Span next = inside.pop();
-            if (!Objects.equals(next.startThread(), span.startThread())) {
-                continue;
-            }
-            if (next.allocatedBytes() == SpanEvent.ABSENT) {
-                inside.addAll(next.children());
-            } else {
-                own -= next.allocatedBytes();
-            }
-        }
-        // a span inside that outlives this one counts what came after it, too
-        return Math.max(0, own);
     }
 }

@@ -9,13 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongConsumer;
 import java.util.zip.ZipException;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -123,7 +121,7 @@ public final class JsonRecords {
                             line,
                             tree.failure() == null
                                     ? "more than one JSON value on the line; left out"
-                                    : "not JSON: " + reason(tree.failure()) + "; left out");
+                                    : "not JSON: " + tree.reason() + "; left out");
                 }
                 return;
             }
@@ -157,7 +155,7 @@ public final class JsonRecords {
             if (tree.failure() != null) {
                 problems.skipped(
                         tree.failure().getLocation().getLineNr(),
-                        "not JSON: " + reason(tree.failure()) + "; what stands before it was read");
+                        "not JSON: " + tree.reason() + "; what stands before it was read");
             }
         } catch (JsonTree.TooLargeException e) {
             problems.skipped(0, "a record of more than " + (MAX_BYTES >> 20) + " MB; it and what follows is left out");
@@ -175,13 +173,6 @@ public final class JsonRecords {
         } else {
             record.problem("expected an object; left out");
         }
-    }
-
-    private static String reason(JacksonException failure) {
-        if (failure instanceof UnexpectedEndOfInputException) {
-            return "it ends within a value";
-        }
-        return failure.getOriginalMessage().lines().findFirst().orElse("cannot be read");
     }
 
     /** The same without lines that are remarks. */

@@ -12,6 +12,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
 /**
  * Takes a value off a parser as lists and maps. Of a value that is cut off, or not JSON from some place on, what stands before that
@@ -67,9 +68,45 @@ public final class JsonTree {
         return failure;
     }
 
+    /** Returns the mistake in words. */
+    public String reason() {
+        if (failure instanceof UnexpectedEndOfInputException) {
+            return "it ends within a value";
+        }
+        return failure.getOriginalMessage().lines().findFirst().orElse("cannot be read");
+    }
+
     /** Returns where the parser stands, in bytes from the file's beginning. */
     public long offset() {
         return parser.currentLocation().getByteOffset();
+    }
+
+    /** Returns the line the parser stands on, from 1. */
+    public long line() {
+        return parser.currentLocation().getLineNr();
+    }
+
+    /** Returns the token the parser stands on; {@code null} before the first, at the end and from the first mistake on. */
+    public JsonToken token() {
+        return failure == null ? parser.currentToken() : null;
+    }
+
+    /** Returns the name of the field whose name or value the parser stands on. */
+    public String name() {
+        return parser.currentName();
+    }
+
+    /** Passes over the value whose first token the parser stands on. */
+    public void skip() {
+        try {
+            if (failure == null) {
+                parser.skipChildren();
+            }
+        } catch (JacksonIOException e) {
+            throw e;
+        } catch (JacksonException e) {
+            failure = located(e);
+        }
     }
 
     /**

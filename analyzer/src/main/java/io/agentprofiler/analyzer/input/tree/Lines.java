@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.input.tree;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  *
  * <p><b>Threading:</b> one thread.
  */
-final class Lines {
+public final class Lines {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final InputStream stream;
@@ -28,13 +29,18 @@ final class Lines {
     private int next;
     private boolean tooLong;
 
-    Lines(InputStream stream, int most) {
+    /**
+     * Reads from a stream.
+     *
+     * @param most bytes of a line
+     */
+    public Lines(InputStream stream, int most) {
         this.stream = stream;
         this.most = most;
     }
 
     /** Moves to the next line; false at the end. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         tooLong = false;
         hasEnd = false;
         start = next;
@@ -83,8 +89,14 @@ final class Lines {
         return length;
     }
 
-    boolean isTooLong() {
+    /** Answers whether the line has more bytes than it may have, so that nothing of it is held. */
+    public boolean isTooLong() {
         return tooLong;
+    }
+
+    /** Returns the line, without its end. */
+    public String text() {
+        return new String(buffer, start, end - start, StandardCharsets.UTF_8);
     }
 
     /** Returns the first byte that is no space, negative where there is none. */
@@ -99,7 +111,8 @@ final class Lines {
         return at < end ? buffer[at] : -1;
     }
 
-    boolean isBlank() {
+    /** Answers whether nothing is on the line. */
+    public boolean isBlank() {
         return first() < 0 && !tooLong;
     }
 
