@@ -92,9 +92,9 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--jfr",
             paramLabel = "FILE",
             split = ",",
-            description = "Flight recording of the same process. Its garbage collections and lock waits appear "
-                    + "in findings and in the waterfalls of report.html, as do those of recordings among the "
-                    + "inputs.")
+            description =
+                    "Flight recording of the same process. Its garbage collections and lock waits appear in findings, in"
+                            + " the waterfalls of report.html and in exports that show them, as do those of recordings among the inputs.")
     private List<Path> recordings = List.of();
 
     @Mixin

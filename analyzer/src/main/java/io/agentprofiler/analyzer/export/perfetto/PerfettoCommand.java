@@ -10,9 +10,12 @@ import io.agentprofiler.analyzer.export.FormatCommand;
 import io.agentprofiler.analyzer.export.SpanFacts;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code analyzer export perfetto}. */
 @Command(
@@ -23,10 +26,21 @@ import picocli.CommandLine.Mixin;
             "Examples:",
             "  java -jar analyzer.jar export perfetto --out run.pftrace agent-profile/",
             "        the newest run, to the nanosecond; ui.perfetto.dev opens it, and the file stays in your browser",
+            "  java -jar analyzer.jar export perfetto --out run.pftrace --jfr run.jfr agent-profile/",
+            "        the same with the garbage collector's pauses of a recording",
             "",
             "docs/export.md describes tracks, counters and arguments, and has queries."
         })
 public final class PerfettoCommand extends FormatCommand {
+    @Option(
+            names = "--jfr",
+            paramLabel = "FILE",
+            split = ",",
+            description =
+                    "Flight recording of the same process. Its garbage collections and lock waits appear in findings, in"
+                            + " the waterfalls of report.html and in exports that show them, as do those of recordings among the inputs.")
+    private List<Path> recordings = List.of();
+
     @Mixin
     private ContentOption content;
 
@@ -60,6 +74,10 @@ public final class PerfettoCommand extends FormatCommand {
     @Override
     protected Export export(Path target) throws CommandException {
         SpanFacts facts = new SpanFacts(prices.list(), content.isWanted());
-        return new PerfettoTrace(target, new Timeline(ask(Timeline.QUESTIONS)), facts);
+        GcPauses pauses = new GcPauses(recordings(), recordings);
+        if (pauses.leftOut() > 0) {
+            note(Units.count(pauses.leftOut(), "shorter pause") + " for garbage collection not in the export");
+        }
+        return new PerfettoTrace(target, new Timeline(ask(Timeline.QUESTIONS)), facts, pauses);
     }
 }

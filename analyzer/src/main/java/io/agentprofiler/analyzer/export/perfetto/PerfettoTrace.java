@@ -12,22 +12,30 @@ import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Place;
 import io.agentprofiler.analyzer.export.timeline.Timeline;
 import io.agentprofiler.analyzer.export.timeline.Timeline.DrawnRun;
+import io.agentprofiler.analyzer.input.event.JvmPauses.Pause;
 import io.agentprofiler.analyzer.pipeline.SpooledFile;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
 /** The file: packets of tracks, counters and collections first, then those of the workflows as they come; readers sort by time. */
 final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
+    /** Tracks of runs have larger numbers. */
+    private static final long FIRST_TRACK_OF_NO_RUN = 1;
+
     private final Timeline timeline;
     private final SpanFacts facts;
+    private final GcPauses pauses;
 
-    PerfettoTrace(Path target, Timeline timeline, SpanFacts facts) {
+    PerfettoTrace(Path target, Timeline timeline, SpanFacts facts, GcPauses pauses) {
         super(target, "", "", "");
         this.timeline = timeline;
         this.facts = facts;
+        this.pauses = pauses;
     }
 
     @Override
@@ -41,8 +49,30 @@ final class PerfettoTrace extends SpooledFile implements FormatCommand.Export {
                 tracks.lane(lane);
             }
             tracks.counters();
-            tracks.collections();
+            List<Pause> exact = pauses.of(run);
+            tracks.pauses(PauseTrack.NAME, exact);
+            if (exact.isEmpty()) {
+                tracks.collections();
+            }
+            if (timeline.runs().size() == 1) {
+                for (Map.Entry<Path, List<Pause>> other :
+                        pauses.others(timeline.runs()).entrySet()) {
+                    tracks.pauses(named(other.getKey()), other.getValue());
+                }
+            }
         }
+        if (timeline.runs().size() > 1) {
+            // of which of the runs a recording is, it does not say
+            long track = FIRST_TRACK_OF_NO_RUN;
+            for (Map.Entry<Path, List<Pause>> other :
+                    pauses.others(timeline.runs()).entrySet()) {
+                PauseTrack.write(packets, track++, 0, named(other.getKey()), other.getValue());
+            }
+        }
+    }
+
+    private static String named(Path recording) {
+        return PauseTrack.NAME + ", " + recording.getFileName();
     }
 
     @Override

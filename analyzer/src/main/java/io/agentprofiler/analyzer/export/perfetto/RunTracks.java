@@ -7,6 +7,7 @@ import io.agentprofiler.analyzer.export.timeline.Collection;
 import io.agentprofiler.analyzer.export.timeline.Levels.Level;
 import io.agentprofiler.analyzer.export.timeline.RunLanes.Lane;
 import io.agentprofiler.analyzer.export.timeline.Timeline.DrawnRun;
+import io.agentprofiler.analyzer.input.event.JvmPauses.Pause;
 import io.agentprofiler.analyzer.process.ProcessSlot;
 import java.io.IOException;
 import java.util.List;
@@ -38,6 +39,7 @@ final class RunTracks {
     private static final long PROCESS = 1;
     private static final long COLLECTIONS = 2;
     private static final long COUNTERS = 16;
+    private static final long PAUSES = 512;
     private static final long LANES = 1024;
 
     /** Threads are told apart by their ids, whatever the process. */
@@ -46,6 +48,7 @@ final class RunTracks {
     private final Packets packets;
     private final DrawnRun run;
     private long counters;
+    private long recordings;
 
     RunTracks(Packets packets, DrawnRun run) {
         this.packets = packets;
@@ -135,6 +138,11 @@ final class RunTracks {
                 packets.counter(track, slot.firstNanos(), level.mean());
             }
         }
+    }
+
+    /** Writes pauses that are known exactly, on a track of their own. */
+    void pauses(String name, List<Pause> pauses) throws IOException {
+        PauseTrack.write(packets, number(PAUSES + recordings++), number(PROCESS), name, pauses);
     }
 
     void collections() throws IOException {

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -61,8 +63,19 @@ public final class JvmPauses {
     /** Stands for the lock that a thread waited for while it loaded a class. */
     public static final String CLASS_LOADING = "class loading";
 
+    private final Set<Kind> kinds;
     private final PriorityQueue<Pause> longest = new PriorityQueue<>(SHORTEST_FIRST);
     private long leftOut;
+
+    /** Takes pauses of every kind. */
+    public JvmPauses() {
+        this(EnumSet.allOf(Kind.class));
+    }
+
+    /** Takes pauses of some kinds, which others take no room from. */
+    public JvmPauses(Set<Kind> kinds) {
+        this.kinds = EnumSet.copyOf(kinds);
+    }
 
     /**
      * Adds the pauses of a recording.
@@ -87,7 +100,7 @@ public final class JvmPauses {
                 pause(Kind.LOCK, event, thread(event), isClassLoading(event) ? CLASS_LOADING : monitor(event));
             default -> null;
         };
-        if (pause != null) {
+        if (pause != null && kinds.contains(pause.kind())) {
             longest.add(pause);
             if (longest.size() > MAX) {
                 longest.remove();

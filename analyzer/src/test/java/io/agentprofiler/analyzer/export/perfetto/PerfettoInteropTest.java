@@ -7,15 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.export.ExportRun;
 import io.agentprofiler.analyzer.export.Json;
 import io.agentprofiler.analyzer.export.ReportFigures;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.Interop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,5 +96,41 @@ class PerfettoInteropTest {
                     .isEqualTo(report.sum("input_tokens"));
         }
         Interop.passed("perfetto", "Perfetto's trace processor read both formats");
+    }
+
+    @Test
+    void shouldShowPausesAsTheRecordingTellsThem() throws IOException, InterruptedException {
+        Path run = ExportRun.random(new Random(2), 10).write(directory.resolve("run/segment-000001.jsonl"));
+        Path recorded = directory.resolve("run.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.GCPhasePause").withoutThreshold();
+            recording.start();
+            System.gc();
+            System.gc();
+            recording.stop();
+            recording.dump(recorded);
+        }
+        JvmPauses pauses = new JvmPauses(EnumSet.of(JvmPauses.Kind.GC));
+        pauses.read(recorded);
+        Path trace = directory.resolve("perfetto");
+        assertThat(new CommandRun().run("export", "perfetto", "--out", trace, "--jfr", recorded, run))
+                .isZero();
+
+        List<List<Json>> answers = ask(
+                trace,
+                "select name, idx, value from stats where severity != 'info' and value != 0",
+                "select s.ts, s.dur, s.name, t.name track from slice s join track t on t.id = s.track_id"
+                        + " where category = 'gc_pause' order by s.ts");
+
+        assertThat(answers.get(0)).as("what the trace processor found wrong").isEmpty();
+        assertThat(answers.get(1).stream()
+                        .map(slice ->
+                                slice.get("ts").text() + " " + slice.get("dur").text() + " "
+                                        + slice.get("name").text() + " on "
+                                        + slice.get("track").text()))
+                .containsExactlyElementsOf(pauses.byStart().stream()
+                        .map(pause -> pause.epochNanos() + " " + pause.nanos() + " " + pause.detail()
+                                + " on garbage collection pauses, run.jfr")
+                        .toList());
     }
 }

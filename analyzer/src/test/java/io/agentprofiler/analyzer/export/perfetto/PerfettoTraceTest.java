@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.export.ExportRun;
 import io.agentprofiler.analyzer.export.ReportFigures;
 import io.agentprofiler.analyzer.export.Slices;
 import io.agentprofiler.analyzer.export.protobuf.Message;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
 import io.agentprofiler.analyzer.testing.CommandRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
@@ -19,10 +20,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +194,143 @@ class PerfettoTraceTest {
                                 + (slice.getValue() - slice.getKey().from()) / 1_000_000))
                 .containsExactlyInAnyOrder(
                         "10 ms to 2000, long 10", "30 ms to 4000, long 30", "50 ms to 6000, long 50");
+    }
+
+    /** What the agent's events look like in a recording, as far as it takes to be read. */
+    @Name("agentprofiler.Function")
+    @StackTrace(false)
+    static final class RecordedSpan extends Event {
+        String traceId = "0123456789abcdeffedcba9876543210";
+        String spanId = "00000000000000aa";
+        String parentId;
+        String name = "work";
+        String kind = "function";
+        String rule = "acme/rule";
+        String status = "ok";
+        String errorType;
+        String errorMessage;
+        int errorMessageChars = -1;
+        String errorMessageHash;
+        boolean wrapper;
+        Thread startThread = Thread.currentThread();
+        String startThreadName;
+        Thread endThread;
+        String endThreadName;
+        long cpuTime = -1;
+        long allocated = -1;
+        int chunkCount = -1;
+        long firstChunk = -1;
+        long lastChunk = -1;
+        long maxChunkGap = -1;
+        long queuedTime = -1;
+        long handlerTime = -1;
+        long handlerTimeBefore = -1;
+        long handlerTimeAfter = -1;
+    }
+
+    /** Records a span with collections of garbage in it. */
+    private Path recorded(String name) throws IOException {
+        Path file = directory.resolve(name);
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.GCPhasePause").withoutThreshold();
+            recording.enable(RecordedSpan.class).withoutThreshold();
+            recording.start();
+            RecordedSpan span = new RecordedSpan();
+            span.begin();
+            System.gc();
+            System.gc();
+            span.commit();
+            recording.stop();
+            recording.dump(file);
+        }
+        return file;
+    }
+
+    private static List<String> pauses(Path recording) throws IOException {
+        JvmPauses pauses = new JvmPauses(EnumSet.of(JvmPauses.Kind.GC));
+        pauses.read(recording);
+        return pauses.byStart().stream()
+                .map(pause -> pause.detail() + " " + pause.epochNanos() + " " + (pause.epochNanos() + pause.nanos()))
+                .toList();
+    }
+
+    /** Returns the pauses on each track, by its name and that of the process it belongs to. */
+    private static Map<String, List<String>> pauseTracks(List<Wire> packets) {
+        Map<Long, Wire> tracks = new HashMap<>();
+        packets.stream()
+                .filter(packet -> packet.has(60))
+                .map(packet -> packet.message(60))
+                .forEach(track -> tracks.put(track.number(1), track));
+        Map<String, List<String>> pauses = new TreeMap<>();
+        played(packets).entrySet().stream()
+                .filter(slice -> slice.getKey().category().equals("gc_pause"))
+                .sorted(Comparator.comparingLong(slice -> slice.getKey().from()))
+                .forEach(slice -> {
+                    Bar bar = slice.getKey();
+                    Wire track = tracks.get(bar.track());
+                    String process = track.has(5)
+                            ? tracks.get(track.number(5)).message(3).text(6) + ": "
+                            : "";
+                    pauses.computeIfAbsent(process + track.text(2), any -> new ArrayList<>())
+                            .add(bar.name() + " " + bar.from() + " " + slice.getValue());
+                    assertThat(bar.argument("duration_ns")).isEqualTo(String.valueOf(slice.getValue() - bar.from()));
+                });
+        return pauses;
+    }
+
+    @Test
+    void shouldShowPausesOfARecordingWhereTheyWere() throws IOException {
+        Path recording = recorded("run.jfr");
+
+        List<Wire> packets = export(recording);
+
+        assertThat(pauses(recording)).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(pauseTracks(packets))
+                .isEqualTo(Map.of(recording + ": garbage collection pauses", pauses(recording)));
+    }
+
+    @Test
+    void shouldShowPausesOfARecordingBesideSegments() throws IOException {
+        Path recording = recorded("run.jfr");
+        Path run = ExportRun.random(new Random(4), 15).write(directory.resolve("run/segment-000001.jsonl"));
+
+        List<Wire> packets = export("--jfr", recording, run);
+
+        assertThat(pauseTracks(packets))
+                .isEqualTo(Map.of("shop (pid 42): garbage collection pauses, run.jfr", pauses(recording)));
+        // what the samples tell of the whole run remains
+        assertThat(played(packets).keySet().stream()
+                        .filter(bar -> bar.category().equals("gc")))
+                .hasSize(3);
+    }
+
+    @Test
+    void shouldNotGuessOfWhichRunARecordingIs() throws IOException {
+        Path recording = recorded("run.jfr");
+        Path one = ExportRun.random(new Random(4), 5).write(directory.resolve("one/segment-000001.jsonl"));
+
+        List<Wire> packets = export("--jfr", recording, one, recorded("other.jfr"));
+
+        assertThat(pauseTracks(packets))
+                .containsEntry("garbage collection pauses, run.jfr", pauses(recording))
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldSayThatARecordingIsNone() throws IOException {
+        Path run = ExportRun.random(new Random(4), 5).write(directory.resolve("run/segment-000001.jsonl"));
+        Path none = Files.writeString(directory.resolve("none.jfr"), "no recording");
+
+        new CommandRun()
+                .assertRefused(
+                        "--jfr " + none + " cannot be read as a flight recording: ",
+                        "export",
+                        "perfetto",
+                        "--out",
+                        directory.resolve("x"),
+                        "--jfr",
+                        none,
+                        run);
     }
 
     @Test
