@@ -14,12 +14,12 @@ import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 
 /** An agent that is attached to a JVM which runs already, by {@code jcmd}. */
 class RunningJvmIT {
-    private static final String WORKFLOW = """
+    static final String WORKFLOW = """
             agent invoke_agent Assistant
               retrieval augment
                 retrieval retrieve Notes
@@ -58,7 +58,7 @@ class RunningJvmIT {
                         .args(go.toString())
                         .start()) {
             program.awaitOutput("Answer: OK");
-            load(jdk, program, "-Dagentprofiler.dir=" + program.profileDir() + " -Dagentprofiler.service=front desk");
+            type(jdk, program);
             program.awaitError("attached: calls that begin from now on are traced");
             load(jdk, program, "-Dagentprofiler.content=full");
             program.awaitError("is already active in this JVM; it is not attached again");
@@ -70,7 +70,7 @@ class RunningJvmIT {
         Segments segments = result.segments().assertBooksExact().assertNothingDropped();
         segments.tree().assertEquals("segments", WORKFLOW);
         JsonNode header = segments.records().get(0);
-        assertThat(header.path("service").asString()).as("%s", header).isEqualTo("front desk");
+        assertThat(header.path("service").asString()).as("%s", header).isEqualTo("myagent");
         assertThat(header.toString()).doesNotContain("full");
         assertThat(result.errWithoutAgentLines())
                 .allMatch(line -> jdk.feature() >= 21 && line.startsWith("WARNING: "), "the JDK's warning");
@@ -143,17 +143,27 @@ class RunningJvmIT {
         assertThat(result.err()).contains("[agent-profiler] " + expected).hasLineCount(1);
     }
 
+    /** Attaches as the page says. */
+    private void type(Jdk jdk, RunningProgram program) throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("bash", "-e", "-c", Recipes.text("jcmd", program.profileDir()));
+        shell.environment().put("PID", String.valueOf(program.pid()));
+        shell.environment().put("PATH", jdk.home().resolve("bin") + File.pathSeparator + System.getenv("PATH"));
+        assertAttaches(shell);
+    }
+
     private void load(Jdk jdk, RunningProgram program, String options) throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(List.of(
-                        jdk.home().resolve("bin/jcmd").toString(),
-                        String.valueOf(program.pid()),
-                        "JVMTI.agent_load",
-                        Artifacts.agentJar().toString(),
-                        '"' + options + '"'))
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jcmd.waitFor()).as(printed).isZero();
+        assertAttaches(new ProcessBuilder(
+                jdk.home().resolve("bin/jcmd").toString(),
+                String.valueOf(program.pid()),
+                "JVMTI.agent_load",
+                Artifacts.agentJar().toString(),
+                '"' + options + '"'));
+    }
+
+    private static void assertAttaches(ProcessBuilder jcmd) throws IOException, InterruptedException {
+        Process process = jcmd.redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
         assertThat(printed).contains("return code: 0");
     }
 }
