@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.example.desk.Desk;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Framework;
-import io.agentprofiler.it.harness.Jdk;
 import io.agentprofiler.it.harness.Jdks;
-import io.agentprofiler.it.harness.Segments;
-import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,12 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -35,58 +29,47 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The recipes of {@code docs/attach.md}, typed as printed. */
+/** The recipes of {@code docs/attach.md} that need nothing but what the build has, typed as printed. */
 class RecipesIT {
-    private static final Path PROJECTS = Path.of("src/test/resources/attach").toAbsolutePath();
-    private static final Path SOURCES = Path.of("src/main/java").toAbsolutePath();
-
     @TempDir
     private Path dir;
 
     @ParameterizedTest
     @ValueSource(strings = {"java-jar", "java-tool-options", "jdk-java-options", "argument-file", "jlink"})
     void shouldTraceAJar(String recipe) throws Exception {
-        Jdk jdk = Jdks.current();
-        assumeTrue(!recipe.equals("jlink") || Files.isExecutable(jdk.home().resolve("bin/jlink")), "no jlink");
+        Path jlink = Jdks.current().home().resolve("bin/jlink");
+        assumeTrue(!recipe.equals("jlink") || Files.isExecutable(jlink), "there is no " + jlink);
         jar(dir.resolve("myagent.jar"));
 
-        String printed = type(recipe, dir, Map.of());
-
-        assertThat(printed).contains("Answer: OK");
-        assertRuns(1);
+        try (RecipeRunner runner = new RecipeRunner(dir)) {
+            assertThat(runner.type(recipe, dir)).contains("Answer: OK");
+            runner.assertRuns(1);
+        }
     }
 
     @Test
     void shouldTraceTestsOfMaven() throws Exception {
-        Path project = project("maven");
-        Path bin = Files.createDirectories(dir.resolve("bin"));
-        Path wrapper = Artifacts.agentJar().resolve("../../../mvnw").normalize();
-        assumeTrue(Files.isExecutable(wrapper), "no Maven wrapper");
-        Files.writeString(bin.resolve("mvn"), "#!/bin/sh\nexec '" + wrapper + "' -B \"$@\"\n");
-        assertThat(bin.resolve("mvn").toFile().setExecutable(true)).isTrue();
-
-        String printed = type("surefire", project, Map.of("PATH", bin.toString()));
-
-        assertThat(printed).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
-        assertRuns(1);
+        try (RecipeRunner runner = new RecipeRunner(dir).withMaven()) {
+            assertThat(runner.type("surefire", runner.project("maven")))
+                    .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+            runner.assertRuns(1);
+        }
     }
 
     @Test
     void shouldTraceTestsAndProgramsOfGradle() throws Exception {
-        assumeTrue(isOnPath("gradle"), "no gradle on the path");
-        Path project = project("gradle");
-
-        String printed = type("gradle", project, Map.of("GRADLE_OPTS", "-Dorg.gradle.daemon=false"));
-
-        assertThat(printed).contains("BUILD SUCCESSFUL");
-        assertRuns(2);
+        assumeTrue(isOnPath("gradle"), "there is no gradle on the path");
+        try (RecipeRunner runner = new RecipeRunner(dir).environment("GRADLE_OPTS", "-Dorg.gradle.daemon=false")) {
+            assertThat(runner.type("gradle", runner.project("gradle"))).contains("BUILD SUCCESSFUL");
+            runner.assertRuns(2);
+        }
     }
 
     /** What no test can run here is at least what its readers take: see the page for how it was checked. */
     @Test
     void shouldPrintJsonThatCanBePasted() throws Exception {
         assertThat(Recipes.names("json")).containsExactly("vscode");
-        JsonNode launch = new JsonMapper().readTree(Recipes.text("vscode", traces()));
+        JsonNode launch = new JsonMapper().readTree(Recipes.text("vscode", dir));
 
         assertThat(launch.at("/configurations/0/vmArgs/0").asString()).isEqualTo("-javaagent:" + Artifacts.agentJar());
     }
@@ -103,76 +86,10 @@ class RecipesIT {
                         "jlink",
                         "surefire",
                         "gradle",
+                        "spring-boot-jar",
+                        "spring-boot-run",
+                        "tomcat",
                         "jcmd");
-    }
-
-    private Path traces() {
-        return dir.resolve("traces");
-    }
-
-    /** Runs a recipe in a shell and returns what it printed. */
-    private String type(String recipe, Path where, Map<String, String> environment) throws Exception {
-        Path log = dir.resolve("printed.txt");
-        try (OpenAiServer server = OpenAiServer.start()) {
-            ProcessBuilder shell = new ProcessBuilder("bash", "-e", "-c", Recipes.text(recipe, traces()))
-                    .directory(where.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile());
-            Map<String, String> variables = shell.environment();
-            variables.keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-            String java = Jdks.current().home().toString();
-            variables.put("JAVA_HOME", java);
-            variables.put("OPENAI_BASE_URL", server.baseUrl());
-            variables.putAll(environment);
-            variables.put(
-                    "PATH",
-                    Stream.of(environment.get("PATH"), java + "/bin", System.getenv("PATH"))
-                            .filter(each -> each != null)
-                            .collect(Collectors.joining(File.pathSeparator)));
-            Process process = shell.start();
-            process.getOutputStream().close();
-            int code = process.waitFor();
-            String printed = Files.readString(log);
-            assertThat(code).as(printed).isZero();
-            return printed;
-        }
-    }
-
-    /** Expects so many runs, each with the desk's one workflow. */
-    private void assertRuns(int expected) throws IOException {
-        List<Path> runs;
-        try (Stream<Path> children = Files.list(traces())) {
-            runs = children.toList();
-        }
-        assertThat(runs).hasSize(expected);
-        for (Path run : runs) {
-            Segments.read(run)
-                    .assertBooksExact()
-                    .assertNothingDropped()
-                    .tree()
-                    .assertEquals(run.toString(), RunningJvmIT.WORKFLOW);
-        }
-    }
-
-    /** Copies a project, and the desk into it. */
-    private Path project(String name) throws IOException {
-        Path from = PROJECTS.resolve(name);
-        Path to = dir.resolve(name);
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(from)) {
-            files = walk.filter(Files::isRegularFile).toList();
-        }
-        for (Path file : files) {
-            copy(file, to.resolve(from.relativize(file).toString()));
-        }
-        String desk = Desk.class.getName().replace('.', '/') + ".java";
-        copy(SOURCES.resolve(desk), to.resolve("src/main/java").resolve(desk));
-        return to;
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.getParent());
-        Files.copy(from, to);
     }
 
     /** Makes a jar of the desk that names the jars it needs. */
