@@ -80,7 +80,6 @@ public record Growth(
      * One call.
      *
      * @param startNanos when it began
-     * @param tokens tokens of its prompt
      * @param sent what it sent
      * @param reserved tokens that the answer may take, 0 where the call did not say
      * @param parts how long the parts of the prompt are

@@ -1,0 +1,53 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the build made, for the tests that look at it. */
+final class Made {
+    /** The project's folder. */
+    static final Path ROOT = Path.of(System.getProperty("release.root"));
+
+    /** What is to be released. */
+    static final String VERSION = System.getProperty("release.version");
+
+    /** The repository of the user who builds, where the build's plugins are already. */
+    static final Path MAVEN_LOCAL = Path.of(System.getProperty("release.maven.local"));
+
+    /** Where all is. */
+    static final Path RELEASE = ROOT.resolve("target/release");
+
+    /** The Maven repository. */
+    static final Path REPOSITORY = RELEASE.resolve("repository");
+
+    /** The files for GitHub. */
+    static final Path DOWNLOADS = RELEASE.resolve("downloads");
+
+    private Made() {}
+
+    /** Returns a file of the repository, by what is behind the version in its name. */
+    static Path file(Publication publication, String suffix) {
+        return REPOSITORY
+                .resolve(publication.folder(VERSION))
+                .resolve(publication.artifactId() + "-" + VERSION + suffix);
+    }
+
+    /** Returns all files below a folder, in order. */
+    static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    /** Returns the files that are signed: all that are no signature and no checksum. */
+    static List<Path> signed() throws IOException {
+        return files(REPOSITORY).stream()
+                .filter(file -> !file.toString().matches(".*\\.(asc|md5|sha1|sha256|sha512)"))
+                .toList();
+    }
+}
