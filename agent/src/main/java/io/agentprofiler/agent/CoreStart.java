@@ -127,7 +127,7 @@ final class CoreStart implements CoreHost {
         settled.countDown();
         Premain.say("not started: " + cause);
         if (Premain.isLog("debug")) {
-            cause.printStackTrace();
+            Premain.trace(cause);
         }
     }
 

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent;
 
 import java.io.File;
+import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -31,6 +32,9 @@ public final class Premain {
      * inherited from a JVM that started this one.
      */
     private static volatile boolean active;
+
+    /** As it was before the application, which may put an object of its own there: none of its code is to run. */
+    private static final PrintStream ERR = System.err;
 
     private Premain() {}
 
@@ -95,11 +99,16 @@ public final class Premain {
                 .toURI());
     }
 
+    /** Prints where a failure happened, on stderr. */
+    static void trace(Throwable failure) {
+        failure.printStackTrace(ERR);
+    }
+
     /** Prints one line on stderr, unless the log is switched off. */
     static void say(String line) {
         note(line);
         if (!isLog("off")) {
-            System.err.println(PREFIX + line);
+            ERR.println(PREFIX + line);
         }
     }
 

@@ -23,7 +23,7 @@ final class SettingTable {
     static final Setting<String> SERVICE = Setting.computed(
             "service",
             Formats.text("text", "any name"),
-            "name of the main class or jar",
+            "name of the main class or jar; of the directory where tests run",
             "the name of this run in traces");
     static final Setting<List<String>> RULES = Setting.of(
             "rules",

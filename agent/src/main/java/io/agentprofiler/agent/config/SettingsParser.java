@@ -41,7 +41,9 @@ final class SettingsParser {
         double sample = value(SettingTable.SAMPLE);
         return new Settings(
                 value(SettingTable.DIR),
-                value(SettingTable.SERVICE, ServiceName.of(properties.getProperty("sun.java.command"))),
+                value(
+                        SettingTable.SERVICE,
+                        ServiceName.of(properties.getProperty("sun.java.command"), properties.getProperty("user.dir"))),
                 value(SettingTable.RULES),
                 value(SettingTable.TRACE),
                 value(SettingTable.FRAMEWORKS),

@@ -3,7 +3,10 @@
 package io.agentprofiler.agent.log;
 
 import io.agentprofiler.rules.path.object.Throwables;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.function.Consumer;
 
 /**
@@ -15,12 +18,31 @@ import java.util.function.Consumer;
  * <p><b>Threading:</b> any thread but an application's hot path; a line is one write.
  */
 public final class AgentLog {
-    private static final PrintStream OUT = System.err;
+    private static final PrintStream OUT = standardError();
     private static volatile boolean debug;
     private static volatile boolean silent;
     private static volatile Consumer<String> copy;
 
     private AgentLog() {}
+
+    /**
+     * The process's own stderr. {@code System.err} may be the application's by now: to print on it would run its code, and what
+     * test runners put there is gone at the exit.
+     */
+    private static PrintStream standardError() {
+        return new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset());
+    }
+
+    /** The JDK names it differently from version to version. */
+    private static Charset charset() {
+        for (String property : new String[] {"stderr.encoding", "sun.stderr.encoding", "native.encoding"}) {
+            String name = System.getProperty(property);
+            if (name != null && Charset.isSupported(name)) {
+                return Charset.forName(name);
+            }
+        }
+        return Charset.defaultCharset();
+    }
 
     /** Sets the level: {@code off} prints nothing at all, {@code info} the default, {@code debug} everything. */
     public static void level(String level) {
