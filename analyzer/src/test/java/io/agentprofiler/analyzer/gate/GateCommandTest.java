@@ -185,6 +185,24 @@ class GateCommandTest {
     }
 
     @Test
+    void shouldNotTakeAFrameworkThatIsNotRecognisedForOneThatIsNotCalled() throws IOException {
+        Path none = directory.resolve("none");
+        String framework = "\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"jars\":[],\"model_calls\":false}]";
+        Path segment = GateRuns.answer(GateRuns.of("shop", "shop-3"), 11, "Support", 0)
+                .footer()
+                .write(none.resolve("shop-3/segment-000001.jsonl"));
+        Files.writeString(segment, Files.readString(segment).replace("\"dropped\":{}", framework));
+
+        assertThat(analyzer.run("gate", none, "--max-model-calls", 3)).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(analyzer.out()).contains("unknown  complete data", "no model call of langchain4j was recognised");
+
+        Path called = write(GateRuns.of("shop", "shop-3").footer(), "shop-3");
+        Files.writeString(called, Files.readString(called).replace("\"dropped\":{}", framework));
+        assertThat(gate("--max-model-calls", 3)).as("another framework is called").isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out()).contains("no model call of langchain4j was recognised");
+    }
+
+    @Test
     void shouldNotPassAWorkflowThatHasNoEnd() {
         TestRun run = GateRuns.of("shop", "shop-2").trace(11).start(1, 0, 0, "agent", "Open");
         write(run.footer(), "shop-2");
