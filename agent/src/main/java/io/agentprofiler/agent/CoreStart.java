@@ -125,10 +125,17 @@ final class CoreStart implements CoreHost {
         failed = true;
         end = () -> {};
         settled.countDown();
-        Premain.say("not started: " + cause);
+        Premain.say("not started: " + reason(cause));
         if (Premain.isLog("debug")) {
             Premain.trace(cause);
         }
+    }
+
+    /** Returns what a class's initializer failed with, where that is what failed: the error itself tells nothing. */
+    private static Throwable reason(Throwable failure) {
+        return failure instanceof ExceptionInInitializerError && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
     }
 
     /** The JVM is exiting: ends the recording, or says that there was none. */

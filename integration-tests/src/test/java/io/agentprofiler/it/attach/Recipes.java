@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class Recipes {
     private static final Pattern RECIPE = Pattern.compile("(?ms)^<!-- recipe: (\\S+) -->\n```(\\w+)\n(.*?)^```$");
 
-    private static final String JAR = "/opt/agent-profiler/agent-profiler.jar";
+    static final String JAR = "/opt/agent-profiler/agent-profiler.jar";
     private static final String TRACES = "/var/tmp/agent-profile";
 
     private Recipes() {}
