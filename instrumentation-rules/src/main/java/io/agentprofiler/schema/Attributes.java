@@ -133,6 +133,9 @@ public final class Attributes {
      */
     public static final String SOURCE = "agentprofiler.source";
 
+    /** True on such a span if each model call within it tells what it and all before it used. */
+    public static final String RUNNING_TOTALS = "agentprofiler.running_totals";
+
     /** The span says nothing of models, tools or agents. */
     public static final String SOURCE_NONE = "none";
 

@@ -118,6 +118,13 @@ class OtlpDocumentTest {
                     .forEach((name, values) ->
                             rows.add("| failure | " + code(name) + " is " + codes(texts(values)) + " |"));
         }
+        if (convention.get("running_totals") != null) {
+            convention
+                    .get("running_totals")
+                    .fields()
+                    .forEach((name, values) -> rows.add("| calls within tell what they and those before them used | "
+                            + code(name) + " is " + codes(texts(values)) + " |"));
+        }
         plain(rows, convention, "input", "what was given");
         plain(rows, convention, "output", "what was answered");
         return rows;

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** The columns of the tables. A change that a query could notice raises {@link #VERSION}. */
 final class Schema {
     /** Stands in the metadata of each file. */
-    static final String VERSION = "1";
+    static final String VERSION = "2";
 
     private Schema() {}
 

@@ -96,6 +96,9 @@ final class AttributeMaps {
     final Set<String> firstChunkAt = new LinkedHashSet<>();
     final Set<String> firstChunkAfterMillis = new LinkedHashSet<>();
     final Map<String, List<String>> failed = new HashMap<>();
+    /** Attributes with values of spans within which each model call tells what it and those before it used. */
+    final Map<String, List<String>> runningTotals = new HashMap<>();
+
     final Set<String> httpMarks = new LinkedHashSet<>();
     final Map<String, Map<String, String>> words = new HashMap<>();
     final Set<String> absent = new LinkedHashSet<>();
@@ -200,10 +203,14 @@ final class AttributeMaps {
         }
         firstChunkAt.addAll(list(convention, "first_chunk_at"));
         firstChunkAfterMillis.addAll(list(convention, "first_chunk_after_ms"));
-        if (convention.get("failed") != null) {
-            for (Map.Entry<String, JsonNode> one :
-                    convention.get("failed").fields().entrySet()) {
-                failed.put(one.getKey(), one.getValue().texts());
+        lists(convention.get("failed"), failed);
+        lists(convention.get("running_totals"), runningTotals);
+    }
+
+    private static void lists(JsonNode from, Map<String, List<String>> into) throws JsonFileException {
+        if (from != null) {
+            for (Map.Entry<String, JsonNode> one : from.fields().entrySet()) {
+                into.put(one.getKey(), one.getValue().texts());
             }
         }
     }

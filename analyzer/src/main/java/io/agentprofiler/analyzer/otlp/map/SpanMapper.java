@@ -80,6 +80,10 @@ public final class SpanMapper implements SpanTaker {
             values.put(SERVICE, service);
         }
         values.put(Attributes.SOURCE, facts.convention() == null ? Attributes.SOURCE_NONE : facts.convention());
+        if (maps.runningTotals.entrySet().stream()
+                .anyMatch(one -> one.getValue().contains(String.valueOf(span.text(one.getKey()))))) {
+            values.put(Attributes.RUNNING_TOTALS, true);
+        }
         if (span.startNanos() == SpanEvent.ABSENT) {
             values.put(Attributes.TIMING, Attributes.TIMING_MOMENT);
         }

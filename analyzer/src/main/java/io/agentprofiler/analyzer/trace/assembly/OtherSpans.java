@@ -23,6 +23,7 @@ import java.util.function.Predicate;
  * that while it records: each call is one span, and usage is on it alone.
  *
  * <ul>
+ *   <li>Calls that tell {@linkplain RunningTotals running totals} are given their own part.
  *   <li>Of model calls within each other, as two instrumentations of one call make them, the innermost count. Those around them are
  *       wrappers; if only the one around says what was used, the one inside is told.
  *   <li>Of tool calls of the same tool within each other the outermost counts; the inner one is a function.
@@ -41,6 +42,9 @@ final class OtherSpans {
 
     private final List<SpanParts> spans = new ArrayList<>();
     private final LongMap<SpanParts> byId;
+    /** Calls within a call that are none of its recordings. */
+    private Set<SpanParts> separate = Set.of();
+
     private int skewed;
 
     private OtherSpans(List<SpanParts> all) {
@@ -80,6 +84,7 @@ final class OtherSpans {
             return 0;
         }
         OtherSpans others = new OtherSpans(all);
+        others.separate = RunningTotals.settle(others.spans, others::parent);
         others.calls();
         others.agents();
         others.clocks();
@@ -188,6 +193,9 @@ final class OtherSpans {
         for (SpanParts up = parent(span); up != null && seen.add(up); up = parent(up)) {
             SpanKind around = up.start().kind();
             if (around == kind && isOther(up)) {
+                if (separate.contains(span) || isAfter(span, up)) {
+                    return null;
+                }
                 return kind != SpanKind.TOOL || tool(up).equals(tool(span)) ? up : null;
             }
             if (around != SpanKind.FUNCTION && around != SpanKind.HTTP && around != SpanKind.PROMPT) {
@@ -199,6 +207,15 @@ final class OtherSpans {
 
     private static boolean isDone(SpanParts span) {
         return span.end() != null && span.end().status() == SpanStatus.OK;
+    }
+
+    /** Answers whether a call began when the one around it was over: whoever recorded it took the wrong parent. */
+    private static boolean isAfter(SpanParts span, SpanParts up) {
+        return up.end() != null
+                && span.start().epochNanos() >= up.end().epochNanos()
+                && String.valueOf(span.start().attributes().get(SERVICE))
+                        .equals(String.valueOf(up.start().attributes().get(SERVICE)))
+                && up.end().epochNanos() > up.start().epochNanos();
     }
 
     private static String tool(SpanParts span) {
@@ -231,7 +248,7 @@ final class OtherSpans {
         span.replace(with(span.start(), span.start().kind(), AttributeSet.of(values)));
     }
 
-    private static SpanEvent.Start with(SpanEvent.Start start, SpanKind kind, AttributeSet attributes) {
+    static SpanEvent.Start with(SpanEvent.Start start, SpanKind kind, AttributeSet attributes) {
         return new SpanEvent.Start(
                 start.trace(),
                 start.span(),

@@ -106,7 +106,7 @@ class ParquetInteropTest {
                 .isNotEqualTo("0");
         assertThat(answers).containsEntry("off", "0");
         assertThat(answers).containsEntry("version", Schema.VERSION);
-        assertThat(answers).containsEntry("type_start_time", "timestamp[ns, tz=UTC]");
+        assertThat(answers).containsEntry("type_start_time", "timestamp[us, tz=UTC]");
         assertThat(answers).containsEntry("type_cost_usd", "decimal128(18, 12)");
         assertThat(answers).containsEntry("type_name", "string");
         assertThat(answers).containsEntry("type_duration_ns", "int64");

@@ -16,6 +16,8 @@ import java.util.zip.GZIPOutputStream;
  * <p><b>Threading:</b> one thread.
  */
 final class ColumnValues {
+    private static final long NANOS_PER_MICRO = 1000;
+
     private static final int PLAIN = 0;
     private static final int RLE = 3;
     private static final int MOST_BITS = 63;
@@ -47,7 +49,8 @@ final class ColumnValues {
     /** Answers whether the value has a place in the column. */
     private boolean write(Object value) {
         switch (type) {
-            case LONG, TIME -> number((Long) value);
+            case LONG -> number((Long) value);
+            case TIME -> number(Math.floorDiv((Long) value, NANOS_PER_MICRO));
             case DOUBLE -> number(Double.doubleToRawLongBits((Double) value));
             case MONEY -> {
                 BigDecimal dollars = ((BigDecimal) value).setScale(Type.MONEY_SCALE, RoundingMode.HALF_UP);

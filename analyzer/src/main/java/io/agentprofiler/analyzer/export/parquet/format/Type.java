@@ -10,7 +10,7 @@ public enum Type {
     DOUBLE(5),
     /** {@link String}, in UTF-8. */
     TEXT(6),
-    /** {@link Long}: nanoseconds since 1970. */
+    /** {@link Long}: nanoseconds since 1970, of which microseconds are written: Spark reads no others as times. */
     TIME(2),
     /** {@link java.math.BigDecimal}: US dollars, with {@value #MONEY_SCALE} decimal places. */
     MONEY(2);
@@ -20,6 +20,7 @@ public enum Type {
 
     private static final int CONVERTED_UTF8 = 0;
     private static final int CONVERTED_DECIMAL = 5;
+    private static final int CONVERTED_MICROSECONDS = 10;
 
     private final int physical;
 
@@ -37,11 +38,12 @@ public enum Type {
             case TEXT ->
                 element.int32(6, CONVERTED_UTF8).struct(10).struct(1).end().end();
             case TIME ->
-                element.struct(10)
+                element.int32(6, CONVERTED_MICROSECONDS)
+                        .struct(10)
                         .struct(8)
                         .bool(1, true)
                         .struct(2)
-                        .struct(3)
+                        .struct(2)
                         .end()
                         .end()
                         .end()
