@@ -114,6 +114,7 @@ class LayersTest {
                     "cost",
                     "critical",
                     "finding",
+                    "fingerprint",
                     "tree",
                     "modelserver",
                     "nat",

@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.diff.side.Typical;
 import io.agentprofiler.analyzer.diff.view.DiffAnswer;
 import io.agentprofiler.analyzer.diff.view.DiffDocument;
 import io.agentprofiler.analyzer.diff.view.DiffNotes;
+import io.agentprofiler.analyzer.fingerprint.GroupOption;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.output.PrivateFiles;
@@ -80,14 +81,8 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Every difference beyond its limit counts, even if it may be noise.")
     private boolean strict;
 
-    @Option(
-            names = "--group",
-            paramLabel = "WHAT",
-            defaultValue = "name",
-            description =
-                    "What makes workflows comparable: ${COMPLETION-CANDIDATES}. Default: name. By fingerprint, only"
-                            + " workflows that do the same share a row.")
-    private Grouping group;
+    @Mixin
+    private GroupOption grouping;
 
     @Mixin
     private FormatOptions format;
@@ -124,7 +119,7 @@ public final class DiffCommand implements Callable<Integer> {
         List<Gate> gates = gates();
         directory();
         PriceList prices = priceOptions.list();
-        Analysis<Side> question = Side.analysis(ListPrices.of(prices), group::row);
+        Analysis<Side> question = Side.analysis(ListPrices.of(prices), grouping.group()::row);
         List<DiffInputs.Read> sides = inputs.read(terminal, question);
         DiffInputs.Read before = sides.get(0);
         DiffInputs.Read after = sides.get(1);
@@ -135,11 +130,15 @@ public final class DiffCommand implements Callable<Integer> {
                 ProgramComparison.of(before.fingerprints(), after.fingerprints()),
                 runs(before.outcome()),
                 runs(after.outcome()),
-                group.explanation(),
+                grouping.group().explanation(),
                 Typical.of(diff, before.chosen(), after.chosen()),
                 results,
                 strict,
-                DiffNotes.of(diff, before.outcome(), after.outcome(), group.plural()),
+                DiffNotes.of(
+                        diff,
+                        before.outcome(),
+                        after.outcome(),
+                        grouping.group().plural()),
                 prices.label()));
         List<Path> written = write(document);
         format.print(document, screen.of(terminal), terminal, written);

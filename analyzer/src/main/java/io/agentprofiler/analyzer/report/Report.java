@@ -34,7 +34,6 @@ import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TimeSection;
 import io.agentprofiler.analyzer.report.section.TokenSection;
 import io.agentprofiler.analyzer.report.section.VerdictSection;
-import io.agentprofiler.analyzer.report.section.WorkflowSection;
 import io.agentprofiler.analyzer.sampling.SampledTotals;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.score.Quality;
@@ -68,6 +67,7 @@ public final class Report {
     private final Spending.Question costs;
     private final Findings.Question findings;
     private final List<Score> scores;
+    private final WorkflowTable workflows;
 
     /**
      * Makes a report.
@@ -83,11 +83,22 @@ public final class Report {
             Spending.Question costs,
             Findings.Question findings,
             List<Score> scores) {
+        this(outcome, options, costs, findings, scores, WorkflowTable.BY_NAME);
+    }
+
+    Report(
+            Outcome outcome,
+            NatOptions options,
+            Spending.Question costs,
+            Findings.Question findings,
+            List<Score> scores,
+            WorkflowTable workflows) {
         this.outcome = outcome;
         this.options = options;
         this.costs = costs;
         this.findings = findings;
         this.scores = scores;
+        this.workflows = workflows;
     }
 
     /**
@@ -172,7 +183,7 @@ public final class Report {
         blocks.add(Section.keyed("findings", FindingDocument.findings(outcome, findings)));
         blocks.add(RunSection.of(outcome, costs));
         blocks.add(FailureSection.of(outcome.summary().get(FailedCalls.ANALYSIS), ALL_FAILURES));
-        blocks.add(WorkflowSection.of(outcome.summary().get(Workflows.ANALYSIS)));
+        blocks.add(workflows.section(outcome));
         blocks.add(keyed("critical_path", CriticalSection.path(outcome.summary().get(CriticalTotals.ANALYSIS))));
         blocks.add(OperationSection.of(operations));
         blocks.add(keyed(

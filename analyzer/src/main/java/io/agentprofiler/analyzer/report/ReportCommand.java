@@ -14,6 +14,8 @@ import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.FindingOptions;
 import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.fingerprint.GroupOption;
+import io.agentprofiler.analyzer.fingerprint.Grouping;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
@@ -54,6 +56,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  java -jar analyzer.jar report agent-profile/",
             "        what to change first, on one screen; --all prints every table",
+            "  java -jar analyzer.jar report --group fingerprint agent-profile/",
+            "        every table, with a row for workflows that do the same",
             "  java -jar analyzer.jar report --out out/ agent-profile/myagent-4711-20261121T052200/",
             "        one run, and report.html, JSON, CSV and pictures in out/",
             "  java -jar analyzer.jar report --out out/ --format tokens,summary segment-000001.jsonl.gz",
@@ -98,6 +102,9 @@ public final class ReportCommand implements Callable<Integer> {
     private List<Path> recordings = List.of();
 
     @Mixin
+    private GroupOption grouping;
+
+    @Mixin
     private ProfileOptions profile;
 
     @Mixin
@@ -120,22 +127,23 @@ public final class ReportCommand implements Callable<Integer> {
         JvmPauses pauses = pauses();
         Findings.Question findings = finding.question(costs.prices(), JvmEvents.of(pauses));
         List<Score> given = scores.read();
+        WorkflowTable workflows = new WorkflowTable(grouping.group());
         if (out == null) {
             Format format = format();
             // findings hold what was recorded of texts against each other
             List<Analysis<?>> analyses = isFull(format)
-                    ? Report.analyses(costs, findings)
+                    ? analyses(Set.of(), costs, findings, workflows)
                     : Report.briefAnalyses(costs, findings, !given.isEmpty());
             Outcome outcome = input.read(terminal, analyses, List.of(), true);
-            print(new Report(outcome, options, costs, findings, given), format);
+            print(new Report(outcome, options, costs, findings, given, workflows), format);
             return ExitCode.OK;
         }
         Set<ReportFile> wanted = files();
         long mostSpans = formats == null ? ReportFiles.MOST_UNASKED : Long.MAX_VALUE;
         try (ReportFiles files = new ReportFiles(out, wanted, mostSpans, options, costs, findings)) {
             files.score(given);
-            Outcome outcome = input.read(terminal, analyses(wanted, costs, findings), files.outputs(), true);
-            Report report = new Report(outcome, options, costs, findings, given);
+            Outcome outcome = input.read(terminal, analyses(wanted, costs, findings, workflows), files.outputs(), true);
+            Report report = new Report(outcome, options, costs, findings, given, workflows);
             files.write(
                     outcome, pauses, DataSection.notes(outcome), report.full().blocks());
             print(report, Format.TEXT);
@@ -177,8 +185,9 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private static List<Analysis<?>> analyses(
-            Set<ReportFile> files, Spending.Question costs, Findings.Question findings) {
+            Set<ReportFile> files, Spending.Question costs, Findings.Question findings, WorkflowTable workflows) {
         Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
+        all.addAll(workflows.analyses());
         files.forEach(file -> all.addAll(file.analyses()));
         return new ArrayList<>(all);
     }
@@ -224,7 +233,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     /** Answers whether everything is printed: programs get it all. */
     private boolean isFull(Format format) {
-        return all || format == Format.JSON;
+        // the table of workflows is not among what matters most: who chooses its rows wants to see it
+        return all || format == Format.JSON || grouping.group() != Grouping.NAME;
     }
 
     private void print(Report report, Format format) throws CommandException {

@@ -5,12 +5,16 @@ package io.agentprofiler.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.export.Json;
 import io.agentprofiler.analyzer.nat.NatCases;
 import io.agentprofiler.analyzer.testing.CommandRun;
+import io.agentprofiler.analyzer.testing.FullRun;
 import io.agentprofiler.analyzer.testing.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,5 +75,40 @@ class ReportCommandTest {
     void shouldNotTakeAFileOfAnotherProfilerForAKilledProcess() throws IOException {
         assertThat(notes(Files.writeString(directory.resolve("traces.json"), NatCases.small())))
                 .doesNotContain("killed");
+    }
+
+    @Test
+    void shouldShowWorkflowsThatDoTheSameInARow() {
+        Path run = FullRun.of(true).write(directory.resolve("full/segment-000001.jsonl"));
+        assertThat(analyzer.run("fingerprint", "--format", "json", run)).isZero();
+        Map<String, Long> fingerprints = new TreeMap<>();
+        for (Json one : Json.of(analyzer.out()).get("fingerprints").items()) {
+            fingerprints.put(
+                    one.get("name").text() + " " + one.get("id").text(),
+                    one.get("workflows").count());
+        }
+
+        assertThat(analyzer.run("report", "--group", "fingerprint", "--format", "json", run))
+                .as(analyzer.err())
+                .isZero();
+
+        Json workflows = Json.of(analyzer.out()).get("workflows");
+        Map<String, Long> rows = new TreeMap<>();
+        for (Json row : workflows.get("by_fingerprint").items()) {
+            rows.put(row.get("name").text(), row.get("runs").count());
+        }
+        assertThat(rows).isEqualTo(fingerprints).hasSizeGreaterThan(2);
+        assertThat(workflows.has("by_name")).isFalse();
+        assertThat(workflows.has("other_workflows")).isFalse();
+    }
+
+    @Test
+    void shouldPrintTheTableWhoseRowsWereChosen() {
+        Path run = FullRun.of(true).write(directory.resolve("full/segment-000001.jsonl"));
+
+        assertThat(analyzer.run("report", "--group", "fingerprint", run)).isZero();
+
+        assertThat(analyzer.out())
+                .contains("Workflows  by name of the first span and fingerprint, slowest in total first");
     }
 }

@@ -2,48 +2,71 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.report.section;
 
+import io.agentprofiler.analyzer.fingerprint.Grouping;
+import io.agentprofiler.analyzer.metric.workflow.WorkflowRows;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowStats;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Table;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Cell;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.cell.Units;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
-/** The workflows, all together and by name. */
+/** The workflows, all together and by name, or by what they do. */
 public final class WorkflowSection {
     private static final int MAX_ROWS = 15;
 
     private WorkflowSection() {}
 
-    /** Describes the workflows; the figures of all together are for programs. */
+    /** Describes the workflows by name; the figures of all together are for programs. */
     public static Section of(Workflows workflows) {
+        return of(workflows, workflows.byName(), Grouping.NAME, 0);
+    }
+
+    /** Describes them by what they do, too. */
+    public static Section of(Workflows workflows, WorkflowRows rows, Grouping grouping) {
+        return of(workflows, rows.rows(), grouping, rows.others());
+    }
+
+    private static Section of(Workflows workflows, Map<String, WorkflowStats> rows, Grouping grouping, long others) {
         List<Block> blocks = new ArrayList<>();
         Row all = new Row(null, workflows.all(), workflows.served().durations());
         Fields total = figures(null, List.of(all)).build().records().iterator().next();
         total.values().forEach((key, raw) -> blocks.add(new Value(key, raw)));
         blocks.add(new Value("ingestions", workflows.ingestions()));
-        blocks.add(figures(
-                        "by_name",
-                        workflows.byName().entrySet().stream()
+        blocks.add(table("by_" + grouping, rows, grouping));
+        if (others > 0) {
+            blocks.add(new Value("other_workflows", others));
+            blocks.add(Note.aside(
+                    "… " + Units.count(others, "workflow") + " of rows beyond the first " + Units.count(rows.size())));
+        }
+        return new Section("workflows", null, "", blocks);
+    }
+
+    private static Table table(String key, Map<String, WorkflowStats> rows, Grouping grouping) {
+        return figures(
+                        key,
+                        rows.entrySet().stream()
                                 .map(row -> new Row(
                                         row.getKey(),
                                         row.getValue(),
                                         row.getValue().durations()))
                                 .toList())
-                .heading("Workflows", "by name of the first span, slowest in total first")
+                .heading("Workflows", grouping.explanation() + ", slowest in total first")
                 .sorted(Comparator.comparingLong((Row row) -> row.times().sum()).reversed())
                 .atMost(MAX_ROWS, ReportWords.ALL_ROWS)
                 .onPages(ReportWords.ROWS_ON_PAGES)
-                .build());
-        return new Section("workflows", null, "", blocks);
+                .build();
     }
 
     /**

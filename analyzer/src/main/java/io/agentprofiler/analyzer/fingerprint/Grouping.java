@@ -1,13 +1,13 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.diff;
+package io.agentprofiler.analyzer.fingerprint;
 
 import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Locale;
 
-/** Which workflows share a row of the comparison. */
-enum Grouping {
+/** Which workflows share a row of a table. */
+public enum Grouping {
     /** Those whose first span has the same name. */
     NAME("by name of the first span", "names"),
     /** Those that do the same, too. */
@@ -21,16 +21,18 @@ enum Grouping {
         this.plural = plural;
     }
 
-    String explanation() {
+    /** Returns what rows stand for, in words. */
+    public String explanation() {
         return explanation;
     }
 
-    String plural() {
+    /** Returns what several rows are called. */
+    public String plural() {
         return plural;
     }
 
     /** Returns the name of a workflow's row. */
-    String row(Trace trace) {
+    public String row(Trace trace) {
         String name = trace.root().name();
         return this == NAME ? name : name + " " + Fingerprint.of(trace).id();
     }
