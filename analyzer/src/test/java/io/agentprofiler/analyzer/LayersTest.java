@@ -81,7 +81,7 @@ class LayersTest {
             room("process", "input"),
             room("modelserver", "view", "trace", "input"),
             room("pipeline", "metric", "modelserver", "process", "trace", "input", "stat", "output"),
-            room("sampling", "pipeline", "metric", "trace", "input", "view"),
+            room("sampling", "pipeline", "metric", "trace", "input", "stat", "view"),
             room("completeness", "sampling", "pipeline", "metric", "trace", "input", "view"),
             room("command", "pipeline", "metric", "input", "view"),
             room("rulecheck", "command", "view"),
