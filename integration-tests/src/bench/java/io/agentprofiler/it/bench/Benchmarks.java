@@ -12,8 +12,8 @@ import java.nio.file.Path;
 /**
  * Measures our agent beside others and prints a table each, with ratios taken in the same run.
  *
- * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up} or {@code all}, then the
- * number of rounds.
+ * <p>Arguments: the directory with the other agents' jars, then {@code calls}, {@code start-up}, {@code app} or
+ * {@code all}, then the number of rounds. {@code app} takes an application too, {@code app:spring-ai} for example.
  */
 public final class Benchmarks {
     private Benchmarks() {}
@@ -25,16 +25,20 @@ public final class Benchmarks {
         int rounds = Integer.parseInt(args[2]);
         Path work = Files.createTempDirectory("agent-profiler-bench");
         Probes probes = new Probes(agents, Artifacts.agentJar(), work);
-        if (!what.equals("start-up")) {
+        String[] part = what.split(":", 2);
+        if (part[0].equals("all") || part[0].equals("calls")) {
             new CallCost(work).run(probes.forCalls(), rounds);
         }
-        if (!what.equals("calls")) {
+        if (part[0].equals("all") || part[0].equals("start-up")) {
             String classPath = String.join(
                     File.pathSeparator,
                     Artifacts.programs().toString(),
                     Path.of("target/test-classes").toAbsolutePath().toString(),
                     Framework.NEWEST.classPath());
             new StartUp(classPath).run(probes.forStartUp(), rounds);
+        }
+        if (part[0].equals("all") || part[0].equals("app")) {
+            new WholeApp(work).run(probes, rounds, part.length > 1 ? part[1] : "");
         }
         Directories.delete(work);
     }

@@ -72,6 +72,21 @@ final class Probes {
                 openTelemetry());
     }
 
+    /** Returns agents as they come, for applications that use frameworks. */
+    List<Probe> forWholeApp() {
+        String dir = "-Dagentprofiler.dir=" + work.resolve("runs");
+        String quiet = "-Dagentprofiler.log=off";
+        String jfr = "-XX:StartFlightRecording=settings=default,filename=" + work.resolve("run.jfr");
+        return List.of(
+                new Probe(OURS, ours, dir, quiet),
+                new Probe(
+                        OURS + ", both sinks", ours, dir, quiet, "-Dagentprofiler.jfr.file=" + work.resolve("run.jfr")),
+                new Probe(OURS + ", content=none", ours, dir, quiet, "-Dagentprofiler.content=none"),
+                new Probe(OURS + ", not sampled", ours, dir, quiet, "-Dagentprofiler.sample=0"),
+                new Probe("JFR alone", jfr),
+                openTelemetry());
+    }
+
     private Probe kieker(String signature) {
         return new Probe(
                 "Kieker",
