@@ -5,8 +5,6 @@ package io.agentprofiler.agent.content;
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.rules.model.Value;
-import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.Metadata;
@@ -103,14 +101,14 @@ public final class ContentPolicy {
      * Adds an attribute that a rule reads beside the payload. Figures and metadata are added as they are; every other text is
      * content, whatever the rule takes it for.
      *
-     * @param source where the value comes from: what a rule file says itself is no text of the application
+     * @param fromRule whether a rule file says the value itself: that is no text of the application
      */
-    public void attribute(String name, Object value, Value source, Map<String, Object> into) {
+    public void attribute(String name, Object value, boolean fromRule, Map<String, Object> into) {
         if (isFigure(value) && !Metadata.isContent(name)) {
             into.put(name, value);
         } else if ((Metadata.isMetadata(name) || declared.contains(name)) && isShort(value)) {
             into.put(name, value);
-        } else if (source.roots().equals(Roots.NONE)) {
+        } else if (fromRule) {
             into.put(name, value);
         } else {
             if (level != Content.FULL) {
@@ -121,15 +119,27 @@ public final class ContentPolicy {
     }
 
     private static boolean isFigure(Object value) {
-        return value instanceof Number
-                || value instanceof Boolean
-                || value instanceof List<?> list && list.stream().allMatch(ContentPolicy::isFigure);
+        if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                if (!isFigure(list.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return value instanceof Number || value instanceof Boolean;
     }
 
     private static boolean isShort(Object value) {
-        return isFigure(value)
-                || value instanceof String text && Metadata.isShort(text)
-                || value instanceof List<?> list && list.stream().allMatch(ContentPolicy::isShort);
+        if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                if (!isShort(list.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return value instanceof String text ? Metadata.isShort(text) : isFigure(value);
     }
 
     /** The author of a rule hears once that a text is taken for content. */

@@ -13,12 +13,12 @@ import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How objects of one class are read: for each getter asked for, what its class file says it returns, and handles of fields.
@@ -29,6 +29,9 @@ final class ClassAccess {
     /** Where a class has no getter and no field of a name. */
     static final Object MISSING = new Object();
 
+    /** What keys of fields begin with, as steps of paths do that name one. */
+    static final String FIELD = "@";
+
     private static final Object NO_HANDLE = new Object();
     private static final ClassValue<ClassAccess> ALL = new ClassValue<>() {
         @Override
@@ -38,9 +41,10 @@ final class ClassAccess {
     };
 
     private final Class<?> type;
-    private final Map<String, Object> accessors = new ConcurrentHashMap<>();
-    private final Map<String, Object> methods = new ConcurrentHashMap<>();
-    private final Map<String, Object> handles = new ConcurrentHashMap<>();
+    private final boolean ordinary;
+    /** Accessors by the names steps of paths have, methods by name and descriptor, handles by owner and name. */
+    private final KeyTable known = new KeyTable();
+
     private volatile boolean asked;
     private volatile boolean exists;
     private volatile SoftReference<ClassFile> file = new SoftReference<>(null);
@@ -48,10 +52,20 @@ final class ClassAccess {
 
     private ClassAccess(Class<?> type) {
         this.type = type;
+        this.ordinary = !ClassFiles.isOfTheJdk(type)
+                && !Map.class.isAssignableFrom(type)
+                && !Enum.class.isAssignableFrom(type)
+                && !Throwable.class.isAssignableFrom(type)
+                && !Proxy.isProxyClass(type);
     }
 
     static ClassAccess of(Class<?> type) {
         return ALL.get(type);
+    }
+
+    /** Answers whether objects of the class are read by their fields alone, and stand for nothing else. */
+    boolean isOrdinary() {
+        return ordinary;
     }
 
     /** Returns the class file, {@code null} when there is none: the class was made at run time. */
@@ -75,28 +89,22 @@ final class ClassAccess {
     }
 
     /**
-     * Returns how {@code name} is read: a {@link Reading} of the first there is of {@code name()}, {@code getName()}, {@code
-     * isName()} (which must be boolean), else of a field of this name; a {@link NotRead} where that cannot be done; {@link
-     * #MISSING} when there is nothing of the name.
+     * Returns how what a key stands for is read: a {@link Program} of the first there is of {@code name()}, {@code getName()},
+     * {@code isName()} (which must be boolean), else of a field of this name, or where the key begins with {@link #FIELD} of the
+     * field alone; a {@link NotRead} where that cannot be done; {@link #MISSING} when there is nothing of the name.
      */
-    Object accessor(String name) {
-        Object known = accessors.get(name);
-        if (known == null) {
-            known = findAccessor(name);
-            accessors.put(name, known);
+    Object accessor(AccessKey key, String name) {
+        Object found = known.get(key);
+        if (found == null) {
+            found = key.toString().startsWith(FIELD) ? findOnlyField(key.toString(), name) : findAccessor(name);
+            found = found instanceof Reading reading ? Program.of(reading, this) : found;
+            known.put(key, found);
         }
-        return known;
+        return found;
     }
 
-    /** Returns how the field {@code name} is read, as {@link #accessor} does. */
-    Object field(String name) {
-        String key = "@" + name;
-        Object known = accessors.get(key);
-        if (known == null) {
-            known = isCompiled() ? findField(name) : notCompiled(key, type);
-            accessors.put(key, known);
-        }
-        return known;
+    private Object findOnlyField(String step, String name) {
+        return isCompiled() ? findField(name) : notCompiled(step, type);
     }
 
     private Object findAccessor(String name) {
@@ -148,15 +156,15 @@ final class ClassAccess {
         return MISSING;
     }
 
-    /** Returns how a method that another getter calls is read on objects of this class. */
-    Object method(Reading.Call call) {
-        String key = (call.exact() ? call.owner() + "." : "") + call.name() + call.descriptor();
-        Object known = methods.get(key);
-        if (known == null) {
-            known = findMethod(call);
-            methods.put(key, known);
+    /** Returns how a method that another getter calls is read on objects of this class, as {@link #accessor} does. */
+    Object method(AccessKey key, Reading.Call call) {
+        Object found = known.get(key);
+        if (found == null) {
+            found = findMethod(call);
+            found = found instanceof Reading reading ? Program.of(reading, this) : found;
+            known.put(key, found);
         }
-        return known;
+        return found;
     }
 
     private Object findMethod(Reading.Call call) {
@@ -230,15 +238,14 @@ final class ClassAccess {
     }
 
     /** Returns a handle that reads a field of objects of this class, {@code null} when they have none that can be opened. */
-    MethodHandle handle(Reading.Field field) {
-        String key = field.owner() + "." + field.name();
-        Object known = handles.get(key);
-        if (known == null) {
-            known = findHandle(field);
-            known = known == null ? NO_HANDLE : known;
-            handles.put(key, known);
+    MethodHandle handle(AccessKey key, Reading.Field field) {
+        Object found = known.get(key);
+        if (found == null) {
+            found = findHandle(field);
+            found = found == null ? NO_HANDLE : found;
+            known.put(key, found);
         }
-        return known instanceof MethodHandle handle ? handle : null;
+        return found instanceof MethodHandle handle ? handle : null;
     }
 
     private MethodHandle findHandle(Reading.Field field) {
@@ -291,19 +298,22 @@ final class ClassAccess {
         return number.getClass().getClassLoader() == null && number.doubleValue() == 0;
     }
 
+    /** Returns handles of all fields, those of objects first: to read one of a number makes an object of it. */
     private MethodHandle[] instanceFields() {
         List<MethodHandle> fields = new ArrayList<>();
+        List<MethodHandle> numbers = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
             try {
                 for (Field field : at.getDeclaredFields()) {
                     if (!Modifier.isStatic(field.getModifiers())) {
-                        fields.add(FieldHandles.getter(field));
+                        (field.getType().isPrimitive() ? numbers : fields).add(FieldHandles.getter(field));
                     }
                 }
             } catch (LinkageError e) {
                 fields.add(null);
             }
         }
+        fields.addAll(numbers);
         return fields.toArray(MethodHandle[]::new);
     }
 }

@@ -6,16 +6,25 @@ import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.site.JoinPoint;
 import io.agentprofiler.rules.path.root.PathRoots;
-import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One call on the application's thread, as a path sees it. Made only for paths that are more than a plain argument.
  */
 public final class Call implements PathRoots {
+    /** Of each class the annotations of its methods' parameters, by their names: to ask for them copies all of them. */
+    private static final ClassValue<Map<Method, String[][]>> ANNOTATIONS = new ClassValue<>() {
+        @Override
+        protected Map<Method, String[][]> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     private final RuleState state;
     private final String[][] parameterAnnotations;
     private final Object self;
@@ -160,14 +169,23 @@ public final class Call implements PathRoots {
     }
 
     private static Object annotatedArg(Method method, Object[] args, String annotationType) {
-        Annotation[][] annotations = method.getParameterAnnotations();
+        String[][] annotations =
+                ANNOTATIONS.get(method.getDeclaringClass()).computeIfAbsent(method, Call::annotationsOf);
         for (int i = 0; i < annotations.length && i < args.length; i++) {
-            for (Annotation annotation : annotations[i]) {
-                if (annotation.annotationType().getName().equals(annotationType)) {
+            for (String annotation : annotations[i]) {
+                if (annotation.equals(annotationType)) {
                     return args[i];
                 }
             }
         }
         return null;
+    }
+
+    private static String[][] annotationsOf(Method method) {
+        return Arrays.stream(method.getParameterAnnotations())
+                .map(parameter -> Arrays.stream(parameter)
+                        .map(each -> each.annotationType().getName())
+                        .toArray(String[]::new))
+                .toArray(String[][]::new);
     }
 }

@@ -8,7 +8,6 @@ import io.agentprofiler.agent.engine.call.Call;
 import io.agentprofiler.agent.engine.call.KeptList;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.rule.RuleStates;
-import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.event.ReadGuard;
 import io.agentprofiler.agent.event.ShortAttributes;
 import io.agentprofiler.agent.event.SpanEnd;
@@ -19,11 +18,11 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.object.Throwables;
 import io.agentprofiler.rules.path.root.PathRoots;
-import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.value.template.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -43,7 +42,7 @@ public final class RuleSpanReader implements SpanReader {
     private final RuleStates states;
     private final ContentPolicy content;
     private final ReadGuard guard;
-    private final Map<Rule, Value> names = new IdentityHashMap<>();
+    private final Map<Rule, RuleReading> readings = new IdentityHashMap<>();
 
     /**
      * Creates a reader.
@@ -80,19 +79,18 @@ public final class RuleSpanReader implements SpanReader {
     public void readStart(PathRoots call, boolean payload, SpanStart into) {
         Span span = into.span;
         Rule rule = span.rule;
-        RuleState state = states.of(rule);
+        RuleReading reading = reading(rule);
+        RuleState state = reading.state;
         PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
-        readAll(state, rule.start(), roots, known, into.attributes);
+        readAll(state, reading.start, roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
-        Object name = rule.name() == null
-                ? null
-                : read(state, "name", names.computeIfAbsent(rule, this::writableName), roots, known);
+        Object name = reading.spanName == null ? null : read(state, "name", reading.spanName, roots, known);
         into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
         if (content.keepsText() && rule.name() instanceof TextValue template && template.readsText()) {
             into.name = content.text(into.name);
         }
-        readContent(state, rule, roots, known, payload, false, into.attributes);
+        readContent(reading.contentAtStart, rule, state, roots, known, payload, into.attributes);
     }
 
     @Override
@@ -103,20 +101,23 @@ public final class RuleSpanReader implements SpanReader {
     @Override
     public void readEnd(Rule rule, PathRoots call, boolean payload, SpanEnd into) {
         Span span = into.span;
-        RuleState state = states.of(rule);
+        RuleReading reading = reading(rule);
+        RuleState state = reading.state;
         PathRoots roots = new ConsumedCall(call, state, span);
         Function<String, Object> known = known(span, into.attributes);
-        readAll(state, rule.end(), roots, known, into.attributes);
+        readAll(state, reading.end, roots, known, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
-            readAll(states.of(note.rule()), note.rule().end(), note.call(), known, into.attributes);
+            RuleReading noted = reading(note.rule());
+            readAll(noted.state, noted.end, note.call(), known, into.attributes);
         }
         if (span.wrapper) {
             into.attributes.keySet().removeIf(name -> name.startsWith(USAGE));
             into.attributes.put(Attributes.WRAPPER, true);
         }
-        readContent(state, rule, roots, known, payload, true, into.attributes);
+        readContent(reading.contentAtEnd, rule, state, roots, known, payload, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
-            readContent(states.of(note.rule()), note.rule(), note.call(), known, payload, true, into.attributes);
+            RuleReading noted = reading(note.rule());
+            readContent(noted.contentAtEnd, note.rule(), noted.state, note.call(), known, payload, into.attributes);
         }
         guard.reads(rule, FAILURE);
         if (state.isGivenUp(FAILURE)) {
@@ -124,6 +125,15 @@ public final class RuleSpanReader implements SpanReader {
         } else {
             readFailure(state, rule, roots, known, into);
         }
+    }
+
+    private RuleReading reading(Rule rule) {
+        RuleReading known = readings.get(rule);
+        if (known == null) {
+            known = new RuleReading(rule, states.of(rule), writableName(rule));
+            readings.put(rule, known);
+        }
+        return known;
     }
 
     private static void failWithoutReading(PathRoots roots, SpanEnd into) {
@@ -176,24 +186,21 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     private void readContent(
-            RuleState state,
+            List<RuleReading.Attribute> values,
             Rule rule,
+            RuleState state,
             PathRoots roots,
             Function<String, Object> known,
             boolean payload,
-            boolean atEnd,
             Map<String, Object> into) {
-        if (!payload || rule.content().isEmpty() || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
+        if (!payload || values.isEmpty() || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
             return;
         }
         Map<String, Object> read = new LinkedHashMap<>();
-        for (Map.Entry<String, Value> entry : rule.content().entrySet()) {
-            Roots from = entry.getValue().roots();
-            if (CapturePlan.readAtEnd(rule, from) == atEnd) {
-                Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
-                if (value != null) {
-                    read.put(entry.getKey(), value);
-                }
+        for (RuleReading.Attribute attribute : values) {
+            Object value = read(state, attribute.name(), attribute.value(), roots, known);
+            if (value != null) {
+                read.put(attribute.name(), value);
             }
         }
         guard.reads(rule, CONTENT);
@@ -202,14 +209,14 @@ public final class RuleSpanReader implements SpanReader {
 
     private void readAll(
             RuleState state,
-            Map<String, Value> values,
+            List<RuleReading.Attribute> values,
             PathRoots roots,
             Function<String, Object> known,
             Map<String, Object> into) {
-        for (Map.Entry<String, Value> entry : values.entrySet()) {
-            Object value = read(state, entry.getKey(), entry.getValue(), roots, known);
+        for (RuleReading.Attribute attribute : values) {
+            Object value = read(state, attribute.name(), attribute.value(), roots, known);
             if (value != null) {
-                content.attribute(entry.getKey(), value, entry.getValue(), into);
+                content.attribute(attribute.name(), value, attribute.fromRule(), into);
             }
         }
     }

@@ -22,17 +22,23 @@ import java.util.Map;
 public final class AccessorNode extends Node {
     private final String path;
     private final Step.Accessor step;
+    private final Getters getters;
     private final JdkGetters jdk;
 
     public AccessorNode(String path, Step.Accessor step) {
         this.path = path;
         this.step = step;
+        this.getters = Getters.named(step.name());
         this.jdk = new JdkGetters(step);
     }
 
     @Override
     Object apply(Object on, PathRoots roots) {
         try {
+            Object ordinary = getters.readOrdinary(on);
+            if (ordinary != Getters.NOT_ORDINARY) {
+                return ordinary == Getters.MISSING ? missing(new Missing(on.getClass(), step.name())) : ordinary;
+            }
             if (on instanceof Map<?, ?> map) {
                 return PlainCollections.isPlain(map)
                         ? Holders.open(PlainCollections.get(map, step.name()))
@@ -57,7 +63,7 @@ public final class AccessorNode extends Node {
                 }
             }
             Object from = Getters.behind(on);
-            Object value = Getters.read(from, step.name());
+            Object value = getters.read(from);
             return value == Getters.MISSING ? missing(new Missing(from.getClass(), step.name())) : value;
         } catch (Throwable failure) {
             return Failures.absent(roots, path, failure);

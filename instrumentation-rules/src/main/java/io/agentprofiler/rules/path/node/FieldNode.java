@@ -11,16 +11,18 @@ import io.agentprofiler.rules.path.syntax.Step;
 public final class FieldNode extends Node {
     private final String path;
     private final Step.Field step;
+    private final Getters field;
 
     public FieldNode(String path, Step.Field step) {
         this.path = path;
         this.step = step;
+        this.field = Getters.ofField(step.name());
     }
 
     @Override
     Object apply(Object on, PathRoots roots) {
         try {
-            Object value = Getters.readField(on, step.name());
+            Object value = field.read(on);
             return value != Getters.MISSING
                     ? value
                     : step.optional() ? null : new Missing(on.getClass(), "@" + step.name());

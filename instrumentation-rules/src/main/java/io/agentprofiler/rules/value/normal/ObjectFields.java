@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The fields that say what an object of the application is: those of its class and of the classes above it, superclasses first,
@@ -25,6 +26,7 @@ final class ObjectFields {
     };
 
     private final Map<String, Field> fields = new LinkedHashMap<>();
+    private final Set<String> secrets;
 
     private ObjectFields(Class<?> type) {
         Deque<Class<?>> classes = new ArrayDeque<>();
@@ -41,6 +43,12 @@ final class ObjectFields {
                 }
             }
         }
+        secrets = fields.keySet().stream().filter(Structure::isSecret).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Answers whether a field sounds like a secret. */
+    boolean isSecret(String name) {
+        return secrets.contains(name);
     }
 
     /** Returns the fields of a class. */

@@ -36,6 +36,13 @@ public final class Structure {
 
     private static final String REDACTED = "[redacted]";
 
+    private static final ClassValue<Boolean> OF_THE_RUNTIME = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return findOfTheRuntime(type);
+        }
+    };
+
     private final Map<String, Map<String, Object>> classes;
     private final Map<String, String> names;
     private int nodes;
@@ -107,6 +114,10 @@ public final class Structure {
     }
 
     private static boolean isOfTheRuntime(Class<?> type) {
+        return OF_THE_RUNTIME.get(type);
+    }
+
+    private static boolean findOfTheRuntime(Class<?> type) {
         Class<?> element = type;
         while (element.isArray()) {
             element = element.getComponentType();
@@ -179,7 +190,13 @@ public final class Structure {
         Map<String, Object> data = new LinkedHashMap<>(known);
         for (String name : fields.names()) {
             if (nodes < MAX_NODES) {
-                put(data, names.getOrDefault(name, name), data(fields.read(name, object), depth + 1));
+                Object value = data(fields.read(name, object), depth + 1);
+                String called = names.getOrDefault(name, name);
+                if (value != null) {
+                    boolean secret =
+                            value instanceof String && (called.equals(name) ? fields.isSecret(name) : isSecret(called));
+                    data.put(called, secret ? REDACTED : value);
+                }
             }
         }
         return data;
@@ -187,8 +204,12 @@ public final class Structure {
 
     private static void put(Map<String, Object> data, String name, Object value) {
         if (value != null) {
-            boolean secret = value instanceof String && SECRET.matcher(name).matches();
-            data.put(name, secret ? REDACTED : value);
+            data.put(name, value instanceof String && isSecret(name) ? REDACTED : value);
         }
+    }
+
+    /** Answers whether what a name stands for is a secret. */
+    static boolean isSecret(String name) {
+        return SECRET.matcher(name).matches();
     }
 }

@@ -1,0 +1,58 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.engine.read;
+
+import io.agentprofiler.agent.engine.rule.RuleState;
+import io.agentprofiler.agent.engine.site.CapturePlan;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Value;
+import io.agentprofiler.rules.path.root.Roots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a rule reads at which moment, worked out once and not once a call.
+ *
+ * <p><b>Threading:</b> immutable.
+ */
+final class RuleReading {
+    /**
+     * A value and the attribute it becomes.
+     *
+     * @param fromRule whether the rule file says the value itself, so that it is no text of the application
+     */
+    record Attribute(String name, Value value, boolean fromRule) {}
+
+    final RuleState state;
+    /** The name of spans as it may be written; {@code null} for none. */
+    final Value spanName;
+
+    final List<Attribute> start;
+    final List<Attribute> end;
+    final List<Attribute> contentAtStart;
+    final List<Attribute> contentAtEnd;
+
+    RuleReading(Rule rule, RuleState state, Value spanName) {
+        this.state = state;
+        this.spanName = spanName;
+        this.start = attributes(rule.start());
+        this.end = attributes(rule.end());
+        List<Attribute> first = new ArrayList<>();
+        List<Attribute> last = new ArrayList<>();
+        for (Map.Entry<String, Value> content : rule.content().entrySet()) {
+            Roots roots = content.getValue().roots();
+            (CapturePlan.readAtEnd(rule, roots) ? last : first)
+                    .add(new Attribute(content.getKey(), content.getValue(), roots.equals(Roots.NONE)));
+        }
+        this.contentAtStart = List.copyOf(first);
+        this.contentAtEnd = List.copyOf(last);
+    }
+
+    private static List<Attribute> attributes(Map<String, Value> values) {
+        return values.entrySet().stream()
+                .map(each -> new Attribute(
+                        each.getKey(), each.getValue(), each.getValue().roots().equals(Roots.NONE)))
+                .toList();
+    }
+}
