@@ -27,7 +27,8 @@ import java.util.concurrent.Future;
  * Runs inputs through readers, assembler, analyses and outputs.
  *
  * <p>Every file is read on its own, on one of the threads, and the results are joined in file order: what comes out
- * depends on the files only, never on the number of threads.
+ * depends on the files only, never on the number of threads. Where there are more threads than files, the traces of a file are
+ * added up on a second one.
  *
  * <p><b>Threading:</b> {@link #run} is called by one thread and does the joining on it.
  */
@@ -78,6 +79,8 @@ public final class Pipeline {
         try {
             Deque<Reading> ahead = new ArrayDeque<>();
             int part = 0;
+            int files =
+                    inputs.runs().stream().mapToInt(run -> run.files().size()).sum();
             for (RunFiles run : inputs.runs()) {
                 for (int index = 0; index < run.files().size(); index++) {
                     // files that were read and wait to be joined cost memory: not too many of them
@@ -87,7 +90,8 @@ public final class Pipeline {
                     Input file = run.files().get(index);
                     RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget);
                     keepSpread(run, pass);
-                    ahead.add(new Reading(run, index, part++, readers.submit(() -> pass.read(file, options))));
+                    ahead.add(new Reading(
+                            run, index, part++, readers.submit(() -> pass.read(file, options, 2 * files <= threads))));
                 }
                 // the part of what only the joined run completes
                 part++;

@@ -34,6 +34,9 @@ import java.util.Set;
 final class RunPart implements EventSink, AutoCloseable {
     private final String run;
     private final RunSummary summary;
+    /** Where there is one, what adds to the summary while the file is read; {@code null} otherwise. */
+    private SummaryThread summaries;
+
     private final List<TraceOutput.Part> outputs;
     private final ModelServers modelServers = new ModelServers();
     private final Assembler assembler;
@@ -59,18 +62,35 @@ final class RunPart implements EventSink, AutoCloseable {
         this.assembler = new Assembler(this::finished, budget);
     }
 
-    /** Reads a file; what of it cannot be read becomes {@link #failure}. */
-    RunPart read(Input file, ReadOptions options) throws IOException {
+    /**
+     * Reads a file; what of it cannot be read becomes {@link #failure}.
+     *
+     * @param alone whether there is a processor to add traces to the summary on a thread of its own
+     */
+    RunPart read(Input file, ReadOptions options, boolean alone) throws IOException {
         input = file;
         problems = new Problems(file.file().path());
+        try (this) {
+            if (alone) {
+                try (SummaryThread thread = new SummaryThread(summary)) {
+                    summaries = thread;
+                    read(file, options);
+                } finally {
+                    summaries = null;
+                }
+            } else {
+                read(file, options);
+            }
+        }
+        return this;
+    }
+
+    private void read(Input file, ReadOptions options) {
         try {
             file.reader().read(file.file(), options, this, problems);
         } catch (IOException e) {
             failure = file.file() + ": " + Reasons.of(e);
-        } finally {
-            close();
         }
-        return this;
     }
 
     /** Hands a finished trace to the analyses and the outputs. */
@@ -85,7 +105,11 @@ final class RunPart implements EventSink, AutoCloseable {
             throw new UncheckedIOException(e);
         }
         // last: an output may refuse a trace, before more is made of it
-        summary.add(trace);
+        if (summaries == null) {
+            summary.add(trace);
+        } else {
+            summaries.add(trace);
+        }
     }
 
     @Override

@@ -64,7 +64,44 @@ class PipelineTest {
         long events = RunGenerator.generate(run, 60_000, 1_000_000);
         assertThat(run.toFile().list()).hasSizeGreaterThan(5);
 
-        for (int threads = 1; threads <= 4; threads += 3) {
+        assertSameBytes(run, events, 1, 4);
+    }
+
+    /** Of one file the second thread adds up. */
+    @Test
+    void shouldWriteTheSameBytesOfOneFileWhateverTheNumberOfThreads() throws Exception {
+        Path run = directory.resolve("run");
+        long events = RunGenerator.generate(run, 60_000, Long.MAX_VALUE);
+        assertThat(run.toFile().list()).hasSize(1);
+
+        assertSameBytes(run, events, 1, 2);
+    }
+
+    @Test
+    void shouldFailWithWhatAnAnalysisThrowsOnAnotherThread() throws Exception {
+        Path run = directory.resolve("run");
+        RunGenerator.generate(run, 60_000, Long.MAX_VALUE);
+        long[] added = new long[1];
+        Analysis<Object> broken = Analysis.direct(
+                "broken",
+                Object::new,
+                (into, trace) -> {
+                    if (added[0]++ == 100) {
+                        throw new IllegalArgumentException("of the hundredth");
+                    }
+                },
+                (into, more) -> {});
+
+        Pipeline pipeline =
+                new Pipeline(List.of(broken), List.of(), ReadOptions.WITHOUT_CONTENT, 2, new SpanBudget(1_000_000));
+
+        assertThatThrownBy(() -> pipeline.run(InputFiles.find(List.of(run))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("of the hundredth");
+    }
+
+    private void assertSameBytes(Path run, long events, int few, int many) throws Exception {
+        for (int threads : new int[] {few, many}) {
             try (ReportFiles files = new ReportFiles(
                     directory.resolve("out" + threads),
                     EnumSet.allOf(ReportFile.class),
@@ -83,14 +120,14 @@ class PipelineTest {
             }
         }
 
-        String[] written = directory.resolve("out1").toFile().list();
+        String[] written = directory.resolve("out" + few).toFile().list();
         // a file each but for NAT's, which are seven, and plots, whose number depends on the run
         assertThat(written).hasSizeGreaterThanOrEqualTo(ReportFile.values().length + 6);
-        assertThat(directory.resolve("out4").toFile().list()).containsExactlyInAnyOrder(written);
+        assertThat(directory.resolve("out" + many).toFile().list()).containsExactlyInAnyOrder(written);
         for (String file : written) {
-            Path one = directory.resolve("out1").resolve(file);
-            Path four = directory.resolve("out4").resolve(file);
-            assertThat(Files.mismatch(one, four)).as(file).isEqualTo(-1);
+            Path one = directory.resolve("out" + few).resolve(file);
+            Path other = directory.resolve("out" + many).resolve(file);
+            assertThat(Files.mismatch(one, other)).as(file).isEqualTo(-1);
         }
     }
 
