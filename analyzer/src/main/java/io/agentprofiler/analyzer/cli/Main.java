@@ -57,6 +57,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "        the slowest workflow, step by step",
             "  java -jar analyzer.jar diff before/ after/ --fail-on \"p95>+10%%,cost>+5%%\"",
             "        what changed, and whether a build is to fail",
+            "  java -jar analyzer.jar gate target/agent-profile --max-model-calls 3 --no-failures --no-loops",
+            "        whether the agents that a build's tests ran do worse than they may",
             "",
             "Of a directory of several runs the newest is read; 'list' shows them, --run and --all-runs choose others.",
             "",

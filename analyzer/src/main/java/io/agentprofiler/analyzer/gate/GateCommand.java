@@ -11,6 +11,7 @@ import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.CriticalTotals;
 import io.agentprofiler.analyzer.finding.FindingOptions;
 import io.agentprofiler.analyzer.finding.Findings;
@@ -101,10 +102,11 @@ public final class GateCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         gates.read();
         gates.findings();
-        Findings.Question findings = finding.question(prices.list(), JvmEvents.NONE);
+        PriceList list = prices.list();
+        Findings.Question findings = finding.question(list, JvmEvents.NONE);
         List<Suite> suites;
         try {
-            suites = suites(findings);
+            suites = suites(list, findings);
         } catch (CommandException e) {
             // an earlier build's file must not be taken for the result of this one
             write(report -> report.error(e.getMessage()));
@@ -115,10 +117,9 @@ public final class GateCommand implements Callable<Integer> {
         return exitCode(suites);
     }
 
-    private List<Suite> suites(Findings.Question findings) throws CommandException {
+    private List<Suite> suites(PriceList list, Findings.Question findings) throws CommandException {
         Impact least = gates.findings();
-        Tallies.Question question =
-                new Tallies.Question(gates.limits(), gates.judged(), prices.list(), findings.thresholds());
+        Tallies.Question question = new Tallies.Question(gates.limits(), gates.judged(), list, findings.thresholds());
         List<Analysis<?>> analyses = new ArrayList<>(List.of(question, Workflows.ANALYSIS, SpanFlags.ANALYSIS));
         if (least != null) {
             analyses.addAll(List.of(findings, CriticalTotals.ANALYSIS));

@@ -187,7 +187,8 @@ class GateCommandTest {
     @Test
     void shouldNotTakeAFrameworkThatIsNotRecognisedForOneThatIsNotCalled() throws IOException {
         Path none = directory.resolve("none");
-        String framework = "\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"jars\":[],\"model_calls\":false}]";
+        String framework =
+                "\"dropped\":{},\"frameworks\":[{\"name\":\"langchain4j\",\"jars\":[],\"model_calls\":false}]";
         Path segment = GateRuns.answer(GateRuns.of("shop", "shop-3"), 11, "Support", 0)
                 .footer()
                 .write(none.resolve("shop-3/segment-000001.jsonl"));
@@ -198,7 +199,9 @@ class GateCommandTest {
 
         Path called = write(GateRuns.of("shop", "shop-3").footer(), "shop-3");
         Files.writeString(called, Files.readString(called).replace("\"dropped\":{}", framework));
-        assertThat(gate("--max-model-calls", 3)).as("another framework is called").isEqualTo(ExitCode.OK);
+        assertThat(gate("--max-model-calls", 3))
+                .as("another framework is called")
+                .isEqualTo(ExitCode.OK);
         assertThat(analyzer.out()).contains("no model call of langchain4j was recognised");
     }
 
