@@ -5,7 +5,9 @@ package io.agentprofiler.agent;
 import java.io.File;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.util.Locale;
 
 /**
@@ -92,11 +94,15 @@ public final class Premain {
 
     /** Returns the jar this class came from. */
     static File ownJar() throws URISyntaxException {
-        return new File(Premain.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        return fileOf(Premain.class.getProtectionDomain().getCodeSource().getLocation());
+    }
+
+    /** Returns the file of an address; on a network drive of Windows, the address has the server's name before the path. */
+    static File fileOf(URL location) throws URISyntaxException {
+        URI address = location.toURI();
+        return address.getAuthority() == null
+                ? new File(address)
+                : new File("//" + address.getAuthority() + address.getPath());
     }
 
     /** Prints where a failure happened, on stderr. */

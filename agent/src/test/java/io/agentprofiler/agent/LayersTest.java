@@ -34,10 +34,11 @@ class LayersTest {
     private static final String SENTENCES = """
             front knows nothing
             log knows nothing
+            disk knows nothing
             engine.rule knows log
             config knows log
             stats knows log
-            segment.run knows config, log, stats
+            segment.run knows config, disk, log, stats
             engine.site knows nothing
             weave.late knows nothing
             weave.match knows log
@@ -69,10 +70,10 @@ class LayersTest {
             jfr.event knows event, jfr.annotation, stats
             jfr.lane knows context, engine.span, jfr.annotation, jfr.event
             jfr.sink knows context, event, jfr.event, jfr.lane, stats
-            jfr knows jfr.event, jfr.lane, jfr.sink, log, stats
+            jfr knows disk, jfr.event, jfr.lane, jfr.sink, log, stats
             modelserver knows event, log, stats
             segment.json knows context, event, segment.run, stats
-            segment.file knows log, segment.json, segment.run, stats
+            segment.file knows disk, log, segment.json, segment.run, stats
             segment knows config, event, log, segment.file, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
             doctor.run knows nothing

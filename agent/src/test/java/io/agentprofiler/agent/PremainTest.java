@@ -5,6 +5,8 @@ package io.agentprofiler.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.agent.config.Settings;
+import java.io.File;
+import java.net.URL;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,5 +55,13 @@ class PremainTest {
 
         assertThat(Premain.isLog("off")).isEqualTo(level.equals("off"));
         assertThat(Premain.isLog("debug")).isEqualTo(level.equals("debug"));
+    }
+
+    /** Where a jar may lie: names with spaces and percent signs, and a network drive of Windows, whose server is no part of the path. */
+    @Test
+    void shouldFindItsJarWhereverItLies() throws Exception {
+        assertThat(Premain.fileOf(new URL("file:/opt/my%20agents/50%25.jar"))).isEqualTo(new File("/opt/my agents/50%.jar"));
+        assertThat(Premain.fileOf(new URL("file:/C:/Program%20Files/a.jar"))).isEqualTo(new File("/C:/Program Files/a.jar"));
+        assertThat(Premain.fileOf(new URL("file://server/share/my%20a.jar"))).isEqualTo(new File("//server/share/my a.jar"));
     }
 }

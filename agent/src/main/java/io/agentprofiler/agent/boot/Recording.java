@@ -30,7 +30,7 @@ import io.agentprofiler.agent.weave.RuleWeaver;
 import io.agentprofiler.agent.weave.link.Switches;
 import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.rules.model.Rule;
-import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -144,8 +144,8 @@ final class Recording {
     }
 
     /** Returns the run's directory, whether or not it could be made. */
-    File directory() {
-        return segments.directory().toFile();
+    Path directory() {
+        return segments.directory();
     }
 
     /** Gives up what can never end, spans and readings. Called about twice a second. */

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
-import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * The switch a user can reach from outside: a file named {@code STOP} in the run's directory.
@@ -10,19 +11,19 @@ import java.io.File;
  * <p><b>Threading:</b> the agent's thread.
  */
 final class StopFile {
-    private final File file;
+    private final Path file;
 
-    /** Looks in the run's directory, nowhere when there is none. */
-    StopFile(File directory) {
-        this.file = directory == null ? null : new File(directory, "STOP");
+    /** Looks in the run's directory, whether or not it is there. */
+    StopFile(Path directory) {
+        this.file = directory.resolve("STOP");
     }
 
     boolean isThere() {
-        return file != null && file.exists();
+        return Files.exists(file);
     }
 
     @Override
     public String toString() {
-        return String.valueOf(file);
+        return file.toString();
     }
 }

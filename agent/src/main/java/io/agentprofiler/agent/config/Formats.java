@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.config;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,14 @@ final class Formats {
         return new Format<>(type, allowed, text -> {
             require(!text.isEmpty());
             return text;
+        });
+    }
+
+    /** The name of a directory, as this system allows it. */
+    static Format<String> directory(String allowed) {
+        return new Format<>("directory", allowed, text -> {
+            require(!text.isEmpty());
+            return Path.of(text).toString();
         });
     }
 

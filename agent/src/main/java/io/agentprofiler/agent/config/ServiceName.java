@@ -3,10 +3,13 @@
 package io.agentprofiler.agent.config;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The name of a run that was given none. */
 final class ServiceName {
     private static final String UNKNOWN = "java";
+    private static final Pattern JAR = Pattern.compile("^(.+?\\.jar)(?:\\s|$)");
 
     /**
      * What build tools and development environments start the JVM of tests with: names say nothing of what is tested. Beginnings
@@ -39,8 +42,7 @@ final class ServiceName {
         if (command == null || command.isBlank()) {
             return UNKNOWN;
         }
-        String main = command.trim().split("\\s+", 2)[0];
-        String file = lastOf(main);
+        String file = lastOf(mainOf(command.trim()));
         String module = directory == null ? "" : lastOf(directory.replaceAll("[/\\\\]+$", ""));
         if (!module.isEmpty() && TEST_LAUNCHERS.stream().anyMatch(file::startsWith)) {
             return module;
@@ -53,5 +55,13 @@ final class ServiceName {
 
     private static String lastOf(String path) {
         return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    }
+
+    /** The first word; of a path to a jar also what follows white space in it, which the command does not quote. */
+    private static String mainOf(String command) {
+        String first = command.split("\\s+", 2)[0];
+        boolean path = first.indexOf('\\') >= 0 || first.startsWith("/") || first.startsWith(".");
+        Matcher jar = JAR.matcher(command);
+        return path && !first.endsWith(".jar") && jar.find() ? jar.group(1) : first;
     }
 }

@@ -17,7 +17,7 @@ final class SettingTable {
             "help", Formats.flag(), "false", "true: prints this list at start; the application runs as usual");
     static final Setting<String> DIR = Setting.of(
             "dir",
-            Formats.text("directory", "a directory that exists or can be created"),
+            Formats.directory("a directory that exists or can be created"),
             "agent-profile",
             "where traces go; each run creates its own directory there");
     static final Setting<String> SERVICE = Setting.computed(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.jfr;
 
+import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,8 +15,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.util.Set;
 import jdk.jfr.Configuration;
@@ -68,12 +67,6 @@ public final class FlightFile {
         if (Files.isSymbolicLink(path)) {
             throw new FileAlreadyExistsException(path.toString(), null, "is a symbolic link");
         }
-        FileAttribute<?>[] ownerOnly =
-                path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                        ? new FileAttribute<?>[] {
-                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                        }
-                        : new FileAttribute<?>[0];
         Files.newByteChannel(
                         path,
                         Set.of(
@@ -81,7 +74,7 @@ public final class FlightFile {
                                 StandardOpenOption.WRITE,
                                 StandardOpenOption.TRUNCATE_EXISTING,
                                 LinkOption.NOFOLLOW_LINKS),
-                        ownerOnly)
+                        PrivateFiles.file(path))
                 .close();
     }
 

@@ -96,10 +96,19 @@ public final class SegmentSink implements TraceSink {
      * @param rules what a footer says of the rules, by field
      */
     public SegmentSink(Settings settings, RunInfo run, Supplier<Map<String, Object>> rules) {
-        this(settings, run, rules, SegmentFile.ON_DISK, WriteFailures.RETRY_NANOS, AgentLog::info);
+        this(
+                Path.of(settings.dir()),
+                settings,
+                run,
+                rules,
+                SegmentFile.ON_DISK,
+                WriteFailures.RETRY_NANOS,
+                AgentLog::info);
     }
 
+    /** The same in any directory, whatever the settings say. */
     SegmentSink(
+            Path base,
             Settings settings,
             RunInfo run,
             Supplier<Map<String, Object>> rules,
@@ -111,7 +120,7 @@ public final class SegmentSink implements TraceSink {
         this.rules = rules;
         this.maker = maker;
         this.log = log;
-        this.directory = new RunDirectory(Path.of(settings.dir()), run.run());
+        this.directory = new RunDirectory(base, run.run());
         this.failures = new WriteFailures(directory.path(), retryNanos, log);
         this.writer = new EventWriter(lines, run.clock());
         this.closer = new SegmentCloser(disk, log);

@@ -4,7 +4,6 @@ package io.agentprofiler.agent.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ class StopFileTest {
 
     @Test
     void shouldSeeTheFileWhenItIsMade() throws IOException {
-        StopFile stop = new StopFile(directory.toFile());
+        StopFile stop = new StopFile(directory);
         assertThat(stop.isThere()).isFalse();
         Files.createFile(directory.resolve("STOP"));
         assertThat(stop.isThere()).isTrue();
@@ -27,12 +26,11 @@ class StopFileTest {
     @Test
     void shouldTakeADirectoryOfThatNameToo() throws IOException {
         Files.createDirectory(directory.resolve("STOP"));
-        assertThat(new StopFile(directory.toFile()).isThere()).isTrue();
+        assertThat(new StopFile(directory).isThere()).isTrue();
     }
 
     @Test
     void shouldLookNowhereWithoutADirectory() {
-        assertThat(new StopFile(null).isThere()).isFalse();
-        assertThat(new StopFile(new File("does/not/exist")).isThere()).isFalse();
+        assertThat(new StopFile(Path.of("does/not/exist")).isThere()).isFalse();
     }
 }

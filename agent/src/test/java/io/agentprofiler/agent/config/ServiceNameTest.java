@@ -17,6 +17,9 @@ class ServiceNameTest {
         "lib/shop-1.2.jar serve, shop-1.2",
         "shop.jar, shop",
         "C:\\apps\\shop.jar, shop",
+        "C:\\Program Files\\Acme\\shop.jar serve x.jar, shop",
+        "/Users/me/my work/shop 2.jar, shop 2",
+        "com.acme.Main /tmp/x.jar, Main",
         "com.acme/com.acme.Main, Main"
     })
     void shouldTakeTheSimpleNameOfMainClassOrJar(String command, String name) {

@@ -316,4 +316,15 @@ class SettingsParserTest {
         }
         return new SettingsParser(properties, problems::add, HEAP).parse();
     }
+
+    /** A NUL is what no system allows in a name. */
+    @Test
+    void shouldReplaceADirectoryThatCannotBeNamed() {
+        Properties properties = new Properties();
+        properties.setProperty("agentprofiler.dir", "tra\0ces");
+        List<String> told = new ArrayList<>();
+
+        assertThat(Settings.parse(properties, told::add).dir()).isEqualTo("agent-profile");
+        assertThat(told).singleElement().asString().contains("agentprofiler.dir=", "is not allowed");
+    }
 }

@@ -569,6 +569,7 @@ class SegmentSinkTest {
         settings = Spans.settings(all.toArray(new String[0]));
         RunInfo run = RunInfo.of(settings, TraceClock.now(), "test", List.of("test"));
         sink = new SegmentSink(
+                base,
                 settings,
                 run,
                 () -> Map.of("rules", List.of(Map.of("rule", "test/step", "spans", 2L))),

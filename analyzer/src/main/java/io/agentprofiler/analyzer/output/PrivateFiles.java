@@ -50,7 +50,12 @@ public final class PrivateFiles {
             throw new FileAlreadyExistsException(directory.toString(), null, "exists and is not a directory");
         }
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory, OwnerOnly.directory(directory));
+            try {
+                Files.createDirectories(directory, OwnerOnly.directory(directory));
+            } catch (UnsupportedOperationException e) {
+                Files.createDirectories(directory);
+                OwnerOnly.restrict(directory);
+            }
         }
     }
 
@@ -62,8 +67,18 @@ public final class PrivateFiles {
     public static OutputStream create(Path path) throws IOException {
         FileAttribute<?>[] attributes = OwnerOnly.file(path);
         Files.deleteIfExists(path);
-        return new BufferedOutputStream(
-                Channels.newOutputStream(Files.newByteChannel(path, NEW, attributes)), BUFFER_BYTES);
+        return new BufferedOutputStream(Channels.newOutputStream(open(path, attributes)), BUFFER_BYTES);
+    }
+
+    private static SeekableByteChannel open(Path path, FileAttribute<?>[] attributes) throws IOException {
+        try {
+            return Files.newByteChannel(path, NEW, attributes);
+        } catch (UnsupportedOperationException e) {
+            // a list of who may read it can only be given to what is there; nothing is in it until then
+            SeekableByteChannel channel = Files.newByteChannel(path, NEW);
+            OwnerOnly.restrict(path);
+            return channel;
+        }
     }
 
     /**

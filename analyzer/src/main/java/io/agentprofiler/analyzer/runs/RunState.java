@@ -3,12 +3,13 @@
 package io.agentprofiler.analyzer.runs;
 
 import io.agentprofiler.analyzer.pipeline.RunFacts;
-import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Whether a run is over, as far as its files tell. */
 enum RunState {
@@ -64,8 +65,9 @@ enum RunState {
 
     /** Asks for a share of the lock, which its owner does not give and which keeps nobody from asking. */
     private static boolean isHeld(Path file) {
-        try (FileInputStream stream = new FileInputStream(file.toString());
-                FileLock share = stream.getChannel().tryLock(0, Long.MAX_VALUE, true)) {
+        // a channel, which on Windows does not keep the agent from deleting the file
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock share = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return share == null;
         } catch (OverlappingFileLockException e) {
             return true;

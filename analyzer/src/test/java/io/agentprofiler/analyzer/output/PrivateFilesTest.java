@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,7 +15,12 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.AclEntry;
+import java.nio.file.attribute.AclEntryPermission;
+import java.nio.file.attribute.AclEntryType;
+import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +140,32 @@ class PrivateFilesTest {
 
             assertThat(Files.readString(out.resolve("a.json"))).isEqualTo("new");
             assertThat(Files.readString(out.resolve("b"))).isEqualTo("b");
+        }
+    }
+
+    /** As on Windows, where files have lists of who may read them. */
+    @Test
+    void shouldGiveFilesAListWithTheOwnerAlone() throws IOException {
+        try (FileSystem windows = Jimfs.newFileSystem(Configuration.windows().toBuilder()
+                .setAttributeViews("basic", "owner", "dos", "acl")
+                .build())) {
+            Path out = windows.getPath("C:\\Users\\me\\my work\\out");
+
+            PrivateFiles.directory(out);
+            write(out.resolve("a.json"), "old");
+            write(out.resolve("a.json"), "new");
+
+            assertThat(out.resolve("a.json")).hasContent("new");
+            for (Path made : List.of(out, out.resolve("a.json"))) {
+                List<AclEntry> entries = Files.getFileAttributeView(made, AclFileAttributeView.class)
+                        .getAcl();
+                assertThat(entries).singleElement().satisfies(entry -> {
+                    assertThat(entry.type()).isEqualTo(AclEntryType.ALLOW);
+                    assertThat(entry.principal()).isEqualTo(Files.getOwner(made));
+                    assertThat(entry.permissions()).containsExactlyInAnyOrder(AclEntryPermission.values());
+                    assertThat(entry.flags().isEmpty()).isNotEqualTo(Files.isDirectory(made));
+                });
+            }
         }
     }
 }

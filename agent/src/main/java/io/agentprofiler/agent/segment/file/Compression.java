@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.file;
 
+import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
-import io.agentprofiler.agent.segment.run.Owner;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.Closeable;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class Compression {
     boolean step() throws IOException {
         if (in == null) {
             in = Files.newInputStream(segment.path);
-            Files.createFile(unfinished, Owner.only(unfinished, "rw-------"));
+            PrivateFiles.createFile(unfinished);
             out = new GZIPOutputStream(Files.newOutputStream(unfinished), bytes.length);
         }
         for (int done = 0; done < STEP_BYTES; ) {
@@ -85,7 +85,13 @@ final class Compression {
         out.close();
         compressedSize = Files.size(unfinished);
         Files.move(unfinished, finished, StandardCopyOption.ATOMIC_MOVE);
-        Files.delete(segment.path);
+        try {
+            Files.delete(segment.path);
+        } catch (IOException e) {
+            // somebody has it open on a system where that keeps it: one of the two must go, or it would never be counted
+            Files.deleteIfExists(finished);
+            throw e;
+        }
     }
 
     private static void closeQuietly(Closeable stream) {

@@ -83,11 +83,11 @@ public final class OpenSegment {
     }
 
     /**
-     * Closes the file and gives it its final name, which is answered.
+     * Closes the file.
      *
      * @param sync whether to wait until the disk has everything
      */
-    Path close(boolean sync) throws IOException {
+    void close(boolean sync) throws IOException {
         try {
             if (sync) {
                 file.sync();
@@ -95,10 +95,14 @@ public final class OpenSegment {
         } finally {
             file.close();
         }
+    }
+
+    /** Gives the closed file its final name, which is answered. Windows refuses that while somebody else reads it. */
+    Path rename() throws IOException {
         return Files.move(open, closed, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Returns the name the file has until {@link #close} has given it another. */
+    /** Returns the name the file has until {@link #rename} has given it another. */
     public Path openName() {
         return open;
     }

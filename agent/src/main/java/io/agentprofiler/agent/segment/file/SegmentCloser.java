@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.file;
 
+import io.agentprofiler.agent.log.AgentLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -72,8 +73,12 @@ public final class SegmentCloser {
         if (done.failure == null) {
             into.add(segment, done.name);
         } else if (Files.exists(segment.openName(), LinkOption.NOFOLLOW_LINKS)) {
-            unsynced++;
-            say(done.failure);
+            if (done.closed) {
+                AgentLog.debug(segment.openName() + " keeps its name: " + done.failure);
+            } else {
+                unsynced++;
+                say(done.failure);
+            }
             into.addUnfinished(segment);
         } else {
             removed.take(segment.events());
@@ -92,6 +97,7 @@ public final class SegmentCloser {
     private static final class Closing {
         final OpenSegment segment;
         Path name;
+        boolean closed;
         IOException failure;
         volatile boolean done;
 
@@ -101,7 +107,9 @@ public final class SegmentCloser {
 
         void run(boolean sync) {
             try {
-                name = segment.close(sync);
+                segment.close(sync);
+                closed = true;
+                name = segment.rename();
             } catch (IOException e) {
                 failure = e;
             } finally {

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.file;
 
-import io.agentprofiler.agent.segment.run.Owner;
+import io.agentprofiler.agent.disk.PrivateFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -34,7 +33,7 @@ public interface SegmentFile {
 
     /** Makes real files. */
     Maker ON_DISK = path -> {
-        Files.createFile(path, Owner.only(path, "rw-------"));
+        PrivateFiles.createFile(path);
         // Not a channel: an interrupt meant for somebody else would close that.
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         return new SegmentFile() {

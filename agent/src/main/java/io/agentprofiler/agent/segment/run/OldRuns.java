@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
+import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.schema.TraceFormat;
 import java.io.IOException;
@@ -145,7 +146,7 @@ public final class OldRuns {
                     files.add(file);
                 }
             }
-            ours &= !Owner.isKnown(path) || Files.getOwner(path).equals(Files.getOwner(own));
+            ours &= !PrivateFiles.hasOwners(path) || Files.getOwner(path).equals(Files.getOwner(own));
             Instant start = RunInfo.startOf(name.group("start"));
             boolean over = !lock && !open && !files.isEmpty();
             return Optional.of(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.run;
 
+import io.agentprofiler.agent.disk.PrivateFiles;
 import io.agentprofiler.agent.log.AgentLog;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -18,7 +19,6 @@ import java.nio.file.attribute.UserPrincipal;
  * <p><b>Threading:</b> one thread.
  */
 public final class RunDirectory {
-    private static final String PRIVATE = "rwx------";
     private static final String ROOT = "root";
 
     /** Locked by the process that writes the run, whatever its name space of process ids, and gone when the run is over. */
@@ -55,11 +55,11 @@ public final class RunDirectory {
             if (Files.exists(base, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(base + " is not a directory");
             }
-            Files.createDirectories(base, Owner.only(base, PRIVATE));
+            PrivateFiles.createDirectories(base);
         }
         // Never an existing one, be it a link: the name holds the pid and the time, so whoever made it expects us.
-        Files.createDirectory(path, Owner.only(path, PRIVATE));
-        if (Owner.isKnown(base)) {
+        PrivateFiles.createDirectory(path);
+        if (PrivateFiles.isOwnerPlain(base)) {
             requireOwnBase();
         }
         lock();
@@ -70,7 +70,7 @@ public final class RunDirectory {
         release();
         Path file = path.resolve(LOCK);
         try {
-            Files.createFile(file, Owner.only(file, "rw-------"));
+            PrivateFiles.createFile(file);
             lock = FileChannel.open(file, StandardOpenOption.WRITE);
             if (lock.tryLock() == null) {
                 AgentLog.debug(file + " is locked by somebody else");

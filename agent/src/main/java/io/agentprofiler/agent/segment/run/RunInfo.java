@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -40,6 +41,8 @@ public record RunInfo(
     private static final DateTimeFormatter START =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final int LONGEST_NAME = 64;
+    private static final List<String> DEVICES = List.of("CON", "PRN", "AUX", "NUL");
+    private static final List<String> PORTS = List.of("COM", "LPT");
 
     /**
      * Describes this JVM.
@@ -63,7 +66,7 @@ public record RunInfo(
 
     /** Returns {@code <service>-<pid>-<start>}, the name of the run and of its directory. */
     public String run() {
-        StringBuilder name = new StringBuilder();
+        StringBuilder name = new StringBuilder(isDevice(service) ? "_" : "");
         for (int i = 0; i < Math.min(service.length(), LONGEST_NAME); i++) {
             char c = service.charAt(i);
             boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -71,6 +74,15 @@ public record RunInfo(
         }
         Instant start = Instant.ofEpochSecond(0, clock.epochNanos());
         return name + "-" + pid + "-" + START.format(start);
+    }
+
+    /** Answers whether Windows takes a name that begins so for a device, whatever follows the dot. */
+    private static boolean isDevice(String name) {
+        String stem = name.contains(".") ? name.substring(0, name.indexOf('.')) : "";
+        return DEVICES.contains(stem.toUpperCase(Locale.ROOT))
+                || (stem.length() == 4
+                        && Character.isDigit(stem.charAt(3))
+                        && PORTS.contains(stem.substring(0, 3).toUpperCase(Locale.ROOT)));
     }
 
     /** Returns the start of a run from the last part of its name. */
