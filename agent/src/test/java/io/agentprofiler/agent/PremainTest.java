@@ -60,8 +60,11 @@ class PremainTest {
     /** Where a jar may lie: names with spaces and percent signs, and a network drive of Windows, whose server is no part of the path. */
     @Test
     void shouldFindItsJarWhereverItLies() throws Exception {
-        assertThat(Premain.fileOf(new URL("file:/opt/my%20agents/50%25.jar"))).isEqualTo(new File("/opt/my agents/50%.jar"));
-        assertThat(Premain.fileOf(new URL("file:/C:/Program%20Files/a.jar"))).isEqualTo(new File("/C:/Program Files/a.jar"));
-        assertThat(Premain.fileOf(new URL("file://server/share/my%20a.jar"))).isEqualTo(new File("//server/share/my a.jar"));
+        assertThat(Premain.fileOf(new URL("file:/opt/my%20agents/50%25.jar")))
+                .isEqualTo(new File("/opt/my agents/50%.jar"));
+        assertThat(Premain.fileOf(new URL("file:/C:/Program%20Files/a.jar")))
+                .isEqualTo(new File("/C:/Program Files/a.jar"));
+        assertThat(Premain.fileOf(new URL("file://server/share/my%20a.jar")))
+                .isEqualTo(new File("//server/share/my a.jar"));
     }
 }

@@ -21,7 +21,9 @@ import java.util.stream.Collectors;
 public enum MemorySystem {
     LINUX(Configuration.unix().toBuilder().setAttributeViews("basic", "owner", "posix", "unix"), "/work"),
     MACOS(Configuration.osX().toBuilder().setAttributeViews("basic", "owner", "posix", "unix"), "/Users/me/my work"),
-    WINDOWS(Configuration.windows().toBuilder().setAttributeViews("basic", "owner", "dos", "acl"), "C:\\Users\\me\\my work");
+    WINDOWS(
+            Configuration.windows().toBuilder().setAttributeViews("basic", "owner", "dos", "acl"),
+            "C:\\Users\\me\\my work");
 
     private final Configuration.Builder configuration;
     private final String home;

@@ -17,10 +17,10 @@ import io.agentprofiler.agent.writer.EventPipeline;
 import io.agentprofiler.agent.writer.NamingReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -92,7 +92,8 @@ class EverySystemTest {
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000001.jsonl");
         assertThat(system.access(base)).isEqualTo(system.privateDirectory());
         assertThat(system.access(sink.directory())).isEqualTo(system.privateDirectory());
-        assertThat(system.access(sink.directory().resolve("segment-000001.jsonl"))).isEqualTo(system.privateFile());
+        assertThat(system.access(sink.directory().resolve("segment-000001.jsonl")))
+                .isEqualTo(system.privateFile());
         assertThat(Lines.ofType(Lines.all(sink.directory()), "SPAN_START")).hasSize(1);
         assertThat(log).isEmpty();
     }
@@ -188,11 +189,9 @@ class EverySystemTest {
     void shouldGoOnAfterSomebodyRemovedTheRun(MemorySystem system) throws IOException {
         open(system);
         Spans.start(pipeline.events(), Spans.root(Spans.RULE), null);
-        await()
-                .until(() -> Files.exists(sink.directory().resolve("segment-000001.jsonl.open")));
+        await().until(() -> Files.exists(sink.directory().resolve("segment-000001.jsonl.open")));
         Lines.remove(sink.directory());
-        await()
-                .until(() -> Files.exists(sink.directory().resolve("segment-000002.jsonl.open")));
+        await().until(() -> Files.exists(sink.directory().resolve("segment-000002.jsonl.open")));
         pipeline.close();
 
         assertThat(Lines.names(sink.directory())).containsExactly("segment-000002.jsonl");

@@ -62,7 +62,8 @@ class EverySystemTest {
             Runs runs = Runs.of(inputs);
             assertThat(runs.runs()).extracting(Runs.Run::directory).containsExactlyInAnyOrder(first, second);
             assertThat(ReadTraces.of(first, false).only().spans()).hasSize(2);
-            assertThat(ReadTraces.of(second.resolve("segment-000001.jsonl.open"), false).traces())
+            assertThat(ReadTraces.of(second.resolve("segment-000001.jsonl.open"), false)
+                            .traces())
                     .hasSize(1);
         }
     }
@@ -76,9 +77,9 @@ class EverySystemTest {
             Path segment = segment("a", 1).write(base.resolve("run").resolve("segment-000001.jsonl"));
             Path detour = base.resolve("run").resolve("..").resolve("run").resolve("segment-000001.jsonl");
 
-            assertThat(InputFiles.find(List.of(segment, detour)).runs()).singleElement().satisfies(run -> assertThat(
-                            run.files())
-                    .hasSize(1));
+            assertThat(InputFiles.find(List.of(segment, detour)).runs())
+                    .singleElement()
+                    .satisfies(run -> assertThat(run.files()).hasSize(1));
             if (system != MemorySystem.LINUX) {
                 Path shouted = base.resolve("RUN").resolve("SEGMENT-000001.JSONL");
                 assertThat(InputFiles.find(List.of(segment, shouted)).runs())

@@ -88,7 +88,8 @@ final class Compression {
         try {
             Files.delete(segment.path);
         } catch (IOException e) {
-            // somebody has it open on a system where that keeps it: one of the two must go, or it would never be counted
+            // somebody has it open on a system where that keeps it: one of the two must go, or it would never be
+            // counted
             Files.deleteIfExists(finished);
             throw e;
         }
