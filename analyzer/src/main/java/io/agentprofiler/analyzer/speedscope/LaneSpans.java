@@ -92,7 +92,8 @@ final class LaneSpans implements FrameEvents.Visitor {
     @Override
     public void close(Located event, long at) {
         Open over = open.pop();
-        SpanStatus status = index.isOwn() ? status(event.get(OwnFields.STATUS)) : SpanStatus.OK;
+        // frames of other programs do not tell whether anything failed
+        SpanStatus status = index.isOwn() ? status(event.get(OwnFields.STATUS)) : null;
         long nanos = index.zeroNanos() + at;
         if (status == SpanStatus.UNFINISHED) {
             unfinished.merge(over.trace(), nanos, Math::max);

@@ -69,7 +69,8 @@ public final class Span {
         this.attributes = parts.attributes();
         this.kind = parts.kind(attributes);
         this.name = parts.name(kind);
-        this.status = end == null ? SpanStatus.UNFINISHED : end.status();
+        boolean told = end == null || end.status() != null;
+        this.status = end == null ? SpanStatus.UNFINISHED : told ? end.status() : SpanStatus.OK;
         this.chunks = parts.chunks();
         this.handler = parts.handler();
         this.chunkTimes = parts.chunkTimes();
@@ -86,6 +87,9 @@ public final class Span {
                         case Attributes.TIMING_MOMENT -> SpanFlag.LENGTH_UNKNOWN;
                         default -> SpanFlag.LENGTH_ESTIMATED;
                     });
+        }
+        if (!told) {
+            flag(SpanFlag.STATUS_UNKNOWN);
         }
         if (end == null) {
             flag(SpanFlag.UNFINISHED);

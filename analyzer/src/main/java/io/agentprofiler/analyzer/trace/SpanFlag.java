@@ -21,7 +21,9 @@ public enum SpanFlag {
     /** Its format names a moment of it and no length. */
     LENGTH_UNKNOWN("length_unknown"),
     /** Its length is an estimate, made of the moments that others name. */
-    LENGTH_ESTIMATED("length_estimated");
+    LENGTH_ESTIMATED("length_estimated"),
+    /** Its format does not say whether it failed; it is taken as ended well. */
+    STATUS_UNKNOWN("status_unknown");
 
     private final String word;
 

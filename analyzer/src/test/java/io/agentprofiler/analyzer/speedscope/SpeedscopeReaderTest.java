@@ -241,4 +241,33 @@ class SpeedscopeReaderTest {
         assertThat(read.traces()).isNotEmpty();
         assertThat(read.problems()).contains("not JSON: ").contains("what stands before it was read");
     }
+
+    @Test
+    void shouldNotSayThatNothingFailedWhereNobodyKnows() throws IOException {
+        Path file = write(BEGIN + FRAMES + ",\"profiles\":["
+                + evented("main", "milliseconds", open(0, 0) + "," + close(0, 14)) + "]}");
+
+        assertThat(analyzer.run("report", file)).isZero();
+
+        assertThat(analyzer.out())
+                .contains("of 1 workflow it is not known whether it failed")
+                .contains("1 span whose format does not say whether it failed")
+                .doesNotContain("none of 1 workflow failed");
+        assertThat(analyzer.run("report", "--format", "json", file)).isZero();
+        Json workflows = Json.of(analyzer.out()).get("workflows");
+        assertThat(workflows.get("runs").count()).isEqualTo(1);
+        assertThat(workflows.has("errors")).isFalse();
+        assertThat(workflows.get("by_name").items().get(0).has("errors")).isFalse();
+    }
+
+    @Test
+    void shouldKnowThatOurOwnDidNotFail() {
+        Path file = exported(TestRun.run("shop-42-fine")
+                .span(1, 0, 0, 5, "agent", "Support.answer")
+                .footer());
+
+        assertThat(analyzer.run("report", file)).isZero();
+
+        assertThat(analyzer.out()).contains("none of 1 workflow failed").doesNotContain("does not say");
+    }
 }

@@ -84,7 +84,7 @@ public sealed interface SpanEvent {
      * @param span its id
      * @param epochNanos when
      * @param name the name where it became known only at the end, else {@code null}
-     * @param status how
+     * @param status how, or {@code null} where the format does not say
      * @param thread name of the thread it ended on, or {@code null}
      * @param cpuNanos CPU time of the span's own thread, or absent
      * @param allocatedBytes bytes allocated by the span's own thread, or absent

@@ -16,6 +16,7 @@ import io.agentprofiler.analyzer.trace.Trace;
 public final class WorkflowStats {
     private long workflows;
     private long errors;
+    private long ofUnknownStatus;
     private long cancelled;
     private long unfinished;
     private long withFailedSteps;
@@ -41,6 +42,7 @@ public final class WorkflowStats {
         workflows++;
         SpanStatus status = trace.root().status();
         errors += status == SpanStatus.ERROR ? 1 : 0;
+        ofUnknownStatus += trace.root().has(SpanFlag.STATUS_UNKNOWN) ? 1 : 0;
         cancelled += status == SpanStatus.CANCELLED ? 1 : 0;
         if (status == SpanStatus.UNFINISHED) {
             unfinished++;
@@ -67,6 +69,7 @@ public final class WorkflowStats {
     void add(WorkflowStats more) {
         workflows += more.workflows;
         errors += more.errors;
+        ofUnknownStatus += more.ofUnknownStatus;
         cancelled += more.cancelled;
         unfinished += more.unfinished;
         withFailedSteps += more.withFailedSteps;
@@ -90,6 +93,16 @@ public final class WorkflowStats {
 
     public long errors() {
         return errors;
+    }
+
+    /** Returns of how many workflows the format does not say whether they failed. */
+    public long ofUnknownStatus() {
+        return ofUnknownStatus;
+    }
+
+    /** Answers whether it is known of any workflow whether it failed. */
+    public boolean tellsErrors() {
+        return workflows == 0 || ofUnknownStatus < workflows;
     }
 
     public long cancelled() {

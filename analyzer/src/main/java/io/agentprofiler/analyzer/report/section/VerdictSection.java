@@ -74,6 +74,10 @@ public final class VerdictSection {
             facts.add(Cell.words(Units.count(failed) + " of " + Units.count(all.workflows(), "workflow")
                             + " failed or had failed steps")
                     .with(Emphasis.BAD));
+        } else if (all.ofUnknownStatus() > 0) {
+            facts.add(Cell.words("of " + Units.count(all.ofUnknownStatus(), "workflow") + " it is not known whether "
+                            + (all.ofUnknownStatus() == 1 ? "it" : "they") + " failed")
+                    .with(Emphasis.WARNING));
         } else {
             facts.add(Cell.words("none of " + Units.count(all.workflows(), "workflow") + " failed")
                     .with(Emphasis.GOOD));
