@@ -3,6 +3,7 @@
 package io.agentprofiler.schema;
 
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Structured content (prompts, arguments) as one text, the same for equal content: each value on a line of its own, depth
@@ -18,28 +19,43 @@ public final class ContentText {
 
     /** Returns the text of a string, or of lists and maps of strings. */
     public static String of(Object content) {
-        return content instanceof String text ? text : ofElement(content);
+        if (content instanceof String text) {
+            return text;
+        }
+        return ofElement(content);
     }
 
     /** Returns an element's share of the text of its list: that of a string has a line end. */
     public static String ofElement(Object element) {
         StringBuilder into = new StringBuilder();
-        append(element, into);
+        writeElement(element, into::append);
         return into.toString();
     }
 
-    private static void append(Object content, StringBuilder into) {
+    /** Hands on, piece by piece, what {@link #of} returns. */
+    public static void write(Object content, Consumer<String> into) {
+        if (content instanceof String text) {
+            into.accept(text);
+        } else {
+            writeElement(content, into);
+        }
+    }
+
+    /** Hands on, piece by piece, what {@link #ofElement} returns. */
+    public static void writeElement(Object content, Consumer<String> into) {
         if (content instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> {
-                into.append(name).append(": ");
-                append(value, into);
-            });
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                into.accept(String.valueOf(entry.getKey()));
+                into.accept(": ");
+                writeElement(entry.getValue(), into);
+            }
         } else if (content instanceof Iterable<?> elements) {
             for (Object element : elements) {
-                append(element, into);
+                writeElement(element, into);
             }
         } else if (content != null) {
-            into.append(content).append('\n');
+            into.accept(content.toString());
+            into.accept("\n");
         }
     }
 }

@@ -8,6 +8,7 @@ import io.agentprofiler.agent.log.AgentLog;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.Metadata;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,12 @@ public final class ContentPolicy {
     private final PromptHasher hasher;
     private final WordSketch sketch;
     private final TextHashes texts;
+    private final TextMemory hashes;
+    private final Utf8Text promptText = new Utf8Text();
+    private final Utf8Text text = new Utf8Text();
+    /** Names of attributes that tell of others what is written instead of them; there are as many as rules read. */
+    private final Map<String, String> lengthNames = new HashMap<>();
+
     private final Set<String> declared;
     private final Set<String> said = new HashSet<>();
 
@@ -69,6 +76,7 @@ public final class ContentPolicy {
         this.hasher = new PromptHasher(salt);
         this.sketch = new WordSketch(hasher);
         this.texts = new TextHashes(hasher);
+        this.hashes = new TextMemory(hasher::hash);
     }
 
     /** Returns a policy for another thread, whose hashes are the same. */
@@ -190,31 +198,44 @@ public final class ContentPolicy {
         if (level == Content.NONE || content.isEmpty()) {
             return;
         }
-        Prompt prompt = new Prompt(content);
-        if (!prompt.isEmpty()) {
+        Prompt prompt = null;
+        if (Prompt.isIn(content)) {
+            prompt = new Prompt(content, promptText);
             into.put(PROMPT_BLOCKS, prompt.blocks(hasher));
         }
-        content.forEach((name, value) -> {
-            String shortName = name.startsWith(GENAI) ? name.substring(GENAI.length()) : name;
-            Map<String, Object> length = prompt.length(name, hasher);
+        for (Map.Entry<String, Object> each : content.entrySet()) {
+            String name = each.getKey();
+            Object value = each.getValue();
+            Map<String, Object> length = prompt == null ? null : prompt.length(name, hasher);
             if (length == null) {
-                length = length(name, ContentText.of(value));
+                length = length(name, value);
             }
             String hashes = texts.of(name, value);
             if (!hashes.isEmpty()) {
                 length.put("texts", hashes);
             }
-            into.put(LENGTHS + shortName, length);
+            into.put(lengthNames.computeIfAbsent(name, ContentPolicy::lengthName), length);
             if (level == Content.FULL) {
                 into.put(name, new ContentCutter(redactor, maxChars).cut(value));
             }
-        });
+        }
     }
 
-    private Map<String, Object> length(String name, String text) {
-        Map<String, Object> length = Prompt.length(text.length(), hasher.hash(text));
+    private static String lengthName(String name) {
+        return LENGTHS + (name.startsWith(GENAI) ? name.substring(GENAI.length()) : name);
+    }
+
+    private Map<String, Object> length(String name, Object value) {
+        Map<String, Object> length;
+        if (value instanceof String whole) {
+            length = Prompt.length(whole.length(), hashes.of(whole));
+        } else {
+            text.clear();
+            ContentText.write(value, text::append);
+            length = Prompt.length(text.chars(), hasher.hash(text.bytes(), 0, text.size()));
+        }
         if (name.equals(Attributes.TOOL_CALL_ARGUMENTS)) {
-            length.put("words", sketch.of(text));
+            length.put("words", sketch.of(ContentText.of(value)));
         }
         return length;
     }

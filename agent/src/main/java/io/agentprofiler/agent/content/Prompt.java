@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
+import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.Map;
 /**
  * A prompt as one text in the order providers put it, which is the order prefix caches see, with the ends of its parts.
  *
- * <p><b>Threading:</b> immutable.
+ * <p><b>Threading:</b> the thread of its text.
  */
 final class Prompt {
     /**
@@ -22,6 +21,9 @@ final class Prompt {
      * farther.
      */
     static final int MAX_MESSAGES = 128;
+
+    /** What is told of a text: how long it is, its hash, the hashes of its lines, and a sketch of its words. */
+    private static final int MOST_FACTS = 4;
 
     private static final List<String> ORDER =
             List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
@@ -31,46 +33,56 @@ final class Prompt {
 
     private record Message(Part part, String role, int parts) {}
 
-    private final byte[] bytes;
+    private final Utf8Text text;
     private final Map<String, Part> parts = new LinkedHashMap<>();
     private final List<Message> messages = new ArrayList<>();
 
-    /** Puts a prompt together from content by attribute name; other content is not looked at. */
-    Prompt(Map<String, Object> content) {
-        ByteArrayOutputStream into = new ByteArrayOutputStream();
+    /** Answers whether content, by attribute name, holds a prompt. */
+    static boolean isIn(Map<String, Object> content) {
+        return content.containsKey(Attributes.INPUT_MESSAGES)
+                || content.containsKey(Attributes.SYSTEM_INSTRUCTIONS)
+                || content.containsKey(Attributes.TOOL_DEFINITIONS);
+    }
+
+    /**
+     * Puts a prompt together from content by attribute name; other content is not looked at.
+     *
+     * @param text takes the prompt's text; nobody else writes to it while the prompt is in use
+     */
+    Prompt(Map<String, Object> content, Utf8Text text) {
+        this.text = text;
+        text.clear();
         for (String name : ORDER) {
             Object value = content.get(name);
             if (value != null) {
-                parts.put(name, name.equals(Attributes.INPUT_MESSAGES) ? messages(value, into) : part(value, into));
+                parts.put(name, name.equals(Attributes.INPUT_MESSAGES) ? messages(value) : part(value));
             }
         }
-        bytes = into.toByteArray();
     }
 
-    private static Part part(Object value, ByteArrayOutputStream into) {
-        return part(ContentText.of(value), into);
+    private Part part(Object value) {
+        int from = text.size();
+        int charsBefore = text.chars();
+        ContentText.write(value, text::append);
+        return new Part(from, text.size(), text.chars() - charsBefore);
     }
 
-    private static Part part(String text, ByteArrayOutputStream into) {
-        int from = into.size();
-        into.writeBytes(text.getBytes(StandardCharsets.UTF_8));
-        return new Part(from, into.size(), text.length());
-    }
-
-    private Part messages(Object value, ByteArrayOutputStream into) {
+    private Part messages(Object value) {
         if (!(value instanceof Iterable<?> elements)) {
-            Part all = part(value, into);
+            Part all = part(value);
             messages.add(new Message(all, "", 1));
             return all;
         }
-        int from = into.size();
-        int chars = 0;
+        int from = text.size();
+        int charsBefore = text.chars();
         for (Object element : elements) {
-            Part part = part(ContentText.ofElement(element), into);
-            chars += part.chars();
+            int begin = text.size();
+            int chars = text.chars();
+            ContentText.writeElement(element, text::append);
+            Part part = new Part(begin, text.size(), text.chars() - chars);
             messages.add(new Message(part, role(element), blocks(element)));
         }
-        return new Part(from, into.size(), chars);
+        return new Part(from, text.size(), text.chars() - charsBefore);
     }
 
     private static String role(Object message) {
@@ -84,20 +96,15 @@ final class Prompt {
                 : 1;
     }
 
-    /** Answers whether the content holds no prompt. */
-    boolean isEmpty() {
-        return parts.isEmpty();
-    }
-
     /** Returns the length in chars and the hash of a part, or {@code null} when {@code name} is none. */
     Map<String, Object> length(String name, PromptHasher hasher) {
         Part part = parts.get(name);
-        return part == null ? null : length(part.chars(), hasher.hash(bytes, part.from(), part.to()));
+        return part == null ? null : length(part.chars(), hasher.hash(text.bytes(), part.from(), part.to()));
     }
 
     /** Returns what is told of a text instead of it. */
     static Map<String, Object> length(int chars, String hash) {
-        Map<String, Object> length = new LinkedHashMap<>();
+        Map<String, Object> length = new SmallMap(MOST_FACTS);
         length.put("chars", (long) chars);
         length.put("hash", hash);
         return length;
@@ -110,7 +117,7 @@ final class Prompt {
      * them.
      */
     Map<String, Object> blocks(PromptHasher hasher) {
-        Map<String, Object> blocks = hasher.blocks(bytes);
+        Map<String, Object> blocks = hasher.blocks(text.bytes(), text.size());
         end(Attributes.TOOL_DEFINITIONS, "tools_end", blocks);
         end(Attributes.SYSTEM_INSTRUCTIONS, "instructions_end", blocks);
         if (!messages.isEmpty()) {
@@ -135,10 +142,10 @@ final class Prompt {
             ends.add((long) message.part().to());
             roles.add(message.role());
             pieces.add((long) message.parts());
-            hashes.append(
-                    hasher.hash(bytes, message.part().from(), message.part().to()));
+            hashes.append(hasher.hash(
+                    text.bytes(), message.part().from(), message.part().to()));
         }
-        Map<String, Object> told = new LinkedHashMap<>();
+        Map<String, Object> told = new SmallMap(5);
         told.put("left_out", (long) leftOut);
         told.put("ends", ends);
         told.put("roles", roles);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -23,11 +23,24 @@ final class PromptHasher {
     static final int HASH_CHARS = 8;
     private static final int HASH_BYTES = HASH_CHARS * 6 / 8;
 
+    /** What is told of a prompt: that of its blocks, and where its parts end. */
+    private static final int MOST_FACTS = 7;
+
+    /** Memory of one huge prompt's hashes is not kept. */
+    private static final int MOST_KEPT = 128 * 1024;
+
     /** Stands before a word, so that a text of one word does not give away a part of that word's place in sketches. */
     private static final byte[] WORD = {'w', 0};
 
+    private static final byte[] BASE64 =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
+
     private final byte[] salt;
     private final MessageDigest digest;
+    private final byte[] hash;
+    private final byte[] chars = new byte[HASH_CHARS];
+    private final Utf8Text text = new Utf8Text();
+    private byte[] blockChars = new byte[64 * HASH_CHARS];
 
     PromptHasher(byte[] salt) {
         this.salt = salt.clone();
@@ -36,52 +49,83 @@ final class PromptHasher {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
+        this.hash = new byte[digest.getDigestLength()];
     }
 
     /** Returns the salted hash of a whole text. */
-    String hash(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return hash(bytes, 0, bytes.length);
+    String hash(String whole) {
+        text.clear();
+        text.append(whole);
+        return hash(text.bytes(), 0, text.size());
     }
 
     /** Returns the salted hash of a stretch of a text in UTF-8. */
     String hash(byte[] bytes, int from, int to) {
         digest.update(salt);
         digest.update(bytes, from, to - from);
-        return encode(digest.digest());
+        finish();
+        encode(chars, 0);
+        return new String(chars, StandardCharsets.ISO_8859_1);
     }
 
     /** Returns a salted hash of 16 bits of a word, 0 to 65535; no part of the word's {@link #hash}. */
     int shortHash(String word) {
+        text.clear();
+        text.append(word);
         digest.update(salt);
         digest.update(WORD);
-        byte[] hash = digest.digest(word.getBytes(StandardCharsets.UTF_8));
+        digest.update(text.bytes(), 0, text.size());
+        finish();
         return (hash[0] & 0xff) << 8 | hash[1] & 0xff;
     }
 
     /**
      * Returns the block hashes of a prompt: {@code block_bytes}, {@code bytes} (of the whole prompt), {@code hash_chars}, and
      * {@code hashes}, the hashes of the full blocks in order, one after the other without separator.
+     *
+     * @param bytes the prompt in UTF-8, and anything after it
+     * @param length of the prompt
      */
-    Map<String, Object> blocks(byte[] bytes) {
-        StringBuilder hashes = new StringBuilder(bytes.length / BLOCK_BYTES * HASH_CHARS);
-        byte[] before = salt;
-        for (int from = 0; from + BLOCK_BYTES <= bytes.length; from += BLOCK_BYTES) {
-            digest.update(before);
-            digest.update(bytes, from, BLOCK_BYTES);
-            before = digest.digest();
-            hashes.append(encode(before));
+    Map<String, Object> blocks(byte[] bytes, int length) {
+        int count = length / BLOCK_BYTES;
+        if (blockChars.length < count * HASH_CHARS) {
+            blockChars = new byte[count * HASH_CHARS];
         }
-        Map<String, Object> blocks = new LinkedHashMap<>();
+        for (int block = 0; block < count; block++) {
+            digest.update(block == 0 ? salt : hash);
+            digest.update(bytes, block * BLOCK_BYTES, BLOCK_BYTES);
+            finish();
+            encode(blockChars, block * HASH_CHARS);
+        }
+        String hashes = new String(blockChars, 0, count * HASH_CHARS, StandardCharsets.ISO_8859_1);
+        if (blockChars.length > MOST_KEPT) {
+            blockChars = new byte[64 * HASH_CHARS];
+        }
+        Map<String, Object> blocks = new SmallMap(MOST_FACTS);
         blocks.put("block_bytes", (long) BLOCK_BYTES);
-        blocks.put("bytes", (long) bytes.length);
+        blocks.put("bytes", (long) length);
         blocks.put("hash_chars", (long) HASH_CHARS);
-        blocks.put("hashes", hashes.toString());
+        blocks.put("hashes", hashes);
         return blocks;
     }
 
-    private static String encode(byte[] hash) {
-        byte[] cut = java.util.Arrays.copyOf(hash, HASH_BYTES);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(cut);
+    /** Ends a hash, into {@link #hash}. */
+    private void finish() {
+        try {
+            digest.digest(hash, 0, hash.length);
+        } catch (DigestException e) {
+            throw new IllegalStateException("a hash of SHA-256 is as long as it says", e);
+        }
+    }
+
+    /** Writes the beginning of {@link #hash} as URL-safe base64, without padding. */
+    private void encode(byte[] into, int at) {
+        for (int i = 0, o = at; i < HASH_BYTES; i += 3, o += 4) {
+            int bits = (hash[i] & 0xff) << 16 | (hash[i + 1] & 0xff) << 8 | hash[i + 2] & 0xff;
+            into[o] = BASE64[bits >>> 18];
+            into[o + 1] = BASE64[bits >>> 12 & 63];
+            into[o + 2] = BASE64[bits >>> 6 & 63];
+            into[o + 3] = BASE64[bits & 63];
+        }
     }
 }

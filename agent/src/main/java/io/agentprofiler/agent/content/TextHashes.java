@@ -21,6 +21,7 @@ import java.util.Set;
 final class TextHashes {
     static final int LEAST_CHARS = 12;
     static final int MOST = 128;
+    private static final int MOST_HASH_CHARS = MOST * PromptHasher.HASH_CHARS;
 
     /** What only describes a text; what is no text of anybody, or has a sketch of its own. */
     private static final Set<String> NO_TEXTS = Set.of("role", "type", "id", "name");
@@ -28,6 +29,8 @@ final class TextHashes {
     private static final Set<String> LEFT_OUT = Set.of(Attributes.TOOL_DEFINITIONS, Attributes.TOOL_CALL_ARGUMENTS);
 
     private final PromptHasher hasher;
+    private final TextMemory memory = new TextMemory(this::hashesOf);
+    private final StringBuilder hashes = new StringBuilder();
 
     TextHashes(PromptHasher hasher) {
         this.hasher = hasher;
@@ -43,29 +46,48 @@ final class TextHashes {
         if (LEFT_OUT.contains(name)) {
             return "";
         }
-        Deque<String> texts = new ArrayDeque<>();
-        add(payload, texts);
-        StringBuilder hashes = new StringBuilder();
-        texts.forEach(text -> hashes.append(hasher.hash(text)));
-        return hashes.toString();
+        if (payload instanceof String text) {
+            return text.length() < LEAST_CHARS ? "" : last(memory.of(text));
+        }
+        hashes.setLength(0);
+        add(payload);
+        return hashes.length() == 0 ? "" : hashes.substring(Math.max(0, hashes.length() - MOST_HASH_CHARS));
     }
 
-    private static void add(Object payload, Deque<String> into) {
+    private static String last(String all) {
+        return all.length() <= MOST_HASH_CHARS ? all : all.substring(all.length() - MOST_HASH_CHARS);
+    }
+
+    private void add(Object payload) {
         if (payload instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> {
-                if (!NO_TEXTS.contains(name)) {
-                    add(value, into);
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                if (!NO_TEXTS.contains(entry.getKey())) {
+                    add(entry.getValue());
                 }
-            });
-        } else if (payload instanceof Iterable<?> elements) {
-            elements.forEach(element -> add(element, into));
-        } else if (payload instanceof String text) {
-            String whole = text.strip();
-            if (whole.indexOf('\n') >= 0) {
-                whole.lines().forEach(line -> keep(line.strip(), into));
             }
-            keep(whole, into);
+        } else if (payload instanceof Iterable<?> elements) {
+            for (Object element : elements) {
+                add(element);
+            }
+        } else if (payload instanceof String text && text.length() >= LEAST_CHARS) {
+            hashes.append(memory.of(text));
         }
+    }
+
+    /** Returns the hashes of a text's lines and of the whole, the last of them. */
+    private String hashesOf(String text) {
+        String whole = text.strip();
+        Deque<String> texts = new ArrayDeque<>();
+        if (whole.indexOf('\n') >= 0) {
+            whole.lines().forEach(line -> keep(line.strip(), texts));
+        }
+        keep(whole, texts);
+        if (texts.size() == 1) {
+            return hasher.hash(texts.getFirst());
+        }
+        StringBuilder all = new StringBuilder();
+        texts.forEach(each -> all.append(hasher.hash(each)));
+        return all.toString();
     }
 
     private static void keep(String text, Deque<String> into) {

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * Sketches which words a text has, so that two texts of a run can be told to be similar though neither can be read: a salted
@@ -25,6 +22,8 @@ final class WordSketch {
 
     private final PromptHasher hasher;
     private final HexFormat hex = HexFormat.of();
+    private final int[] smallest = new int[MOST_WORDS];
+    private int count;
 
     WordSketch(PromptHasher hasher) {
         this.hasher = hasher;
@@ -32,32 +31,34 @@ final class WordSketch {
 
     /** Returns the hashes, 4 hexadecimal digits each, one after the other; empty for a text without words. */
     String of(String text) {
-        Set<String> words = words(text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS));
-        SortedSet<Integer> smallest = new TreeSet<>();
-        for (String word : words) {
-            smallest.add(hasher.shortHash(word));
-            if (smallest.size() > MOST_WORDS) {
-                smallest.remove(smallest.last());
-            }
-        }
-        StringBuilder sketch = new StringBuilder(smallest.size() * 4);
-        smallest.forEach(hash -> sketch.append(hex.toHexDigits(hash.shortValue())));
-        return sketch.toString();
-    }
-
-    private static Set<String> words(String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        Set<String> words = new HashSet<>();
+        String lower = (text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS)).toLowerCase(Locale.ROOT);
+        count = 0;
         int from = -1;
         for (int i = 0; i <= lower.length(); i++) {
             boolean inWord = i < lower.length() && Character.isLetterOrDigit(lower.charAt(i));
             if (inWord && from < 0) {
                 from = i;
             } else if (!inWord && from >= 0) {
-                words.add(lower.substring(from, i));
+                add(hasher.shortHash(lower.substring(from, i)));
                 from = -1;
             }
         }
-        return words;
+        StringBuilder sketch = new StringBuilder(count * 4);
+        for (int i = 0; i < count; i++) {
+            sketch.append(hex.toHexDigits((short) smallest[i]));
+        }
+        return sketch.toString();
+    }
+
+    /** Adds a hash to the smallest, in its place; one that is there already, or larger than all of the most, is left out. */
+    private void add(int hash) {
+        int at = Arrays.binarySearch(smallest, 0, count, hash);
+        if (at >= 0 || ~at == MOST_WORDS) {
+            return;
+        }
+        int moved = Math.min(count, MOST_WORDS - 1) - ~at;
+        System.arraycopy(smallest, ~at, smallest, ~at + 1, moved);
+        smallest[~at] = hash;
+        count = Math.min(count + 1, MOST_WORDS);
     }
 }

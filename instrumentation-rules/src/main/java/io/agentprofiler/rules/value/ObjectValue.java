@@ -5,6 +5,7 @@ package io.agentprofiler.rules.value;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,14 +23,15 @@ public record ObjectValue(Map<String, Value> fields) implements Value {
 
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
-        Map<String, Object> object = new LinkedHashMap<>();
+        SmallMap object = null;
         for (Map.Entry<String, Value> field : fields.entrySet()) {
             Object value = field.getValue().evaluate(roots, attributes);
             if (value != null) {
+                object = object == null ? new SmallMap(fields.size()) : object;
                 object.put(field.getKey(), value);
             }
         }
-        return object.isEmpty() ? null : object;
+        return object;
     }
 
     @Override

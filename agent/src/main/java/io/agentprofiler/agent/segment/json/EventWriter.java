@@ -257,9 +257,7 @@ public final class EventWriter {
     private void attributes(Map<String, Object> attributes) {
         if (!attributes.isEmpty()) {
             out.beginObject(ATTRIBUTES);
-            for (Map.Entry<String, Object> attribute : attributes.entrySet()) {
-                out.field(attribute.getKey(), attribute.getValue());
-            }
+            out.fields(attributes);
             out.endObject();
         }
     }

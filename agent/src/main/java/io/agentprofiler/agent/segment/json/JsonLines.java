@@ -4,6 +4,7 @@ package io.agentprofiler.agent.segment.json;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
@@ -30,6 +31,9 @@ public final class JsonLines {
             // Half a surrogate pair, left over where a text was cut, is escaped instead of failing the line.
             .disable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .build();
+    /** Made once: a map goes through it without an object for each entry. */
+    private final BiConsumer<Object, Object> entry = (key, value) -> field(String.valueOf(key), value);
+
     private final LineBuffer buffer;
     private final byte[] hex = new byte[2 * ID_DIGITS];
     private JsonGenerator generator;
@@ -119,6 +123,11 @@ public final class JsonLines {
         value(value);
     }
 
+    /** Writes the entries of a map as fields, as {@link #field} does. */
+    void fields(Map<String, Object> map) {
+        map.forEach(entry);
+    }
+
     private void value(Object value) {
         if (value instanceof String text) {
             generator.writeString(text);
@@ -132,13 +141,12 @@ public final class JsonLines {
             generator.writeBoolean(flag);
         } else if (value instanceof Map<?, ?> map) {
             generator.writeStartObject();
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                field(String.valueOf(entry.getKey()), entry.getValue());
-            }
+            map.forEach(entry);
             generator.writeEndObject();
         } else if (value instanceof List<?> list) {
             generator.writeStartArray();
-            for (Object element : list) {
+            for (int i = 0; i < list.size(); i++) {
+                Object element = list.get(i);
                 if (isAbsent(element)) {
                     generator.writeNull();
                 } else {

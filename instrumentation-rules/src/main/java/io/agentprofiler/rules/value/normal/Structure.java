@@ -187,7 +187,9 @@ public final class Structure {
         if (fields.names().isEmpty() && known.isEmpty()) {
             return opaque(object.getClass());
         }
-        Map<String, Object> data = new LinkedHashMap<>(known);
+        int most = known.size() + fields.names().size();
+        Map<String, Object> data = most <= SmallMap.MOST ? new SmallMap(most) : new LinkedHashMap<>();
+        data.putAll(known);
         for (String name : fields.names()) {
             if (nodes < MAX_NODES) {
                 Object value = data(fields.read(name, object), depth + 1);
