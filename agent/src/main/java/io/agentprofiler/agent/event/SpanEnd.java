@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.event;
 
 import io.agentprofiler.agent.context.Span;
-import java.util.LinkedHashMap;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.util.Map;
 
 /**
@@ -12,6 +12,8 @@ import java.util.Map;
  * <p>Chunk statistics are on {@link #span}.
  */
 public final class SpanEnd {
+    private static final int USUAL_ATTRIBUTES = 20;
+
     public Span span;
     /** Nanoseconds since 1970. */
     public long epochNanos;
@@ -29,7 +31,7 @@ public final class SpanEnd {
 
     public String errorMessage;
     /** Attributes read at the end, in rule order. Cleared after use. */
-    public final Map<String, Object> attributes = new LinkedHashMap<>();
+    public final Map<String, Object> attributes = new SmallMap(USUAL_ATTRIBUTES);
 
     /** How a span ended. */
     public enum Status {

@@ -3,7 +3,7 @@
 package io.agentprofiler.agent.event;
 
 import io.agentprofiler.agent.context.Span;
-import java.util.LinkedHashMap;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.util.Map;
 
 /**
@@ -12,6 +12,8 @@ import java.util.Map;
  * <p><b>Threading:</b> the ring's consumer only.
  */
 public final class SpanStart {
+    private static final int USUAL_ATTRIBUTES = 20;
+
     public Span span;
     /** Id of the parent span that was written, 0 for a root. */
     public long parentId;
@@ -23,5 +25,5 @@ public final class SpanStart {
     /** The thread, while it is known; for sinks that can store one. */
     public Thread thread;
     /** Attributes in rule order: String, Long, Double, Boolean, List or Map. Cleared after use. */
-    public final Map<String, Object> attributes = new LinkedHashMap<>();
+    public final Map<String, Object> attributes = new SmallMap(USUAL_ATTRIBUTES);
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * What a rule reads at which moment, worked out once and not once a call.
  *
- * <p><b>Threading:</b> immutable.
+ * <p><b>Threading:</b> immutable; nobody writes to the arrays.
  */
 final class RuleReading {
     /**
@@ -28,10 +28,10 @@ final class RuleReading {
     /** The name of spans as it may be written; {@code null} for none. */
     final Value spanName;
 
-    final List<Attribute> start;
-    final List<Attribute> end;
-    final List<Attribute> contentAtStart;
-    final List<Attribute> contentAtEnd;
+    final Attribute[] start;
+    final Attribute[] end;
+    final Attribute[] contentAtStart;
+    final Attribute[] contentAtEnd;
 
     RuleReading(Rule rule, RuleState state, Value spanName) {
         this.state = state;
@@ -45,14 +45,14 @@ final class RuleReading {
             (CapturePlan.readAtEnd(rule, roots) ? last : first)
                     .add(new Attribute(content.getKey(), content.getValue(), roots.equals(Roots.NONE)));
         }
-        this.contentAtStart = List.copyOf(first);
-        this.contentAtEnd = List.copyOf(last);
+        this.contentAtStart = first.toArray(Attribute[]::new);
+        this.contentAtEnd = last.toArray(Attribute[]::new);
     }
 
-    private static List<Attribute> attributes(Map<String, Value> values) {
+    private static Attribute[] attributes(Map<String, Value> values) {
         return values.entrySet().stream()
                 .map(each -> new Attribute(
                         each.getKey(), each.getValue(), each.getValue().roots().equals(Roots.NONE)))
-                .toList();
+                .toArray(Attribute[]::new);
     }
 }

@@ -22,7 +22,6 @@ import io.agentprofiler.rules.value.template.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -186,14 +185,14 @@ public final class RuleSpanReader implements SpanReader {
     }
 
     private void readContent(
-            List<RuleReading.Attribute> values,
+            RuleReading.Attribute[] values,
             Rule rule,
             RuleState state,
             PathRoots roots,
             Function<String, Object> known,
             boolean payload,
             Map<String, Object> into) {
-        if (!payload || values.isEmpty() || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
+        if (!payload || values.length == 0 || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
             return;
         }
         Map<String, Object> read = new LinkedHashMap<>();
@@ -209,7 +208,7 @@ public final class RuleSpanReader implements SpanReader {
 
     private void readAll(
             RuleState state,
-            List<RuleReading.Attribute> values,
+            RuleReading.Attribute[] values,
             PathRoots roots,
             Function<String, Object> known,
             Map<String, Object> into) {

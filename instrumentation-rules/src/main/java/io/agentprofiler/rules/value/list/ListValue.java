@@ -24,7 +24,8 @@ public record ListValue(List<Value> values) implements Value {
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         List<Object> list = new ArrayList<>(values.size());
-        for (Value value : values) {
+        for (int i = 0; i < values.size(); i++) {
+            Value value = values.get(i);
             Object element = value.evaluate(roots, attributes);
             if (isSeveral(value) && element instanceof List<?> elements) {
                 list.addAll(elements);

@@ -4,6 +4,7 @@ package io.agentprofiler.rules.value.normal;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -14,24 +15,24 @@ import java.util.function.BiConsumer;
  * A map of a few entries in the order they were added, a fifth of the size of a {@link java.util.LinkedHashMap}: objects of a
  * prompt have two or three fields each, and a prompt has hundreds of objects.
  *
- * <p>Nothing is removed from it.
- *
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class SmallMap extends AbstractMap<String, Object> {
     /** More entries are found faster in a map of another kind. */
     public static final int MOST = 16;
 
-    private final Object[] entries;
+    /** Names at even places, each before its value. */
+    private Object[] entries;
+
     private int size;
 
     /**
      * Creates an empty map.
      *
-     * @param most how many entries it will have, at most
+     * @param usual how many entries it has room for; it grows with more
      */
-    public SmallMap(int most) {
-        entries = new Object[2 * most];
+    public SmallMap(int usual) {
+        entries = new Object[2 * usual];
     }
 
     @Override
@@ -41,6 +42,9 @@ public final class SmallMap extends AbstractMap<String, Object> {
             Object before = entries[at + 1];
             entries[at + 1] = value;
             return before;
+        }
+        if (2 * size == entries.length) {
+            entries = Arrays.copyOf(entries, Math.max(2, 2 * entries.length));
         }
         entries[2 * size] = key;
         entries[2 * size + 1] = value;
@@ -62,6 +66,20 @@ public final class SmallMap extends AbstractMap<String, Object> {
     @Override
     public int size() {
         return size;
+    }
+
+    /** Removes all entries, and keeps the room for as many. */
+    @Override
+    public void clear() {
+        Arrays.fill(entries, 0, 2 * size, null);
+        size = 0;
+    }
+
+    private void removeAt(int at) {
+        System.arraycopy(entries, at + 2, entries, at, 2 * size - at - 2);
+        size--;
+        entries[2 * size] = null;
+        entries[2 * size + 1] = null;
     }
 
     private int find(Object key) {
@@ -103,6 +121,11 @@ public final class SmallMap extends AbstractMap<String, Object> {
                     }
                     int at = 2 * next++;
                     return new SimpleImmutableEntry<>((String) entries[at], entries[at + 1]);
+                }
+
+                @Override
+                public void remove() {
+                    removeAt(2 * --next);
                 }
             };
         }

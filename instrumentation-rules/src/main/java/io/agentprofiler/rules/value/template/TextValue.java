@@ -48,7 +48,8 @@ public record TextValue(String template, List<Part> parts) implements Value {
         StringBuilder text = new StringBuilder();
         int asked = 0;
         int found = 0;
-        for (Part part : parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
             if (part instanceof Literal literal) {
                 text.append(literal.text());
                 continue;
@@ -63,8 +64,7 @@ public record TextValue(String template, List<Part> parts) implements Value {
             }
         }
         String result = text.toString().trim();
-        boolean says = found > 0 || asked == 0 || result.chars().anyMatch(Character::isLetterOrDigit);
-        return says ? result : null;
+        return found > 0 || asked == 0 || result.chars().anyMatch(Character::isLetterOrDigit) ? result : null;
     }
 
     private static Object read(Part part, PathRoots roots, Function<String, Object> attributes) {

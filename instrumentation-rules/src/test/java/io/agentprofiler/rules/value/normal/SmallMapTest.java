@@ -38,4 +38,30 @@ class SmallMapTest {
         assertThat(map).isEmpty();
         assertThat(map.entrySet().iterator().hasNext()).isFalse();
     }
+
+    @Test
+    void shouldGrowAndBeUsedAgain() {
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 100; i++) {
+                assertThat(map.putIfAbsent("name" + i, i)).isNull();
+            }
+            assertThat(map).hasSize(100).containsEntry("name99", 99);
+            map.clear();
+            assertThat(map).isEmpty();
+            assertThat(map.get("name1")).isNull();
+        }
+    }
+
+    @Test
+    void shouldLoseTheEntriesWhoseNamesAreRemoved() {
+        for (int i = 0; i < 6; i++) {
+            map.put((i % 2 == 0 ? "even" : "odd") + i, i);
+        }
+
+        assertThat(map.keySet().removeIf(name -> name.startsWith("even"))).isTrue();
+
+        assertThat(List.copyOf(map.keySet())).containsExactly("odd1", "odd3", "odd5");
+        assertThat(map.get("odd5")).isEqualTo(5);
+        assertThat(map.get("even4")).isNull();
+    }
 }
