@@ -10,6 +10,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /** Whether a run is over, as far as its files tell. */
 enum RunState {
@@ -66,7 +67,8 @@ enum RunState {
     /** Asks for a share of the lock, which its owner does not give and which keeps nobody from asking. */
     private static boolean isHeld(Path file) {
         // a channel, which on Windows does not keep the agent from deleting the file
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try (FileChannel channel =
+                        file.getFileSystem().provider().newFileChannel(file, Set.of(StandardOpenOption.READ));
                 FileLock share = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return share == null;
         } catch (OverlappingFileLockException e) {
