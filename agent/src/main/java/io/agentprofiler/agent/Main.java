@@ -2,33 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent;
 
-import java.io.File;
-import java.lang.reflect.InvocationTargetException;
-import java.util.concurrent.atomic.AtomicInteger;
-
 /**
- * Entry point of {@code java -jar agent-profiler.jar}: the doctor, which says why there are no spans. No traced application
- * ever loads this class; the doctor itself lies with the core.
+ * Entry point of {@code java -jar agent-profiler.jar}. This one class is compiled for Java 8, so that an older runtime gets an
+ * answer instead of an {@code UnsupportedClassVersionError}. No traced application ever loads it.
  *
  * <p><b>Threading:</b> main thread.
  */
 public final class Main {
-    private static final String DOCTOR_CLASS = "io.agentprofiler.agent.doctor.Doctor";
+    private static final int OLDEST = 17;
+    private static final int USAGE = 2;
 
     private Main() {}
 
-    /** Runs the doctor, and exits with its code. */
+    /** Runs the doctor and exits with its code; on a runtime that is too old, says so and exits with 2. */
     public static void main(String[] arguments) throws Exception {
-        int code;
-        try {
-            code = (int) Class.forName(DOCTOR_CLASS, true, new CoreLoader(Premain.ownJar(), new AtomicInteger()))
-                    .getMethod("run", File.class, String[].class)
-                    .invoke(null, Premain.ownJar(), arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+        String refusal = refusal(System.getProperty("java.specification.version"), System.getProperty("java.home"));
+        if (refusal != null) {
+            System.err.println(refusal);
+            System.exit(USAGE);
         }
-        // JAVA_TOOL_OPTIONS may have put the agent into this JVM as well, which has nothing to say of it
-        System.setProperty("agentprofiler.log", "off");
-        System.exit(code);
+        DoctorStart.run(arguments);
+    }
+
+    /** Returns what to say to a runtime of this version, {@code null} when it is new enough. */
+    static String refusal(String version, String home) {
+        int feature = Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
+        return feature >= OLDEST
+                ? null
+                : "agent-profiler: needs Java " + OLDEST + " or newer; this is Java " + feature + " in " + home
+                        + ". Run it, and the program that is to be traced, with a newer java";
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.it.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.it.harness.Artifacts;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class AgentJarIT {
     private static final long LIMIT = 8L << 20;
+    private static final int CLASS_FILES_OF_JAVA_8 = 52;
 
     private JarFile jar;
 
@@ -71,6 +73,16 @@ class AgentJarIT {
         assertThat(main.getValue("Can-Retransform-Classes")).isEqualTo("true");
         assertThat(main.getValue("Implementation-Version")).isNotBlank();
         assertThat(main.getValue("Boot-Class-Path")).isNull();
+    }
+
+    /** The rest may need what it likes, but an older runtime must be able to load what tells it so. */
+    @Test
+    void shouldAnswerRuntimesThatAreTooOld() throws IOException {
+        try (DataInputStream main =
+                new DataInputStream(jar.getInputStream(jar.getEntry("io/agentprofiler/agent/Main.class")))) {
+            main.skipNBytes(6);
+            assertThat(main.readUnsignedShort()).isEqualTo(CLASS_FILES_OF_JAVA_8);
+        }
     }
 
     /** What a second build would have to repeat: order and times do not depend on the machine or the moment. */
