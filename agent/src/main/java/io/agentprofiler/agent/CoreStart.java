@@ -123,11 +123,15 @@ final class CoreStart implements CoreHost {
 
     private void fail(Throwable cause) {
         failed = true;
-        end = () -> {};
-        settled.countDown();
-        Premain.say("not started: " + reason(cause));
-        if (Premain.isLog("debug")) {
-            Premain.trace(cause);
+        try {
+            Premain.say("not started: " + reason(cause));
+            if (Premain.isLog("debug")) {
+                Premain.trace(cause);
+            }
+        } finally {
+            // not before it is said: an application that goes on may be over before this daemon gets to it
+            end = () -> {};
+            settled.countDown();
         }
     }
 
