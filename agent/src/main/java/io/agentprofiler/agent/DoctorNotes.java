@@ -56,8 +56,8 @@ final class DoctorNotes {
                 System.getProperty(Premain.DOCTOR), ProcessHandle.current().pid() + SUFFIX);
         try (OutputStream out = new FileOutputStream(file, true)) {
             out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            // the doctor has gone, or may not be written to by this user: it says what it knows without
+        } catch (IOException | SecurityException e) {
+            // the doctor has gone, or this user or the security manager forbids it: it says what it knows without
         }
     }
 }

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.doctor;
 
 import io.agentprofiler.agent.doctor.cause.Finding;
+import io.agentprofiler.agent.doctor.cause.Scene;
 import io.agentprofiler.agent.doctor.jvm.Jvm;
 import io.agentprofiler.agent.doctor.jvm.LoadedClasses.Framework;
 import java.io.PrintStream;
@@ -37,7 +38,7 @@ final class Answer {
     }
 
     /** Prints what was seen of a JVM. */
-    void describe(Jvm jvm) {
+    void describe(Jvm jvm, Scene scene) {
         say(jvm.describe());
         if (jvm.home().directory() != null) {
             fact(
@@ -45,11 +46,7 @@ final class Answer {
                     (jvm.home().feature() == 0 ? "" : jvm.home().feature() + ", ")
                             + jvm.home().directory());
         }
-        fact(
-                "agent",
-                jvm.isAttached()
-                        ? "attached" + (jvm.ownAgents().isEmpty() ? "" : ", " + String.join(", ", jvm.ownAgents()))
-                        : "not attached");
+        fact("agent", agent(jvm, scene));
         jvm.properties().forEach((name, value) -> fact("setting", name + "=" + value));
         for (Framework framework : jvm.classes().frameworks()) {
             fact("loaded", framework.describe());
@@ -57,6 +54,21 @@ final class Answer {
         if (jvm.run() != null) {
             fact("run", jvm.run().directory() + ": " + spans(jvm.spans()));
         }
+    }
+
+    private static String agent(Jvm jvm, Scene scene) {
+        List<String> own = jvm.ownAgents();
+        if (jvm.isAttached()) {
+            return "attached" + (own.isEmpty() ? "" : ", " + String.join(", ", own));
+        }
+        if (scene.isAsked(jvm)) {
+            return "not attached";
+        }
+        if (jvm.run() != null) {
+            return "attached, as there is a run of this process";
+        }
+        return "cannot tell; "
+                + (own.isEmpty() ? "no option that can be seen names it" : "an option names " + String.join(", ", own));
     }
 
     /** Prints what is wrong; that there is nothing, if there is nothing. */

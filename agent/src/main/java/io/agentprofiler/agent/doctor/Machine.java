@@ -137,8 +137,12 @@ final class Machine {
         if (!dropped.isEmpty()) {
             state.append(", dropped ").append(dropped);
         }
-        if (run.counter("workflows_skipped") > 0) {
-            state.append(", ").append(run.counter("workflows_skipped")).append(" workflows sampled out");
+        long skipped = run.counter("workflows_skipped");
+        if (skipped > 0) {
+            state.append(", ")
+                    .append(skipped)
+                    .append(skipped == 1 ? " workflow" : " workflows")
+                    .append(" sampled out");
         }
         if (run.isStopped()) {
             state.append(", stopped by the file STOP");

@@ -62,7 +62,7 @@ final class Visit {
                             + " module jdk.attach); or run the program by: doctor COMMAND"));
         }
         Scene scene = new Scene(jar, frameworks, List.of(jvm), List.of(), System.getenv(), true);
-        answer.describe(jvm);
+        answer.describe(jvm, scene);
         ClassPathJars.of(jvm, frameworks)
                 .names()
                 .forEach((title, jars) -> answer.fact("class path", title + " in " + String.join(", ", jars)));

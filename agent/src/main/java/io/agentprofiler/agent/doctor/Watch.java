@@ -70,7 +70,7 @@ final class Watch {
             answer.findings(List.of(noJvm()), "");
         }
         for (Jvm jvm : subjects) {
-            answer.describe(jvm);
+            answer.describe(jvm, scene);
             answer.findings(
                     Causes.of(jvm, scene),
                     "Nothing is wrong: " + Answer.spans(jvm.spans()) + " in "

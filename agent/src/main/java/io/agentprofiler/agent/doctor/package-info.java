@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> main thread.
  *
- * <p><b>Tests:</b> {@code DoctorIT} of the integration tests, a JVM for each cause.
+ * <p><b>Tests:</b> the classes of {@code it/doctor} among the integration tests, a JVM for each cause.
  */
 package io.agentprofiler.agent.doctor;

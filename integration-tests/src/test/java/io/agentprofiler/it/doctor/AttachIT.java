@@ -128,6 +128,15 @@ class AttachIT {
                 .assertOnly("the module java.instrument is missing", image.toString());
     }
 
+    /** The option puts the module into a limited graph. */
+    @Test
+    void shouldNotBlameALimitOfModulesForAnOptionThatIsNotThere() throws Exception {
+        doctor.java(Artifacts.programs().toString(), "com.example.plain.NoAi", "--limit-modules=java.base")
+                .assertOnly("the agent is not attached", "was started without -javaagent:agent-profiler.jar");
+        doctor.java(Artifacts.programs().toString(), "com.example.plain.NoAi", "--limit-modules=java.base", ATTACHED)
+                .assertOnly("no AI framework was loaded", "agent       attached");
+    }
+
     /** A runtime that says that it is older: nothing else is looked at. */
     @Test
     void shouldSayThatTheJdkIsTooOld() throws Exception {

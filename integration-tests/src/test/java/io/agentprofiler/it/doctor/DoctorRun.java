@@ -10,6 +10,8 @@ import io.agentprofiler.it.harness.Jdks;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ final class DoctorRun {
     private final Path dir;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final List<String> own = new ArrayList<>();
+    private Path jar = Artifacts.agentJar();
 
     DoctorRun(Path dir) {
         this.dir = dir;
@@ -81,6 +84,12 @@ final class DoctorRun {
         return this;
     }
 
+    /** Has this jar stand for the agent's when the doctor is run. */
+    DoctorRun jar(Path other) {
+        jar = other;
+        return this;
+    }
+
     /** Runs {@code doctor} with these arguments. */
     Result run(List<String> arguments) throws IOException, InterruptedException {
         return await(start(doctor(arguments)));
@@ -90,7 +99,7 @@ final class DoctorRun {
     List<String> doctor(List<String> arguments) {
         List<String> command = new ArrayList<>(quick(Jdks.current().java()));
         command.addAll(own);
-        command.addAll(List.of("-jar", Artifacts.agentJar().toString(), "doctor"));
+        command.addAll(List.of("-jar", jar.toString(), "doctor"));
         command.addAll(arguments);
         return command;
     }
@@ -132,11 +141,13 @@ final class DoctorRun {
         return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
     }
 
-    private Path out() {
+    /** Returns the file that takes the standard output. */
+    Path out() {
         return dir.resolve("doctor-out.txt");
     }
 
-    private Path err() {
+    /** Returns the file that takes the standard error. */
+    Path err() {
         return dir.resolve("doctor-err.txt");
     }
 
@@ -169,6 +180,15 @@ final class DoctorRun {
             out.write(Files.readAllBytes(classes.resolve(premain.replace('.', '/') + ".class")));
         }
         return jar;
+    }
+
+    /** Copies the agent's jar without the class that all else hangs on. */
+    Path agentWithoutItsCore() throws IOException {
+        Path copy = Files.copy(Artifacts.agentJar(), dir.resolve("agent-profiler.jar"));
+        try (FileSystem files = FileSystems.newFileSystem(copy)) {
+            Files.delete(files.getPath("inst/io/agentprofiler/agent/boot/Core.classdata"));
+        }
+        return copy;
     }
 
     /** Writes a shell script. */

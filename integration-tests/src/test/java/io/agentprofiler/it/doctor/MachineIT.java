@@ -57,6 +57,39 @@ class MachineIT {
     }
 
     @Test
+    void shouldSayThatTheNewestRunHasNoSpans() throws Exception {
+        DoctorRun doctor = new DoctorRun(dir);
+        doctor.java(
+                DoctorRun.classPath(),
+                "com.example.agents.LocalAnswer",
+                DoctorRun.ATTACHED,
+                "-Dagentprofiler.sample=0");
+
+        doctor.run(List.of()).assertOnly("the newest run has no spans", "no spans, 1 workflow sampled out");
+    }
+
+    @Test
+    void shouldSayThatItsOwnJarIsDamaged() throws Exception {
+        DoctorRun doctor = new DoctorRun(dir);
+
+        doctor.jar(doctor.agentWithoutItsCore())
+                .run(List.of())
+                .assertOnly("the agent's jar is damaged", "it has no inst/io/agentprofiler/agent/boot/Core.classdata");
+    }
+
+    @Test
+    void shouldNameAModuleThatItsRuntimeLacks() throws Exception {
+        new DoctorRun(dir)
+                .option("--limit-modules=java.base,java.instrument,java.management,jdk.management")
+                .run(List.of())
+                .assertNote("a module is missing that some figures need", "has no module jdk.jfr");
+        new DoctorRun(dir)
+                .option("--limit-modules=java.base")
+                .run(List.of())
+                .assertOnly("the module java.instrument is missing", "this Java runtime, ");
+    }
+
+    @Test
     void shouldHelpAndRefuseWhatItDoesNotKnow() throws Exception {
         assertThat(plain()).contains("usage: java -jar agent-profiler.jar doctor", "exit codes: 0 ");
         assertThat(plain("--help")).isEqualTo(plain());

@@ -5,7 +5,6 @@ package io.agentprofiler.it.doctor;
 import static io.agentprofiler.it.doctor.DoctorRun.ATTACHED;
 import static io.agentprofiler.it.doctor.DoctorRun.classPath;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.agentprofiler.it.doctor.DoctorRun.Result;
 import io.agentprofiler.it.harness.Artifacts;
@@ -14,10 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Why an agent that is there records nothing. */
@@ -172,51 +170,60 @@ class RecordIT {
     }
 
     @Test
-    void shouldSayThatTheDirectoryIsNone() throws Exception {
-        Files.createFile(dir.resolve("taken"));
+    void shouldSayThatTheCallersAskedNotToRecord() throws Exception {
+        Path rules = Files.writeString(dir.resolve("desk.json"), """
+                {
+                  "format": "agent-profiler-rules/1",
+                  "rules": [
+                    {
+                      "id": "serve",
+                      "kind": "agent",
+                      "name": "serve",
+                      "match": { "class": "com.example.plain.FrontDesk", "method": "serve" },
+                      "traceparent": "arg0.requestHeaders.getFirst('traceparent')"
+                    }
+                  ]
+                }
+                """);
+        List<String> command = DoctorRun.command(
+                Artifacts.programs().toString(),
+                "com.example.plain.FrontDesk",
+                ATTACHED,
+                "-Dagentprofiler.rules=" + rules);
+        command.add("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00");
 
-        doctor.java(classPath(), PROGRAM, ATTACHED, "-Dagentprofiler.dir=taken", "-Dagentprofiler.log=off")
-                .assertOnly("the trace files cannot be written", "taken is not a directory");
+        Result result = doctor.run(command);
+
+        result.assertOnly("callers asked not to record", "1 workflow came with a traceparent");
+        assertThat(result.out()).isEqualTo("thought\n");
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void shouldSayThatTheDirectoryIsSomebodyElses() throws Exception {
-        Path theirs = Files.createDirectory(dir.resolve("theirs"));
-        try {
-            Files.setOwner(
-                    theirs,
-                    theirs.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
-        } catch (IOException e) {
-            assumeTrue(false, "only root can give a directory away: " + e);
-        }
+    void shouldNameARuleThatWasDisabled() throws Exception {
+        Path classes = doctor.compiled("Awkward", """
+                import java.util.concurrent.CompletableFuture;
+                import java.util.function.BiConsumer;
 
-        doctor.java(classPath(), PROGRAM, ATTACHED, "-Dagentprofiler.dir=theirs")
-                .assertOnly("the trace files cannot be written", "theirs belongs to nobody");
-    }
+                public class Awkward extends CompletableFuture<String> {
+                    @Override
+                    public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> action) {
+                        throw new IllegalStateException("one at a time");
+                    }
 
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void shouldSayThatTheDirectoryIsALink() throws Exception {
-        Files.createSymbolicLink(dir.resolve("link"), Files.createDirectory(dir.resolve("target")));
+                    static CompletableFuture<String> ask() {
+                        return new Awkward();
+                    }
 
-        doctor.java(classPath(), PROGRAM, ATTACHED, "-Dagentprofiler.dir=link")
-                .assertOnly("the trace files cannot be written", "link is a symbolic link");
-    }
-
-    @Test
-    void shouldNoticeAKill() throws Exception {
-        Path classes = doctor.compiled("Halts", """
-                public class Halts {
-                    public static void main(String[] args) throws Exception {
-                        Class.forName("%s");
-                        Runtime.getRuntime().halt(137);
+                    public static void main(String[] args) {
+                        for (int i = 0; i < 10; i++) {
+                            ask();
+                        }
                     }
                 }
-                """.formatted(CORE_CLASS));
+                """);
 
-        doctor.java(classes + File.pathSeparator + classPath(), "Halts", ATTACHED)
-                .assertOnly("the JVM was killed", "kill -9");
+        doctor.java(classes.toString(), "Awkward", ATTACHED, "-Dagentprofiler.trace=Awkward#ask")
+                .assertNote("a rule was disabled", "Awkward#ask", "java.lang.IllegalStateException");
     }
 
     /** A class path with a program that loads a framework and calls nothing of it. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.agents.EndlessWork;
 import io.agentprofiler.it.doctor.DoctorRun.Result;
 import io.agentprofiler.it.harness.AgentProcess;
+import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.RunningProgram;
 import io.agentprofiler.it.harness.Segments;
 import io.agentprofiler.it.openai.OpenAiServer;
@@ -93,6 +94,43 @@ class RunningIT {
             program.awaitOutput("answer 1 ");
 
             look(program).assertCause("the JVM refuses to be asked", "-XX:+DisableAttachMechanism");
+        }
+    }
+
+    /** The jar has another name, so that nothing but the run tells of the agent; without a run, nothing does. */
+    @Test
+    void shouldNotSayThatAnAgentIsMissingOfWhichItCannotKnow() throws Exception {
+        Path renamed = Files.copy(Artifacts.agentJar(), dir.resolve("tracing.jar"));
+        try (OpenAiServer server = OpenAiServer.start();
+                RunningProgram program = AgentProcess.of(EndlessWork.class, dir)
+                        .server(server)
+                        .withoutAgent()
+                        .jvm("-XX:+DisableAttachMechanism", "-javaagent:" + renamed)
+                        .jvm("-Dagentprofiler.dir=" + dir.resolve("elsewhere"))
+                        .start()) {
+            program.awaitOutput("answer 10 ");
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(dir.resolve("elsewhere")).isNotEmptyDirectory());
+
+            look(program)
+                    .assertOnly(
+                            "the JVM refuses to be asked", "agent       attached, as there is a run of this process");
+        }
+        try (OpenAiServer server = OpenAiServer.start();
+                RunningProgram program = AgentProcess.of(EndlessWork.class, dir)
+                        .server(server)
+                        .withoutAgent()
+                        .jvm("-XX:+DisableAttachMechanism")
+                        .start()) {
+            program.awaitOutput("answer 1 ");
+            // what another process of the same number left behind
+            Files.createDirectories(
+                    dir.resolve("agent-profile/EndlessWork-" + program.pid() + "-20200101T000000.000Z"));
+
+            look(program)
+                    .assertOnly(
+                            "the JVM refuses to be asked",
+                            "agent       cannot tell; no option that can be seen names it");
         }
     }
 

@@ -31,6 +31,14 @@ public record Scene(
         environment = Map.copyOf(environment);
     }
 
+    /**
+     * Answers whether a JVM has told of its classes, or is over. Without that, a command line that does not name the agent says
+     * little: the jar may have another name, the option may come from where this user cannot look, or from {@code jcmd}.
+     */
+    public boolean isAsked(Jvm jvm) {
+        return !running || jvm.classes().isKnown();
+    }
+
     /** Returns the option that attaches this jar. */
     public String option() {
         return "-javaagent:" + agentJar;

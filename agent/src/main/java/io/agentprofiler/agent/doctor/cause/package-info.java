@@ -5,6 +5,7 @@
  *
  * <p><b>Threading:</b> stateless.
  *
- * <p><b>Tests:</b> {@code DoctorIT} of the integration tests produces each cause in a JVM.
+ * <p><b>Tests:</b> {@code AttachIT}, {@code RecordIT}, {@code WriteIT}, {@code RunningIT} and {@code MachineIT} of the
+ * integration tests produce each cause in a JVM.
  */
 package io.agentprofiler.agent.doctor.cause;

@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,8 @@ import java.util.Properties;
 public final class RunningJvm {
     private static final String MODULE = "jdk.attach";
     private static final int PART = 256;
+    /** The system counts a process's start from its own, in another clock than that of the runs' names. */
+    private static final Duration CLOCK_STEP = Duration.ofSeconds(10);
 
     private RunningJvm() {}
 
@@ -166,10 +170,15 @@ public final class RunningJvm {
         return words;
     }
 
+    /** An older run of the same number is another process's: in containers, each process has the number 1. */
     private static RunFiles run(long pid, Path directory, Map<String, String> settings) {
-        return directory == null
-                ? null
-                : RunFiles.of(
-                        directory.resolve(settings.getOrDefault("agentprofiler.dir", "agent-profile")), pid, null);
+        if (directory == null) {
+            return null;
+        }
+        Instant since = ProcessHandle.of(pid)
+                .flatMap(process -> process.info().startInstant())
+                .map(start -> start.minus(CLOCK_STEP))
+                .orElse(null);
+        return RunFiles.of(directory.resolve(settings.getOrDefault("agentprofiler.dir", "agent-profile")), pid, since);
     }
 }

@@ -8,8 +8,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +28,6 @@ public final class WatchedCommand {
     private static final long LOOK_MILLIS = 10;
     private static final int OLDEST_LOGGING = 9;
     private static final int LONGEST_LINE = 200;
-    private static final DateTimeFormatter START =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     private final List<String> words;
     private final Map<String, String> environment;
@@ -40,7 +36,7 @@ public final class WatchedCommand {
     private final Map<Long, Seen> seen = new HashMap<>();
     private final JavaHome launcher;
     private Process process;
-    private String started;
+    private Instant started;
 
     /** What could be seen of a process while it lived. */
     private record Seen(CommandLine command, long parent, Path directory) {
@@ -86,7 +82,7 @@ public final class WatchedCommand {
         if (launcher.feature() == 0 || launcher.feature() >= OLDEST_LOGGING) {
             builder.environment().merge(VARIABLE, options(), (own, ours) -> own + " " + ours);
         }
-        started = START.format(Instant.now());
+        started = Instant.now();
         process = builder.start();
         Thread looks = new Thread(this::look, "doctor");
         looks.setDaemon(true);

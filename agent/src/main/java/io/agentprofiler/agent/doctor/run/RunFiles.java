@@ -16,6 +16,9 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,6 +36,8 @@ import java.util.zip.GZIPInputStream;
 public final class RunFiles {
     private static final Pattern NAME =
             Pattern.compile("(?<service>.+)-(?<pid>\\d{1,10})-(?<start>\\d{8}T\\d{6}\\.\\d{3}Z)");
+    private static final DateTimeFormatter START =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final String STOP = "STOP";
 
     private final Path directory;
@@ -68,13 +73,14 @@ public final class RunFiles {
     /**
      * Finds the newest run of a process.
      *
-     * @param since only runs that began then or later, as in their names; {@code null} for any
+     * @param since only runs that began then or later; {@code null} for any
      * @return {@code null} when there is none, or it cannot be read
      */
-    public static RunFiles of(Path base, long pid, String since) {
+    public static RunFiles of(Path base, long pid, Instant since) {
+        String first = since == null ? "" : START.format(since);
         for (Path run : in(base)) {
             String name = run.getFileName().toString();
-            if (name.contains("-" + pid + "-") && (since == null || startOf(run).compareTo(since) >= 0)) {
+            if (name.contains("-" + pid + "-") && startOf(run).compareTo(first) >= 0) {
                 return read(run);
             }
         }

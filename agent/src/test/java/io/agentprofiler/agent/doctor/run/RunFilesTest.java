@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,7 +83,8 @@ class RunFilesTest {
         Files.createDirectory(base.resolve("reports"));
 
         assertThat(RunFiles.of(base, 7, null).directory()).isEqualTo(later);
-        assertThat(RunFiles.of(base, 7, "20261123T090000.001Z")).isNull();
+        assertThat(RunFiles.of(base, 7, Instant.parse("2026-11-23T09:00:00.001Z")))
+                .isNull();
         assertThat(RunFiles.in(base)).hasSize(3);
         assertThat(RunFiles.in(base.resolve("nowhere"))).isEmpty();
     }

@@ -16,26 +16,15 @@ public final class MissingModule implements Cause {
     @Override
     public List<Finding> look(Jvm jvm, Scene scene) {
         List<Finding> found = new ArrayList<>();
-        String limit = jvm.command().value("--limit-modules");
-        boolean absent =
-                !jvm.home().modules().isEmpty() && !jvm.home().modules().contains(REQUIRED);
-        boolean limited =
-                limit != null && !jvm.isAttached() && !List.of(limit.split(",")).contains(REQUIRED);
-        if (absent || limited) {
+        // --limit-modules does not take it away: the option -javaagent adds it
+        if (!jvm.home().modules().isEmpty() && !jvm.home().modules().contains(REQUIRED)) {
             found.add(Finding.cause(
                     "the module " + REQUIRED + " is missing",
-                    absent
-                            ? "the Java runtime " + jvm.home().directory() + " has only the modules "
-                                    + String.join(
-                                            ", ",
-                                            jvm.home().modules().stream()
-                                                    .sorted()
-                                                    .toList())
-                            : "--limit-modules " + limit,
+                    "the Java runtime " + jvm.home().directory() + " has only the modules "
+                            + String.join(
+                                    ", ", jvm.home().modules().stream().sorted().toList()),
                     "a runtime with the module " + REQUIRED + ", without which a JVM refuses every -javaagent",
-                    absent
-                            ? "add it to the image: jlink --add-modules " + REQUIRED + ",jdk.jfr,jdk.management,..."
-                            : "add " + REQUIRED + " to --limit-modules"));
+                    "add it to the image: jlink --add-modules " + REQUIRED + ",jdk.jfr,jdk.management,..."));
         }
         // the agent's own words: it knows which of the others it misses, and what that costs
         for (String line : jvm.notes().said()) {

@@ -21,6 +21,7 @@ public final class NotAttached implements Cause {
         boolean misplaced = !CommandLine.agents(jvm.command().arguments()).isEmpty();
         if (jvm.isAttached()
                 || misplaced
+                || !scene.isAsked(jvm)
                 || (!jvm.command().agents().isEmpty() && !jvm.ownAgents().isEmpty())) {
             return List.of();
         }

@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> stateless.
  *
- * <p><b>Tests:</b> {@code DoctorIT} of the integration tests.
+ * <p><b>Tests:</b> {@code AttachIT}, {@code RecordIT} and {@code WriteIT} of the integration tests.
  */
 package io.agentprofiler.agent.doctor.cause.attach;

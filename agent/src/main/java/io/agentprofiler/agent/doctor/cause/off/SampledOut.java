@@ -40,7 +40,8 @@ public final class SampledOut implements Cause {
         if (refused > 0) {
             found.add(Finding.cause(
                     "callers asked not to record",
-                    refused + " workflows came with a traceparent whose sampled flag is not set",
+                    refused + (refused == 1 ? " workflow" : " workflows")
+                            + " came with a traceparent whose sampled flag is not set",
                     "callers that sample, or that send no traceparent",
                     "change the sampling of the caller: its decision counts instead of agentprofiler.sample"));
         }

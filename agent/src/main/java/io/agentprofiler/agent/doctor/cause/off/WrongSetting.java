@@ -26,10 +26,13 @@ public final class WrongSetting implements Cause {
             }
             for (String file : settings.rules()) {
                 File named = new File(file);
-                RuleFiles.load(
-                        named.isAbsolute() || jvm.directory() == null
-                                ? named
-                                : jvm.directory().resolve(file).toFile());
+                File found = named.isAbsolute() || jvm.directory() == null
+                        ? named
+                        : jvm.directory().resolve(file).toFile();
+                // a pipe gave the JVM what was in it, and would have the doctor wait for more
+                if (found.isFile() || found.isDirectory() || !found.exists()) {
+                    RuleFiles.load(found);
+                }
             }
         } catch (RuleFileException e) {
             e.problems().forEach(problem -> problems.add(problem.toString()));

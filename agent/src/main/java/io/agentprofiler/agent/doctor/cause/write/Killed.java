@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /** The JVM ended without its shutdown hooks, so that what was not flushed yet is lost. */
 public final class Killed implements Cause {
-    private static final Pattern LAST_LINE = Pattern.compile("(\\d+ spans?, |nothing was recorded|records nothing).*");
+    private static final Pattern LAST_LINE =
+            Pattern.compile("(\\d+ spans?, |nothing was recorded|records nothing|not started: ).*");
 
     @Override
     public List<Finding> look(Jvm jvm, Scene scene) {

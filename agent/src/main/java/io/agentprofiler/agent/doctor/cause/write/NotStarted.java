@@ -14,6 +14,13 @@ public final class NotStarted implements Cause {
     @Override
     public List<Finding> look(Jvm jvm, Scene scene) {
         List<Finding> found = new ArrayList<>();
+        if (isForbidden(jvm, scene)) {
+            found.add(Finding.cause(
+                    "the agent could not start",
+                    "a security manager (-Djava.security.manager), and the agent was not even allowed to leave a line for doctor",
+                    "a policy that grants the agent's jar everything",
+                    "grant codeBase \"file:" + scene.agentJar() + "\" { permission java.security.AllPermission; };"));
+        }
         for (String line : jvm.notes().said()) {
             if (line.startsWith("not started: ")) {
                 found.add(Finding.cause(
@@ -31,5 +38,16 @@ public final class NotStarted implements Cause {
             }
         }
         return found;
+    }
+
+    /** Answers whether the agent's premain was called, and a security manager kept it from noting that. */
+    private static boolean isForbidden(Jvm jvm, Scene scene) {
+        String manager = jvm.command().properties().get("java.security.manager");
+        return manager != null
+                && !manager.equals("allow")
+                && !manager.equals("disallow")
+                && !scene.running()
+                && jvm.classes().hasPremain()
+                && jvm.notes().directory() == null;
     }
 }
