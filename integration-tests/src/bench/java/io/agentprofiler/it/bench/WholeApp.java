@@ -94,9 +94,9 @@ final class WholeApp {
 
     private static void add(Measured without, Measured with, Cost cost) {
         cost.throughput.add(with.rest.aSecond() / without.rest.aSecond());
-        double spans = Math.max(1, with.spansAWorkflow);
-        cost.firstWriter.add(with.first.writerNanos / with.first.workflows / spans / 1e3);
-        cost.writer.add(with.rest.writerNanos / with.rest.workflows / spans / 1e3);
+        double spans = with.spansAWorkflow;
+        cost.firstWriter.add(spans == 0 ? Double.NaN : with.first.writerNanos / with.first.workflows / spans / 1e3);
+        cost.writer.add(spans == 0 ? Double.NaN : with.rest.writerNanos / with.rest.workflows / spans / 1e3);
         cost.bytes.add((with.rest.bytes / with.rest.workflows - without.rest.bytes / without.rest.workflows) / 1024);
         cost.cpu.add((with.rest.processNanos / with.rest.workflows - without.rest.processNanos / without.rest.workflows)
                 / 1e3);
