@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.atif;
 import io.agentprofiler.analyzer.atif.model.Timing;
 import io.agentprofiler.analyzer.atif.model.TrajectoryParser;
 import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
@@ -43,12 +44,12 @@ public final class AtifReader implements TraceReader {
     private static final int MAX_NESTING = 400;
 
     /** A trajectory takes about ten times the memory of its text while it is read and looked at. */
-    static final long MOST_BYTES = Math.max(32L << 20, Runtime.getRuntime().maxMemory() / 12);
+    static final long MOST_BYTES = HeapLimit.part(12);
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_NESTING)
-                    .maxStringLength(Integer.MAX_VALUE - 8)
+                    .maxStringLength((int) Math.min(MOST_BYTES, Integer.MAX_VALUE - 8))
                     .build())
             .build();
 
@@ -91,12 +92,10 @@ public final class AtifReader implements TraceReader {
         TrajectoryFile trajectories = new TrajectoryFile(file, options.content(), sink, problems);
         JacksonException failure;
         try (InputStream stream = file.open(options.progress())) {
-            failure = values(stream, MOST_BYTES, trajectories::value);
-        } catch (JsonTree.TooLargeException e) {
+            failure = values(stream, trajectories::value);
+        } catch (TooLargeTrajectoryException e) {
             trajectories.end();
-            throw new UnreadableFileException(
-                    "a trajectory has more than " + (MOST_BYTES >> 20)
-                            + " MB, too much for this heap; start with a larger one, for example: java -Xmx4g -jar analyzer.jar");
+            throw new UnreadableFileException(e.getMessage() + "; what stands before it was read");
         }
         trajectories.end();
         if (failure != null) {
@@ -110,6 +109,16 @@ public final class AtifReader implements TraceReader {
         }
     }
 
+    /** A trajectory is larger than the heap allows; the message says which, and what to do. */
+    static final class TooLargeTrajectoryException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooLargeTrajectoryException(String pointer, long line) {
+            super("line " + line + ", " + (pointer.isEmpty() ? "/" : pointer) + ": a trajectory of "
+                    + HeapLimit.exceeded(MOST_BYTES));
+        }
+    }
+
     /** Takes the values of a file, with their JSON pointers. */
     interface Values {
         /** Takes one; a list's elements come one by one. */
@@ -120,10 +129,11 @@ public final class AtifReader implements TraceReader {
      * Reads the values of a file.
      *
      * @return what ended the reading before the file's end, or {@code null}
+     * @throws TooLargeTrajectoryException at a value that is too large
      */
-    static JacksonException values(InputStream stream, long most, Values values) throws IOException {
+    static JacksonException values(InputStream stream, Values values) throws IOException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
-            JsonTree tree = new JsonTree(parser, most);
+            JsonTree tree = new JsonTree(parser, MOST_BYTES);
             int number = 0;
             for (JsonToken token = tree.next(); token != null; token = tree.next()) {
                 String place = number == 0 ? "" : "#" + (number + 1);
@@ -133,15 +143,26 @@ public final class AtifReader implements TraceReader {
                     for (JsonToken element = tree.next();
                             element != null && element != JsonToken.END_ARRAY;
                             element = tree.next()) {
-                        values.take(tree.value(), place + '/' + index++, tree.offset());
+                        value(tree, place + '/' + index++, values);
                     }
                 } else {
-                    values.take(tree.value(), place, tree.offset());
+                    value(tree, place, values);
                 }
             }
             return tree.failure();
         } catch (JacksonIOException e) {
             throw e.getCause();
         }
+    }
+
+    private static void value(JsonTree tree, String pointer, Values values) {
+        long line = tree.line();
+        Object value;
+        try {
+            value = tree.value();
+        } catch (JsonTree.TooLargeException e) {
+            throw new TooLargeTrajectoryException(pointer, line);
+        }
+        values.take(value, pointer, tree.offset());
     }
 }

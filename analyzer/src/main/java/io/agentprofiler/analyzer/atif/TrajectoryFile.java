@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.atif.span.TrajectorySpans;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.TraceFile;
-import io.agentprofiler.analyzer.input.tree.JsonTree;
 import io.agentprofiler.analyzer.input.tree.Located;
 import java.io.IOException;
 import java.io.InputStream;
@@ -196,7 +195,6 @@ final class TrajectoryFile implements References {
         try (InputStream stream = TraceFile.of(other).open(bytes -> {})) {
             boolean whole = AtifReader.values(
                             stream,
-                            AtifReader.MOST_BYTES,
                             (value, pointer, end) ->
                                     trajectories(Located.of(value, name + '#' + pointer, this::problem), into))
                     == null;
@@ -205,8 +203,8 @@ final class TrajectoryFile implements References {
             }
         } catch (IOException e) {
             problem(name + ": cannot be read; left out");
-        } catch (JsonTree.TooLargeException e) {
-            problem(name + ": too large for this heap; left out");
+        } catch (AtifReader.TooLargeTrajectoryException e) {
+            problem(name + ": " + e.getMessage());
         }
     }
 

@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.export.ExportCommand;
 import io.agentprofiler.analyzer.fingerprint.FingerprintCommand;
 import io.agentprofiler.analyzer.forecast.ForecastCommand;
 import io.agentprofiler.analyzer.gate.GateCommand;
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.prefix.PrefixCommand;
 import io.agentprofiler.analyzer.report.ReportCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
@@ -166,8 +167,7 @@ public final class Main {
             return line.execute(arguments);
         } catch (OutOfMemoryError e) {
             terminal.err()
-                    .println("analyzer: not enough memory; start with a larger heap, for example: java -Xmx4g -jar"
-                            + " analyzer.jar ...");
+                    .println("analyzer: the input needs more than " + HeapLimit.heap() + ": " + HeapLimit.remedy());
             return ExitCode.BAD_INPUT;
         }
     }

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.nat;
 
 import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
@@ -21,8 +22,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -46,10 +49,12 @@ public final class NatReader implements TraceReader {
     private static final long MOST_STEPS = Math.max(20_000, Runtime.getRuntime().maxMemory() / BYTES_PER_STEP);
 
     /** The same for its texts, where they are wanted: they are held once as read and once while they are looked at. */
-    private static final long MOST_BYTES =
-            Math.max(64L << 20, Runtime.getRuntime().maxMemory() / 4);
+    private static final long MOST_BYTES = HeapLimit.part(6);
 
     private final JsonFactory json = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength((int) Math.min(MOST_BYTES, Integer.MAX_VALUE - 8))
+                    .build())
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .build();
 
@@ -126,7 +131,6 @@ public final class NatReader implements TraceReader {
         private final boolean content;
         private List<NatStep> open = new ArrayList<>();
         private int number = -1;
-        private long requestFrom;
         private int requests;
         private long steps;
 
@@ -134,7 +138,7 @@ public final class NatReader implements TraceReader {
             this.sink = sink;
             this.problems = problems;
             this.content = options.content();
-            this.stepParser = new NatStepParser(content);
+            this.stepParser = new NatStepParser(content, MOST_BYTES);
         }
 
         /** Takes a list or an object; a list that holds steps is a request. */
@@ -207,25 +211,32 @@ public final class NatReader implements TraceReader {
             int line = line(parser);
             try {
                 if (open.isEmpty()) {
-                    requestFrom = parser.currentLocation().getByteOffset();
+                    stepParser.beginRequest();
                 }
                 open.add(stepParser.step(parser));
                 steps++;
                 if (open.size() > MOST_STEPS) {
-                    throw tooLarge(MOST_STEPS + " steps");
+                    throw tooLarge(
+                            line,
+                            "more than " + MOST_STEPS + " steps, too many for " + HeapLimit.heap() + ": "
+                                    + HeapLimit.remedy());
                 }
-                if (content && parser.currentLocation().getByteOffset() - requestFrom > MOST_BYTES) {
-                    throw tooLarge((MOST_BYTES >> 20) + " MB of steps and texts");
+            } catch (NatStepParser.TooLargeException e) {
+                throw tooLarge(line, HeapLimit.exceeded(e.most()));
+            } catch (StreamConstraintsException e) {
+                if (parser.currentToken() == JsonToken.VALUE_STRING) {
+                    throw tooLarge(line, HeapLimit.exceeded(MOST_BYTES));
                 }
+                throw e;
             } catch (NatStepParser.BadStepException e) {
                 problems.skipped(line, "request " + requests + ": " + e.getMessage());
             }
         }
 
-        private TooLargeException tooLarge(String limit) {
+        private TooLargeException tooLarge(int line, String limit) {
+            String place = "line " + line + ", request " + (number >= 0 ? number : requests) + ", step " + open.size();
             open = new ArrayList<>();
-            return new TooLargeException("request " + (number >= 0 ? number : requests) + " has more than " + limit
-                    + ", too much for this heap; start with a larger one, for example: java -Xmx4g -jar analyzer.jar");
+            return new TooLargeException(place + ": " + limit);
         }
 
         private static int line(JsonParser parser) {

@@ -65,7 +65,7 @@ public final class NatSpool {
      * without steps, unless it jumps by more than {@value #MOST_LEFT_OUT}.
      */
     public static void forEach(Path file, Consumer consumer) throws IOException {
-        NatStepParser steps = new NatStepParser(true);
+        NatStepParser steps = new NatStepParser(true, Long.MAX_VALUE);
         int next = 0;
         int base = 0;
         String current = null;

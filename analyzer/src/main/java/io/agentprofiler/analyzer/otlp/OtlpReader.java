@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.otlp;
 
 import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.TraceFile;
@@ -36,8 +37,7 @@ public final class OtlpReader implements TraceReader {
     private static final Pattern SCOPES = Pattern.compile("\"(scopeSpans|instrumentationLibrarySpans)\"\\s*+:");
 
     /** A span takes several times the memory of its bytes while it is read. */
-    private static final long MOST_BYTES =
-            Math.max(8L << 20, Runtime.getRuntime().maxMemory() / 24);
+    private static final long MOST_BYTES = HeapLimit.part(24);
 
     @Override
     public String format() {

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.pipeline;
 
 import io.agentprofiler.analyzer.input.EventSink;
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.InputFiles.Input;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.ReadOptions;
@@ -22,7 +23,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /**
  * A part of a run: one file, or what only all files of the run together complete. Events go into an assembler of the part's own,
@@ -70,19 +74,38 @@ final class RunPart implements EventSink, AutoCloseable {
     RunPart read(Input file, ReadOptions options, boolean alone) throws IOException {
         input = file;
         problems = new Problems(file.file().path());
+        AtomicLong taken = new AtomicLong();
+        LongConsumer progress = bytes -> {
+            taken.addAndGet(bytes);
+            options.progress().accept(bytes);
+        };
         try (this) {
-            if (alone) {
-                try (SummaryThread thread = new SummaryThread(summary)) {
-                    summaries = thread;
-                    read(file, options);
-                } finally {
-                    summaries = null;
-                }
-            } else {
-                read(file, options);
-            }
+            readAll(file, new ReadOptions(options.content(), progress), alone);
+        } catch (OutOfMemoryError e) {
+            // what a reader holds is limited; what all traces need together is known only when it is too much
+            throw new TooMuchException(String.format(
+                    Locale.ROOT,
+                    "%s: needs more than %s, after %,d of %,d MB were read: %s",
+                    file.file(),
+                    HeapLimit.heap(),
+                    taken.get() >> 20,
+                    file.file().size() >> 20,
+                    HeapLimit.remedy()));
         }
         return this;
+    }
+
+    private void readAll(Input file, ReadOptions options, boolean alone) {
+        if (alone) {
+            try (SummaryThread thread = new SummaryThread(summary)) {
+                summaries = thread;
+                read(file, options);
+            } finally {
+                summaries = null;
+            }
+        } else {
+            read(file, options);
+        }
     }
 
     private void read(Input file, ReadOptions options) {

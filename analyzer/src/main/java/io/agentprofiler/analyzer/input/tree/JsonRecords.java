@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.tree;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.TraceFile;
 import java.io.EOFException;
@@ -27,12 +28,12 @@ import tools.jackson.core.json.JsonFactory;
 public final class JsonRecords {
     private static final int MAX_NESTING = 400;
     /** A longer record is left out. */
-    static final int MAX_BYTES = 1 << 26;
+    static final int MAX_BYTES = (int) Math.min(1 << 26, HeapLimit.part(20));
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_NESTING)
-                    .maxStringLength(Integer.MAX_VALUE - 8)
+                    .maxStringLength(MAX_BYTES)
                     .build())
             .build();
 
@@ -99,11 +100,15 @@ public final class JsonRecords {
         while (lines.next()) {
             line++;
             if (lines.isTooLong()) {
-                problems.skipped(line, "a line of more than " + MAX_BYTES + " bytes; left out");
+                tooLarge(line, "left out");
             } else if (!lines.isBlank() && !lines.isRemark()) {
                 line(lines);
             }
         }
+    }
+
+    private void tooLarge(long at, String what) {
+        problems.skipped(at, "a record of " + HeapLimit.exceeded(MAX_BYTES) + "; " + what);
     }
 
     private void line(Lines lines) throws IOException {
@@ -125,6 +130,9 @@ public final class JsonRecords {
                 }
                 return;
             }
+        } catch (JsonTree.TooLargeException e) {
+            tooLarge(line, "left out");
+            return;
         }
         Located record = Located.of(value, "", what -> problems.skipped(line, what));
         if (record.isObject()) {
@@ -158,7 +166,7 @@ public final class JsonRecords {
                         "not JSON: " + tree.reason() + "; what stands before it was read");
             }
         } catch (JsonTree.TooLargeException e) {
-            problems.skipped(0, "a record of more than " + (MAX_BYTES >> 20) + " MB; it and what follows is left out");
+            tooLarge(line + 1, "it and what follows is left out");
         } catch (JacksonIOException e) {
             throw e.getCause();
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.tree;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
@@ -27,9 +29,10 @@ public final class JsonTree {
     private final JsonParser parser;
     private final long most;
     private long from;
+    private long nodes;
     private JacksonException failure;
 
-    /** A value is larger than the heap allows. */
+    /** A value is larger than the heap allows; the parser stands somewhere in it. */
     public static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
@@ -37,7 +40,7 @@ public final class JsonTree {
     /**
      * Reads from a parser.
      *
-     * @param most bytes of a value
+     * @param most bytes of a value, its objects and lists counted at what they take more
      */
     public JsonTree(JsonParser parser, long most) {
         this.parser = parser;
@@ -116,18 +119,20 @@ public final class JsonTree {
      */
     public Object value() {
         from = offset();
+        nodes = 0;
         return any(parser.currentToken());
     }
 
     private Object any(JsonToken token) {
-        if (offset() - from > most) {
+        nodes += token.isStructStart() ? 1 : 0;
+        if (offset() - from + nodes * HeapLimit.NODE_BYTES > most) {
             throw new TooLargeException();
         }
         try {
             return switch (token) {
                 case START_OBJECT -> object();
                 case START_ARRAY -> array();
-                case VALUE_STRING -> parser.getString();
+                case VALUE_STRING -> text();
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
                 case VALUE_TRUE -> Boolean.TRUE;
                 case VALUE_FALSE -> Boolean.FALSE;
@@ -138,6 +143,14 @@ public final class JsonTree {
         } catch (JacksonException e) {
             failure = located(e);
             return null;
+        }
+    }
+
+    private String text() {
+        try {
+            return parser.getString();
+        } catch (StreamConstraintsException e) {
+            throw new TooLargeException();
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.nat.step;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.nat.step.NatStep.Function;
 import io.agentprofiler.analyzer.nat.step.NatStep.NatUsage;
 import java.time.DateTimeException;
@@ -23,8 +24,15 @@ import tools.jackson.core.JsonToken;
  */
 public final class NatStepParser {
     private static final double NANOS = 1e9;
+    /** Spans of our own beside a step are made a second tree and events before they are let go. */
+    private static final int OWN_SHARE = 4;
 
     private final boolean content;
+    private final long most;
+    private final long mostOwn;
+    /** What the values that are kept take, in bytes of text, and from where on those of a value that is read count. */
+    private long kept;
+
     private String parentId;
     private Function function;
     private String eventType;
@@ -41,9 +49,33 @@ public final class NatStepParser {
      * Makes a parser.
      *
      * @param content whether inputs, outputs and metadata are kept; lengths of chunks are kept either way
+     * @param most bytes that the texts and values of a request may have, their objects and lists counted at what they take more
      */
-    public NatStepParser(boolean content) {
+    public NatStepParser(boolean content, long most) {
         this.content = content;
+        this.most = most;
+        this.mostOwn = most / OWN_SHARE;
+    }
+
+    /** Thrown for a request whose values are more than it may have; the parser then stands within one. */
+    public static final class TooLargeException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final long bytes;
+
+        TooLargeException(long bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Returns how many bytes it may have. */
+        public long most() {
+            return bytes;
+        }
+    }
+
+    /** Begins a request. */
+    public void beginRequest() {
+        kept = 0;
     }
 
     /** Thrown for a step that lacks what every version has. */
@@ -124,9 +156,9 @@ public final class NatStepParser {
             case "data" -> data = data(parser);
             default -> {
                 if (content) {
-                    extra(field, any(parser));
-                } else if (field.equals("metadata")) {
-                    extra(field, withoutContent(parser));
+                    extra(field, field.equals(NatStep.METADATA) ? metadata(parser) : value(parser, most));
+                } else if (field.equals(NatStep.METADATA)) {
+                    extra(field, metadata(parser));
                 } else {
                     parser.skipChildren();
                 }
@@ -141,22 +173,27 @@ public final class NatStepParser {
         extras.put(field, value);
     }
 
-    /** Keeps nothing of the metadata but whether the call failed, and what our own export put there. */
-    private static Object withoutContent(JsonParser parser) {
+    /** Without content keeps nothing of the metadata but whether the call failed, and what our own export put there. */
+    private Object metadata(JsonParser parser) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
+            if (content) {
+                return value(parser, most);
+            }
             parser.skipChildren();
             return null;
         }
-        Map<String, Object> kept = new LinkedHashMap<>(2);
+        Map<String, Object> fields = new LinkedHashMap<>(4);
         for (String field = parser.nextName(); field != null; field = parser.nextName()) {
             parser.nextToken();
-            if (field.equals("error") || field.equals(NatStep.PROVIDED)) {
-                kept.put(field, any(parser));
+            if (field.equals(NatStep.PROVIDED)) {
+                fields.put(field, value(parser, Math.min(most, kept + mostOwn)));
+            } else if (content || field.equals("error")) {
+                fields.put(field, value(parser, most));
             } else {
                 parser.skipChildren();
             }
         }
-        return kept.isEmpty() ? null : kept;
+        return fields.isEmpty() && !content ? null : fields;
     }
 
     private Map<String, Object> data(JsonParser parser) {
@@ -168,12 +205,48 @@ public final class NatStepParser {
         for (String field = parser.nextName(); field != null; field = parser.nextName()) {
             parser.nextToken();
             if (content || field.equals("chunk")) {
-                fields.put(field, any(parser));
+                fields.put(field, value(parser, most));
             } else {
                 parser.skipChildren();
             }
         }
         return fields;
+    }
+
+    /** Returns any value the parser stands on, and counts it, up to a limit. */
+    private Object value(JsonParser parser, long limit) {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.VALUE_STRING) {
+            String text = parser.getString();
+            count(text.length(), limit);
+            return text;
+        }
+        if (!token.isStructStart()) {
+            return any(parser);
+        }
+        count(HeapLimit.NODE_BYTES, limit);
+        if (token == JsonToken.START_OBJECT) {
+            Map<String, Object> object = new LinkedHashMap<>();
+            for (String field = parser.nextName(); field != null; field = parser.nextName()) {
+                parser.nextToken();
+                count(HeapLimit.NODE_BYTES, limit);
+                object.put(field, value(parser, limit));
+            }
+            return object;
+        }
+        List<Object> array = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            count(1, limit);
+            array.add(value(parser, limit));
+        }
+        return array;
+    }
+
+    private void count(long bytes, long limit) {
+        kept += bytes;
+        if (kept > limit) {
+            throw new TooLargeException(limit);
+        }
     }
 
     private static Function function(JsonParser parser) {

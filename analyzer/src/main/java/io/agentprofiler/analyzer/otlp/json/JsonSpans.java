@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.otlp.json;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.otlp.span.Origin;
 import io.agentprofiler.analyzer.otlp.span.OtlpSpan;
@@ -123,7 +124,7 @@ public final class JsonSpans implements Skipped {
         }
         long wrong = nextLine ? line - 1 : Math.max(stream.earliest(), at - 1);
         String what = failure instanceof StreamConstraintsException
-                ? "too large or too deep to be a span"
+                ? tooLarge(failure)
                 : "not JSON: "
                         + failure.getOriginalMessage().lines().findFirst().orElse("");
         problems.skipped(
@@ -142,6 +143,13 @@ public final class JsonSpans implements Skipped {
             lineStart = one == '\n';
         }
         return false;
+    }
+
+    /** A text that is too large is read no further, and the parser knows how long it got. */
+    private String tooLarge(JacksonException failure) {
+        return failure.getOriginalMessage().startsWith("String value length")
+                ? "a text of " + HeapLimit.exceeded(most)
+                : "too large or too deep to be a span";
     }
 
     /** A parser's message may quote what people said. */
@@ -263,7 +271,7 @@ public final class JsonSpans implements Skipped {
         try {
             return values.value();
         } catch (JsonValues.TooLargeException e) {
-            count(place, "more than " + (most >> 20) + " MB, too large for this heap; left out");
+            count(place, HeapLimit.exceeded(most) + "; left out");
             while (parser.streamReadContext().getNestingDepth() >= depth) {
                 parser.nextToken();
             }

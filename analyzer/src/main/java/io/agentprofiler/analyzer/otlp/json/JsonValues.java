@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.otlp.json;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ final class JsonValues {
     private final JsonParser parser;
     private final long most;
     private long from;
+    private long nodes;
 
     /** A value is larger than the heap allows. */
     static final class TooLargeException extends RuntimeException {
@@ -35,7 +37,7 @@ final class JsonValues {
     /**
      * Reads from a parser.
      *
-     * @param most bytes of a value
+     * @param most bytes of a value, its objects and lists counted at what they take more
      */
     JsonValues(JsonParser parser, long most) {
         this.parser = parser;
@@ -49,6 +51,7 @@ final class JsonValues {
      */
     Object value() {
         from = offset();
+        nodes = 0;
         return any(parser.currentToken());
     }
 
@@ -57,7 +60,8 @@ final class JsonValues {
     }
 
     private Object any(JsonToken token) {
-        if (offset() - from > most) {
+        nodes += token.isStructStart() ? 1 : 0;
+        if (offset() - from + nodes * HeapLimit.NODE_BYTES > most) {
             throw new TooLargeException();
         }
         return switch (token) {

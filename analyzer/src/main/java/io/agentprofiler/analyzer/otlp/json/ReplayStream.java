@@ -60,8 +60,10 @@ final class ReplayStream extends InputStream {
 
     @Override
     public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        if (position == windowStart + filled && fill(MOST_READ) < 0) {
+            return -1;
+        }
+        return window[(int) (position++ - windowStart)] & 0xff;
     }
 
     @Override
@@ -71,7 +73,8 @@ final class ReplayStream extends InputStream {
         }
         int ahead = (int) (windowStart + filled - position);
         if (ahead == 0) {
-            int read = fill(Math.min(length, MOST_READ));
+            // more than was asked for: whoever looks for the next document asks for single bytes
+            int read = fill(MOST_READ);
             if (read < 0) {
                 return -1;
             }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.otlp.proto;
 
+import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.otlp.span.Origin;
 import io.agentprofiler.analyzer.otlp.span.OtlpSpan;
@@ -120,7 +121,7 @@ public final class ProtoSpans implements Skipped {
 
     private void span(long length, String place, Origin origin) throws IOException, DamagedException {
         if (length > most) {
-            count(place, "more than " + (most >> 20) + " MB, too large for this heap; left out");
+            count(place, HeapLimit.exceeded(most) + "; left out");
             return;
         }
         OtlpSpan span = SpanMessage.span(new Message(bytes(length)), this, place);
