@@ -140,12 +140,6 @@ public final class CriticalPath {
     }
 
     private long savedIfHalf(Predicate<Span> halved) {
-        long saved = saved(new Change() {
-            @Override
-            public long own(Span working, long startNanos, long nanos) {
-                return halved.test(working) ? nanos - work(working, startNanos, startNanos + nanos) / 2 : nanos;
-            }
-        });
         long waited = 0;
         for (PathStretch piece : pieces) {
             boolean counts = piece.span() != null
@@ -153,6 +147,15 @@ public final class CriticalPath {
                     && !piece.span().has(SpanFlag.UNFINISHED);
             waited += counts ? work(piece.span(), piece.startNanos(), piece.endNanos()) : 0;
         }
+        if (waited < 2) {
+            return 0;
+        }
+        long saved = saved(new Change() {
+            @Override
+            public long own(Span working, long startNanos, long nanos) {
+                return halved.test(working) ? nanos - work(working, startNanos, startNanos + nanos) / 2 : nanos;
+            }
+        });
         // they differ by what was recorded as over a little late
         return Math.min(saved, waited / 2);
     }

@@ -11,7 +11,6 @@ import io.agentprofiler.analyzer.trace.assembly.SpanParts;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -374,7 +373,7 @@ public final class Span {
 
     /** Ends the building of a span whose parent is sealed. */
     public void seal() {
-        children = Collections.unmodifiableList(children);
+        children = List.copyOf(children);
         // where the time of a part is not known, neither is that of the rest
         boolean known = isTimed() && children.stream().allMatch(Span::isTimed);
         selfNanos = known ? durationNanos() - Intervals.covered(children, startNanos, endNanos) : 0;

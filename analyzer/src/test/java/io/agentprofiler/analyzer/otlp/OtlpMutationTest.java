@@ -94,7 +94,9 @@ class OtlpMutationTest {
                     for (long tokens : new long[] {
                         Calls.usage(span).input(), Calls.usage(span).output()
                     }) {
-                        assertThat(tokens == SpanEvent.ABSENT || tokens >= 0).isTrue();
+                        assertThat(tokens == SpanEvent.ABSENT || tokens >= 0)
+                                .as("tokens %d of %s", tokens, span.name())
+                                .isTrue();
                     }
                 });
             }

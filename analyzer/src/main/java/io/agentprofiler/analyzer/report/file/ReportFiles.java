@@ -48,8 +48,8 @@ import tools.jackson.core.JsonGenerator;
  * <p><b>Threading:</b> one thread; the outputs' parts belong to the pipeline.
  */
 public final class ReportFiles implements AutoCloseable {
-    /** Of more spans files with a row for each take gigabytes and much of the time: they are written for who asks for them. */
-    public static final long MOST_UNASKED = 1_000_000;
+    /** Of more spans files with a row for each take much of the time and of the disk: they are written for who asks for them. */
+    public static final long MOST_UNASKED = 500_000;
 
     private final Path directory;
     private final Set<ReportFile> wanted;

@@ -85,16 +85,26 @@ final class RunningTotals {
             AttributeSet attributes = call.start().attributes();
             long[] now = SUMS.stream().mapToLong(attributes::number).toArray();
             Map<String, Object> own = new LinkedHashMap<>(attributes.asMap());
-            boolean rises = true;
+            boolean known = false;
+            boolean falls = false;
             for (int i = 0; i < now.length; i++) {
-                rises &= now[i] != SpanEvent.ABSENT && now[i] >= before[i];
-                own.put(SUMS.get(i), now[i] - before[i]);
+                if (now[i] == SpanEvent.ABSENT) {
+                    continue;
+                }
+                known = true;
+                if (before[i] == SpanEvent.ABSENT) {
+                    // some of it is of a call that did not say how much
+                    own.remove(SUMS.get(i));
+                } else {
+                    falls |= now[i] < before[i];
+                    own.put(SUMS.get(i), now[i] - before[i]);
+                }
             }
-            if (rises) {
+            if (known && !falls) {
                 call.replace(OtherSpans.with(call.start(), SpanKind.LLM, AttributeSet.of(own)));
-                before = now;
-            } else if (now[0] != SpanEvent.ABSENT) {
-                // no total of those before, so the next one is none of this either
+            }
+            if (known) {
+                // what falls is no total of those before, so the next one is none of these either
                 before = now;
             }
         }

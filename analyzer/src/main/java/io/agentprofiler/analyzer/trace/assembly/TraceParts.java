@@ -10,7 +10,6 @@ import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
@@ -214,7 +213,7 @@ final class TraceParts {
                 span.parent().grow(span);
             }
         }
-        return Collections.unmodifiableList(order);
+        return List.copyOf(order);
     }
 
     private static void pushReversed(Deque<Span> todo, List<Span> spans) {
