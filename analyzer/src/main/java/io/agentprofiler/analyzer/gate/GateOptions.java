@@ -32,39 +32,43 @@ final class GateOptions {
     @Option(
             names = "--max-model-calls",
             paramLabel = "COUNT",
-            description = "Requests to language models of a workflow.")
+            description = "Most requests to language models in one workflow.")
     private String modelCalls;
 
-    @Option(names = "--max-tool-calls", paramLabel = "COUNT", description = "Tool calls of a workflow.")
+    @Option(names = "--max-tool-calls", paramLabel = "COUNT", description = "Most tool calls in one workflow.")
     private String toolCalls;
 
     @Option(
             names = "--max-tokens",
             paramLabel = "COUNT",
-            description = "Input and output tokens of a workflow together, embeddings included.")
+            description = "Most tokens of one workflow, input and output together, embeddings included.")
     private String tokens;
 
-    @Option(names = "--max-input-tokens", paramLabel = "COUNT", description = "Input tokens of a workflow.")
+    @Option(names = "--max-input-tokens", paramLabel = "COUNT", description = "Most input tokens of one workflow.")
     private String inputTokens;
 
-    @Option(names = "--max-output-tokens", paramLabel = "COUNT", description = "Output tokens of a workflow.")
+    @Option(names = "--max-output-tokens", paramLabel = "COUNT", description = "Most output tokens of one workflow.")
     private String outputTokens;
 
-    @Option(names = "--max-cost", paramLabel = "DOLLARS", description = "US dollars of a workflow, at list prices.")
+    @Option(
+            names = "--max-cost",
+            paramLabel = "DOLLARS",
+            description = "Most US dollars that one workflow may cost, at list prices.")
     private String cost;
 
     @Option(
             names = "--max-time",
             paramLabel = "TIMES",
-            description = "Run time of every workflow, as in 2s; or percentiles of the workflows of a name, as in"
-                    + " p50=800ms,p95=2s,max=5s.")
+            description =
+                    "Longest run time of any workflow, as in 2s; or percentiles over the workflows of a name, as in"
+                            + " p50=800ms,p95=2s,max=5s.")
     private String time;
 
     @Option(
             names = "--max-first-chunk",
             paramLabel = "TIMES",
             description =
-                    "Time of every streamed model call to its first chunk; or percentiles of it, as of --max-time.")
+                    "Longest wait of any streamed model call for its first chunk; or percentiles of it, as with --max-time.")
     private String firstChunk;
 
     @Option(names = "--no-failures", description = "No failed call in a workflow, even if the workflow went on.")
@@ -113,7 +117,7 @@ final class GateOptions {
             names = "--if-unknown",
             paramLabel = "WHAT",
             defaultValue = "fail",
-            description = "What becomes of a gate whose figure nobody reported, such as tokens of a mock:"
+            description = "What to do with a gate whose figure nobody reported, such as the tokens of a mock:"
                     + " ${COMPLETION-CANDIDATES}. Default: fail.")
     private Unknown unknown;
 
@@ -121,7 +125,7 @@ final class GateOptions {
             names = "--if-incomplete",
             paramLabel = "WHAT",
             defaultValue = "fail",
-            description = "What becomes of data of which a part is missing, as after a killed process:"
+            description = "What to do when a part of the data is missing, as after a killed process:"
                     + " ${COMPLETION-CANDIDATES}. Default: fail.")
     private Unknown incomplete;
 
