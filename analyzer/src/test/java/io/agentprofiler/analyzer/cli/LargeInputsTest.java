@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LargeInputsTest {
     private static final int DEPTH = 20_000;
     private static final int NAMES = 20_000;
+    private static final int AGENTS = 20_000;
 
     @TempDir
     private Path directory;
@@ -110,6 +111,27 @@ class LargeInputsTest {
         assertThat(analyzer.out())
                 .contains("and " + String.format(java.util.Locale.ROOT, "%,d", NAMES / 4 - 500) + " more rows");
         assertThat(analyzer.out().lines().count()).isLessThan(5000);
+    }
+
+    @Test
+    void shouldReadManyAgents() throws IOException {
+        TestRun run = TestRun.run("agents");
+        run.start(1, 0, 0, "workflow", "all");
+        int id = 2;
+        for (int agent = 0; agent < AGENTS; agent++) {
+            int step = id++;
+            run.start(step, 1, agent * 10, "agent", "step " + agent % 50, "\"gen_ai.agent.name\":\"Step\"");
+            for (int call = 0; call < 9; call++, id++) {
+                String name = "t" + call;
+                run.start(id, step, agent * 10 + call, "tool", name, "\"gen_ai.tool.name\":\"" + name + "\"")
+                        .end(id, agent * 10 + call + 1);
+            }
+            run.end(step, agent * 10 + 10);
+        }
+        Path input = run.end(1, AGENTS * 10).footer().write(directory.resolve("run/segment-000001.jsonl"));
+
+        assertThat(analyzer.run("report", input)).as(analyzer.err()).isZero();
+        assertThat(analyzer.out()).contains("180,000 tool calls · 200,001 spans");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class Reports {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        assertThat(analyzer.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(analyzer.waitFor(5, TimeUnit.MINUTES)).isTrue();
         String printed = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
         assertThat(analyzer.exitValue()).as(printed).isEqualTo(exit);
         return printed;

@@ -214,10 +214,10 @@ class BackendScenarioIT {
                 analyzer("files", "report", "--out", dir.resolve("files").toString(), input.toString());
         assertThat(report.exitCode()).as(report.toString()).isZero();
         List<String> rows = Files.readAllLines(dir.resolve("files/spans.csv"));
-        assertThat(rows.get(0)).endsWith(",rule,backend_running,backend_waiting,backend_kv_cache");
+        assertThat(rows.get(0)).endsWith(",rule,backend_running,backend_waiting,backend_kv_cache,reported_usd");
         assertThat(rows.subList(1, rows.size()))
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(row).endsWith(",,,"));
+                .allSatisfy(row -> assertThat(row).endsWith(",,,,"));
     }
 
     private ProcessResult analyzer(String name, String... args) {

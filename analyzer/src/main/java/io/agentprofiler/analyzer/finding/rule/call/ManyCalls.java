@@ -53,14 +53,17 @@ public final class ManyCalls extends WorkflowRule {
                 models.merge(span.agent(), 1, Integer::sum);
             }
         }
+        double least = Math.max(2, workflow.of(CALLS_PER_WORKFLOW));
         calls.forEach((operation, all) -> {
             if (operation.kind() == SpanKind.LLM) {
                 all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);
             }
-            if (all.size() >= Math.max(2, workflow.of(CALLS_PER_WORKFLOW))) {
-                note(workflow, operation, all);
-            }
         });
+        calls.values().removeIf(all -> all.size() < least);
+        if (!calls.isEmpty()) {
+            Map<Operation, List<Span>> turns = turns(workflow, calls);
+            calls.forEach((operation, all) -> note(workflow, operation, all, turns.getOrDefault(operation, List.of())));
+        }
     }
 
     private static boolean isOfOneThing(Span span) {
@@ -73,15 +76,13 @@ public final class ManyCalls extends WorkflowRule {
         return asks && span.isMeasured() && span.status() == SpanStatus.OK;
     }
 
-    private void note(WorkflowScan workflow, Operation operation, List<Span> calls) {
+    private void note(WorkflowScan workflow, Operation operation, List<Span> calls, List<Span> turns) {
         Span longest = calls.stream()
                 .max(Comparator.comparingLong(Span::durationNanos))
                 .orElseThrow();
         Set<Span> fewer = new HashSet<>(calls);
         fewer.remove(longest);
-        if (operation.kind() == SpanKind.TOOL) {
-            workflow.callsByAgent().forEach(ofAgent -> addTurns(ofAgent, calls, fewer));
-        }
+        fewer.addAll(turns);
         Aggregate seen = new Aggregate(calls.size())
                 .most(calls.size())
                 .saves(Saving.upTo(workflow.savedWithout(fewer).mostNanos()));
@@ -90,23 +91,35 @@ public final class ManyCalls extends WorkflowRule {
         workflow.explains(this, operation.label(), Confidence.MEASURED, fewer);
     }
 
-    /** Adds the model calls that stand between two of the calls: they asked for the next one. */
-    private static void addTurns(List<Span> ofAgent, List<Span> calls, Set<Span> fewer) {
-        Set<Span> all = new HashSet<>(calls);
-        List<Span> turn = new ArrayList<>();
-        boolean after = false;
-        for (Span call : ofAgent) {
-            if (all.contains(call)) {
-                fewer.addAll(turn);
+    /**
+     * Finds the model calls that stand between two of the calls of a tool: they asked for the next one. One pass for all operations,
+     * of which a workflow may have thousands.
+     */
+    private static Map<Operation, List<Span>> turns(WorkflowScan workflow, Map<Operation, List<Span>> calls) {
+        Map<Span, Operation> operations = new HashMap<>();
+        calls.forEach((operation, all) -> {
+            if (operation.kind() == SpanKind.TOOL) {
+                all.forEach(call -> operations.put(call, operation));
+            }
+        });
+        Map<Operation, List<Span>> turns = new HashMap<>();
+        for (List<Span> ofAgent : workflow.callsByAgent()) {
+            List<Span> turn = new ArrayList<>();
+            Operation last = null;
+            for (Span call : ofAgent) {
+                Operation operation = operations.get(call);
+                if (operation == null && call.kind() == SpanKind.LLM && last != null) {
+                    turn.add(call);
+                    continue;
+                }
+                if (operation != null && operation.equals(last)) {
+                    turns.computeIfAbsent(operation, any -> new ArrayList<>()).addAll(turn);
+                }
                 turn.clear();
-                after = true;
-            } else if (call.kind() == SpanKind.LLM && after) {
-                turn.add(call);
-            } else {
-                turn.clear();
-                after = false;
+                last = operation;
             }
         }
+        return turns;
     }
 
     @Override

@@ -87,7 +87,12 @@ public final class RepeatedCalls extends FindingRule {
     /** Returns the calls, and the model calls that asked for such tool calls alone: an agent that knows the answer may spare them. */
     private static Set<Span> withTurns(WorkflowScan workflow, Set<Span> calls) {
         Set<Span> all = new HashSet<>(calls);
+        Set<Span> agents = new HashSet<>();
+        calls.forEach(call -> agents.add(call.agent()));
         for (List<Span> ofAgent : workflow.callsByAgent()) {
+            if (!agents.contains(ofAgent.get(0).agent())) {
+                continue;
+            }
             Span model = null;
             boolean onlyAgain = false;
             for (Span call : ofAgent) {
