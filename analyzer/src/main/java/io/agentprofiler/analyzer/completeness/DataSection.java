@@ -76,6 +76,7 @@ public final class DataSection {
         }
         twice(outcome.runs(), notes);
         spanFlags(outcome, notes);
+        untold(outcome, notes);
         for (Problems problems : outcome.problems()) {
             problems(problems, notes);
         }
@@ -281,12 +282,26 @@ public final class DataSection {
         odd(spanFlags, SpanFlag.TIME_UNKNOWN, "whose format does not say when it ran: in order, without times", notes);
         odd(spanFlags, SpanFlag.LENGTH_UNKNOWN, "of which only a moment is known, not how long it took", notes);
         odd(spanFlags, SpanFlag.LENGTH_ESTIMATED, "whose length is estimated from moments, and is in no figure", notes);
-        odd(spanFlags, SpanFlag.STATUS_UNKNOWN, "whose format does not say whether it failed", notes);
         if (spanFlags.unattributedInput() > 0 || spanFlags.unattributedOutput() > 0) {
             notes.add("the files' totals hold " + Units.count(spanFlags.unattributedInput(), "input token") + " and "
                     + Units.count(spanFlags.unattributedOutput(), "output token")
                     + " that belong to no call in them (calls that failed, for example): they are in no figure");
         }
+    }
+
+    private static void untold(Outcome outcome, List<String> notes) {
+        odd(
+                outcome.summary().get(SpanFlags.ANALYSIS),
+                SpanFlag.STATUS_UNKNOWN,
+                "whose format does not say whether it failed",
+                notes);
+    }
+
+    /** Returns of {@link #notes} those that bear on figures of failures alone. */
+    public static List<String> notesOnFailures(Outcome outcome) {
+        List<String> notes = new ArrayList<>();
+        untold(outcome, notes);
+        return notes;
     }
 
     private static void odd(SpanFlags spanFlags, SpanFlag flag, String what, List<String> notes) {

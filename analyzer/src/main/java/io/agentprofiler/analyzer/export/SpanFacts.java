@@ -31,7 +31,7 @@ public record SpanFacts(PriceList prices, boolean content) {
         facts.put("trace_id", trace.id().toString());
         facts.put("span_id", TraceId.spanText(span.id()));
         facts.put("kind", span.kind().word());
-        facts.put("status", span.status().word());
+        put(facts, "status", span.statusWord());
         put(facts, "self_ns", span.isSelfTimed() ? span.selfNanos() : null);
         put(facts, "start_thread", span.startThread());
         put(facts, "end_thread", span.endThread());

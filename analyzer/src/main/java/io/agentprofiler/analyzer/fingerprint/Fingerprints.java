@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.fingerprint.shape.Fingerprint;
 import io.agentprofiler.analyzer.fingerprint.shape.PromptLengths;
 import io.agentprofiler.analyzer.fingerprint.shape.Step;
 import io.agentprofiler.analyzer.fingerprint.shape.StepTree;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
@@ -49,7 +50,8 @@ public final class Fingerprints {
      * @param name name of the first span of the example
      * @param example the workflow of the smallest id
      * @param workflows how many there are
-     * @param failed how many of them failed
+     * @param failed how many of them are known to have failed
+     * @param untold of how many the format does not say
      * @param measured of how many the run time is known
      * @param nanos their run times together
      */
@@ -59,6 +61,7 @@ public final class Fingerprints {
             TraceId example,
             long workflows,
             long failed,
+            long untold,
             long measured,
             long nanos) {
         /** Most workflows first, then by id. */
@@ -73,6 +76,7 @@ public final class Fingerprints {
                     trace.id(),
                     1,
                     trace.root().status() == SpanStatus.ERROR ? 1 : 0,
+                    trace.root().tellsStatus() ? 0 : 1,
                     known ? 1 : 0,
                     known ? trace.durationNanos() : 0);
         }
@@ -85,8 +89,14 @@ public final class Fingerprints {
                     first ? example : more.example,
                     workflows + more.workflows,
                     failed + more.failed,
+                    untold + more.untold,
                     measured + more.measured,
                     nanos + more.nanos);
+        }
+
+        /** Returns how many failed; absent where none is known to, and of some nobody knows. */
+        public long failures() {
+            return failed == 0 && untold > 0 ? SpanEvent.ABSENT : failed;
         }
 
         /** Returns the mean run time in nanoseconds, {@link Double#NaN} where none is known. */

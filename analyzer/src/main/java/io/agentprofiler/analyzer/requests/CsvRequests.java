@@ -116,7 +116,7 @@ final class CsvRequests {
                 text(line, CONVERSATION),
                 type,
                 // where the sort of log is told, a request without an answer is one that failed
-                type != null && output == 0);
+                type == null || output == SpanEvent.ABSENT ? null : (Boolean) (output == 0));
     }
 
     private String text(CsvRecord line, List<String> names) {

@@ -65,7 +65,7 @@ final class JsonRequests {
                 record.get("model").isText() ? record.text("model") : null,
                 conversation(record),
                 record.get("type").isText() ? record.text("type") : null,
-                false);
+                null);
     }
 
     private static Located first(Located record, List<String> names) {

@@ -14,7 +14,7 @@ import java.util.List;
  * @param output tokens of the answer
  * @param blocks ids of the prompt's blocks: equal ids are blocks that a cache can reuse; empty where it tells none
  * @param blockTokens tokens of a block where the request itself tells
- * @param failed whether it is known to have failed
+ * @param failed whether it failed, {@code null} where the trace does not tell
  * @param type what sort of request it is, in the trace's own word
  */
 record Request(
@@ -27,4 +27,4 @@ record Request(
         String model,
         String conversation,
         String type,
-        boolean failed) {}
+        Boolean failed) {}

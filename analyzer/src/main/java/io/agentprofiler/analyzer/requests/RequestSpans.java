@@ -66,7 +66,7 @@ final class RequestSpans {
                 id,
                 end,
                 null,
-                request.failed() ? SpanStatus.ERROR : SpanStatus.OK,
+                request.failed() == null ? null : request.failed() ? SpanStatus.ERROR : SpanStatus.OK,
                 null,
                 SpanEvent.ABSENT,
                 SpanEvent.ABSENT,

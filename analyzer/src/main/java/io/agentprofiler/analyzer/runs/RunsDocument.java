@@ -36,7 +36,7 @@ final class RunsDocument {
                         .number(
                                 "failed",
                                 "failed",
-                                listed -> Cell.bad(listed.workflows().errors(), Emphasis.BAD))
+                                listed -> Cell.failures(listed.workflows().errors()))
                         .dispensable(2)
                         .number("events", "events", listed -> Cell.count(listed.events()))
                         .number(

@@ -123,9 +123,12 @@ final class LaneSpans implements FrameEvents.Visitor {
         if (!read.isThere()) {
             return SpanStatus.OK;
         }
+        if (OwnFields.UNKNOWN.equals(read.value())) {
+            return null;
+        }
         SpanStatus status = read.isText() ? SpanStatus.ofWord((String) read.value()) : null;
         if (status == null) {
-            read.problem("expected error, cancelled or unfinished; taken as unfinished");
+            read.problem("expected error, cancelled, unfinished or unknown; taken as unfinished");
             return SpanStatus.UNFINISHED;
         }
         return status;

@@ -21,6 +21,8 @@ public final class OwnFields {
     public static final String TRACE = "trace";
     /** Of an event that closes a frame: how the span ended, where that is not well. */
     public static final String STATUS = "status";
+    /** The status of a span of which nobody knows how it ended. */
+    public static final String UNKNOWN = "unknown";
     /** The profile of tokens by call path. */
     public static final String BY_TOKENS = "all workflows by tokens";
     /** The profile of money by call path. */

@@ -125,8 +125,19 @@ public final class Span {
         return start == null ? null : start.rule();
     }
 
+    /** Returns how it ended; where its format does {@linkplain #tellsStatus not say}, this is ok for want of anything better. */
     public SpanStatus status() {
         return status;
+    }
+
+    /** Answers whether its format says how it ended, or that it did not. Where not, {@link #status} may be shown to nobody. */
+    public boolean tellsStatus() {
+        return !has(SpanFlag.STATUS_UNKNOWN);
+    }
+
+    /** Returns the word for how it ended, {@code null} where its format does not say. */
+    public String statusWord() {
+        return tellsStatus() ? status.word() : null;
     }
 
     public long startNanos() {

@@ -22,7 +22,7 @@ public enum SpanFlag {
     LENGTH_UNKNOWN("length_unknown"),
     /** Its length is an estimate, made of the moments that others name. */
     LENGTH_ESTIMATED("length_estimated"),
-    /** Its format does not say whether it failed; it is taken as ended well. */
+    /** Its format does not say whether it failed: no count of failures may take it for one that did not. */
     STATUS_UNKNOWN("status_unknown");
 
     private final String word;

@@ -22,12 +22,17 @@ final class SpanCells {
 
     /** Returns what stands above a drawing. */
     static Facts facts(Trace trace) {
-        return Facts.about("")
+        Facts.Builder facts = Facts.about("")
                 .add(length(trace))
                 .add(Units.count(trace.spans().size(), "span"))
                 .add(trace.root().hasMoment() ? Units.time(trace.root().startNanos()) + " UTC" : "when is not known")
-                .add("trace " + trace.id())
-                .build();
+                .add("trace " + trace.id());
+        long untold = trace.spans().stream().filter(span -> !span.tellsStatus()).count();
+        if (untold > 0) {
+            facts.add("whether " + (trace.spans().size() == 1 ? "it" : Units.count(untold) + " of them")
+                    + " failed is not known");
+        }
+        return facts.build();
     }
 
     /** Returns a cell in the colour of a span, by its kind or by how it ended. */

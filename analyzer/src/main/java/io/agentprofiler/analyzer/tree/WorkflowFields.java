@@ -55,7 +55,7 @@ final class WorkflowFields {
                 .put("depth", span.depth())
                 .put("kind", span.kind().word())
                 .put("name", SpanLabel.of(span))
-                .put("status", span.status().word())
+                .put("status", span.statusWord())
                 .put("wrapper", Calls.isWrapper(span) ? true : null)
                 .put("offset_ns", started ? span.startNanos() - trace.startNanos() : null)
                 .put("duration_ns", SpanCells.hasLength(span) ? span.durationNanos() : null)

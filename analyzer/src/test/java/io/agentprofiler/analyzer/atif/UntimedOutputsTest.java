@@ -114,7 +114,7 @@ class UntimedOutputsTest {
                         .containsEntry("offset_ns", "")
                         .containsEntry("duration_ns", "")
                         .containsEntry("self_ns", "")
-                        .containsEntry("flags", "time_unknown"));
+                        .satisfies(flags -> assertThat(flags.get("flags")).startsWith("time_unknown")));
         assertThat(analyzer.run("tokens", "--out", out, TIMELESS)).isEqualTo(ExitCode.OK);
         assertThat(rows(out.resolve("calls.csv")))
                 .hasSize(2)

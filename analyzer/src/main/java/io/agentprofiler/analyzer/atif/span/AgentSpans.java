@@ -212,6 +212,9 @@ final class AgentSpans {
                 all.span(container, key(step, "model"), SpanKind.LLM, model == null ? "chat" : "chat " + model);
         timed(call, step, step.timing());
         call.status = status(step.timing());
+        if (step.timing().status() == null && tellsAnswer(step)) {
+            call.status = SpanStatus.OK;
+        }
         call.attributes.add(Attributes.REQUEST_MODEL, model);
         int slash = model == null ? -1 : model.indexOf('/');
         if (slash > 0 && slash < model.length() - 1 && model.indexOf('/', slash + 1) < 0) {
@@ -243,14 +246,26 @@ final class AgentSpans {
         }
     }
 
+    /** Answers whether a step holds what the model answered: then its call was no failure. */
+    private static boolean tellsAnswer(Step step) {
+        return step.message() != null && !"".equals(step.message())
+                || step.reasoning() != null
+                || !step.calls().isEmpty()
+                || step.metrics() != null
+                        && step.metrics().output() != null
+                        && step.metrics().output() > 0;
+    }
+
     private static SpanStatus status(Timing timing) {
         if (timing.status() == null) {
-            return SpanStatus.OK;
+            return null;
         }
         return switch (timing.status().toLowerCase(Locale.ROOT)) {
             case "error", "failed", "failure", "exception", "timeout" -> SpanStatus.ERROR;
             case "cancelled", "canceled", "aborted" -> SpanStatus.CANCELLED;
-            default -> SpanStatus.OK;
+            case "completed", "complete", "success", "succeeded", "ok", "finished", "done" -> SpanStatus.OK;
+            // words that the format does not have
+            default -> null;
         };
     }
 

@@ -91,13 +91,12 @@ public final class OwnSpans {
         if (end == null) {
             return start;
         }
-        SpanStatus status = SpanStatus.ofWord(String.valueOf(span.text("status")));
         sink.span(new SpanEvent.End(
                 trace,
                 id,
                 end,
                 start == null ? span.text("name") : null,
-                status == null ? SpanStatus.OK : status,
+                SpanStatus.ofWord(String.valueOf(span.text("status"))),
                 span.text("end_thread"),
                 number(span, "cpu_ns"),
                 number(span, "alloc_bytes"),

@@ -22,7 +22,9 @@ final class PlannedSpan {
     final String name;
     final AttributeSet.Builder attributes = new AttributeSet.Builder();
     final List<PlannedSpan> children = new ArrayList<>();
-    SpanStatus status = SpanStatus.OK;
+    /** {@code null} where the trajectory does not tell. */
+    SpanStatus status;
+
     PlannedSpan parent;
     /** What is known of its times. */
     Timing timing = Timing.NONE;

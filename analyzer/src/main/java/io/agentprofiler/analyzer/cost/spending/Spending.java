@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
 public final class Spending {
     /** The name of the one row of {@link Scope#TOTAL}. */
     public static final String ALL = "all";
+    /** The outcome of workflows whose format does not say how they ended. */
+    public static final String UNKNOWN_OUTCOME = "unknown";
 
     /** Conversations that are kept apart: their number grows with the data. */
     private static final int MAX_CONVERSATIONS = 10_000;
@@ -140,7 +142,7 @@ public final class Spending {
             Spent run = run(runs, whole, time, trace, root);
             add(Scope.TOTAL, ALL, run);
             add(Scope.WORKFLOW, root.name(), run);
-            add(Scope.OUTCOME, root.status().word(), run);
+            add(Scope.OUTCOME, root.tellsStatus() ? root.statusWord() : UNKNOWN_OUTCOME, run);
             addSteps(steps, within);
         }
     }

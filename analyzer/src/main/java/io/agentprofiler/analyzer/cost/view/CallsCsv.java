@@ -79,7 +79,7 @@ public final class CallsCsv extends SpooledFile {
             call.attributes().text(Attributes.PROVIDER_NAME),
             call.attributes().text(Attributes.REQUEST_MODEL),
             call.attributes().text(Attributes.RESPONSE_MODEL),
-            call.status().word(),
+            call.statusWord(),
             known(tokens.input()),
             known(tokens.cacheRead()),
             known(tokens.cacheWrite()),

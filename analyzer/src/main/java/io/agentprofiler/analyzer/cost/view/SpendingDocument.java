@@ -191,7 +191,9 @@ public final class SpendingDocument {
     private static boolean isWorthATable(Scope scope, Map<String, Spent> rows) {
         return switch (scope) {
             case STEP -> rows.size() > 1;
-            case OUTCOME -> !rows.keySet().equals(Set.of(SpanStatus.OK.word()));
+            case OUTCOME ->
+                !rows.keySet().equals(Set.of(SpanStatus.OK.word()))
+                        && !rows.keySet().equals(Set.of(Spending.UNKNOWN_OUTCOME));
             default -> true;
         };
     }

@@ -26,6 +26,9 @@ public final class Values {
     private long tries;
 
     private long errors;
+    /** Of {@link #tries}, those of which the format does not say whether they failed. */
+    private long untold;
+
     private long totalNanos;
     private long selfNanos;
     /** Calls whose format does not say how long they took, and spans of which it does not say how long they took themselves. */
@@ -55,6 +58,7 @@ public final class Values {
     void call(Span span, CallCost prices) {
         tries++;
         errors += span.status() == SpanStatus.ERROR ? 1 : 0;
+        untold += span.tellsStatus() ? 0 : 1;
         if (span.isMeasured()) {
             totalNanos += span.durationNanos();
             length(span.durationNanos());
@@ -72,6 +76,7 @@ public final class Values {
         peak = mostAtOnce;
         tries++;
         errors += trace.root().status() == SpanStatus.ERROR ? 1 : 0;
+        untold += trace.root().tellsStatus() ? 0 : 1;
         if (trace.root().isMeasured()) {
             totalNanos += trace.durationNanos();
             length(trace.durationNanos());
@@ -194,7 +199,8 @@ public final class Values {
         return switch (metric) {
             case TIME -> lengthCount;
             case FIRST -> firstCount;
-            case ERRORS -> tries;
+            // a share of those whose outcome is known
+            case ERRORS -> tries - untold;
             default -> throw new IllegalArgumentException(metric + " is not per call");
         };
     }

@@ -49,7 +49,7 @@ public record OwnRecords(boolean content) {
         boolean ended = !span.has(SpanFlag.UNFINISHED);
         // one that ends before it starts is written as it is read: of no length
         put(own, "end_ns", ended ? (Object) span.endNanos() : null);
-        put(own, "status", ended ? span.status().word() : null);
+        put(own, "status", ended ? span.statusWord() : null);
         put(own, "thread", span.startThread());
         put(own, "end_thread", span.endThread());
         number(own, "queued_ns", span.queuedNanos());

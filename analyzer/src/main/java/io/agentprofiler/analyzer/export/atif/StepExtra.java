@@ -44,9 +44,9 @@ final class StepExtra {
             invocation.put("invocation_id", TraceId.spanText(span.id()));
             invocation.put("start_timestamp", BigDecimal.valueOf(span.startNanos(), 9));
             invocation.put("end_timestamp", BigDecimal.valueOf(span.endNanos(), 9));
-            invocation.put(
-                    "status",
-                    span.status() == SpanStatus.OK ? "completed" : span.status().word());
+            if (span.tellsStatus()) {
+                invocation.put("status", span.status() == SpanStatus.OK ? "completed" : span.statusWord());
+            }
             extra.put("invocation", invocation);
         }
         return extra;

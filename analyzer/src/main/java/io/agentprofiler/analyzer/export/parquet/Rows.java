@@ -4,7 +4,7 @@ package io.agentprofiler.analyzer.export.parquet;
 
 import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -35,6 +35,7 @@ final class Rows {
     /**
      * A workflow.
      *
+     * @param failedSpans spans that failed; absent where none is known to have, and of some nobody knows
      * @param tokens used by model and embedding calls together
      * @param usd what calls with a known price cost, {@code null} without any
      * @param pricedCalls how many those are
@@ -51,14 +52,12 @@ final class Rows {
         static OfWorkflow of(String run, Trace trace, PriceList prices) {
             long models = 0;
             long tools = 0;
-            long failed = 0;
             long priced = 0;
             Tokens tokens = Tokens.NONE;
             BigDecimal usd = null;
             for (Span span : trace.spans()) {
                 models += Calls.isModelCall(span) ? 1 : 0;
                 tools += span.kind() == SpanKind.TOOL ? 1 : 0;
-                failed += span.status() == SpanStatus.ERROR ? 1 : 0;
                 tokens = tokens.plus(Calls.usage(span));
                 BigDecimal own = OfSpan.of(run, trace, span, prices).usd();
                 if (own != null) {
@@ -66,7 +65,8 @@ final class Rows {
                     usd = usd == null ? own : usd.add(own);
                 }
             }
-            return new OfWorkflow(run, trace, models, tools, failed, tokens, usd, priced);
+            return new OfWorkflow(
+                    run, trace, models, tools, FailureCount.of(trace.spans()).failed(), tokens, usd, priced);
         }
     }
 }

@@ -85,7 +85,7 @@ final class Schema {
                 text("trace_id", row -> row.trace().id().toString()),
                 text("name", row -> row.trace().root().name()),
                 text("kind", row -> row.trace().root().kind().word()),
-                text("status", row -> row.trace().root().status().word()),
+                text("status", row -> row.trace().root().statusWord()),
                 text("timing", row -> row.trace().root().attributes().text(Attributes.TIMING)),
                 new Column<>(
                         "start_time",
@@ -102,7 +102,7 @@ final class Schema {
                 number("duration_ns", row -> length(row.trace())),
                 text("conversation_id", row -> row.trace().root().conversation()),
                 number("spans", row -> (long) row.trace().spans().size()),
-                number("failed_spans", OfWorkflow::failedSpans),
+                known("failed_spans", OfWorkflow::failedSpans),
                 number("model_calls", OfWorkflow::modelCalls),
                 number("tool_calls", OfWorkflow::toolCalls),
                 known("input_tokens", row -> row.tokens().input()),
@@ -123,7 +123,7 @@ final class Schema {
 
     private static List<Column<OfSpan>> times() {
         return List.of(
-                text("status", row -> row.span().status().word()),
+                text("status", row -> row.span().statusWord()),
                 text("error_type", row -> row.span().errorType()),
                 attribute("timing", Attributes.TIMING),
                 new Column<>(

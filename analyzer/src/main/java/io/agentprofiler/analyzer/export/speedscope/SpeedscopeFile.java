@@ -95,8 +95,10 @@ final class SpeedscopeFile implements FormatCommand.Export {
         void close(Span span, int frame, long zero) {
             open.pop();
             begin('C', frame, span.endNanos(), zero);
-            if (span.status() != SpanStatus.OK) {
-                field(OwnFields.STATUS, span.status().word());
+            if (!span.tellsStatus()) {
+                field(OwnFields.STATUS, OwnFields.UNKNOWN);
+            } else if (span.status() != SpanStatus.OK) {
+                field(OwnFields.STATUS, span.statusWord());
             }
             text.append('}');
         }

@@ -64,7 +64,7 @@ public final class FingerprintDocument {
                         group -> Cell.words(group.fingerprint().id())
                                 .as(group.fingerprint().id()))
                 .number("workflows", "workflows", group -> Cell.count(group.workflows()))
-                .number("failed", "failed", group -> Cell.bad(group.failed(), Emphasis.BAD))
+                .number("failed", "failed", group -> Cell.failures(group.failures()))
                 .dispensable(4)
                 .text("name", "name", group -> Cell.name(group.name()))
                 .number(

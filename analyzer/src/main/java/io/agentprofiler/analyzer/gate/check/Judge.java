@@ -116,6 +116,8 @@ public final class Judge {
     /** Judges whether anything is missing of a service's data. */
     public Check completeness(Outcome read, Tallies tallies) {
         List<String> missing = new ArrayList<>(DataSection.notes(read));
+        // limits on failures say so themselves, and others do not need it
+        missing.removeAll(DataSection.notesOnFailures(read));
         List<String> unrecognised = CoverageNotes.of(read);
         if (tallies.modelCalls() > 0) {
             // a framework may be loaded and not be used

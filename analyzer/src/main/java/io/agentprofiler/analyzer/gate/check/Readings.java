@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.finding.rule.loop.SeenLoop;
 import io.agentprofiler.analyzer.gate.limit.Figure;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.metric.operation.StreamStats;
@@ -124,14 +125,21 @@ final class Readings {
                 .filter(span -> span.status() == SpanStatus.ERROR
                         && span.children().stream().noneMatch(child -> child.status() == SpanStatus.ERROR))
                 .toList();
-        if (failed.isEmpty()) {
-            return reading(BigDecimal.ZERO, trace.root(), "");
-        }
-        Span last = last(failed);
-        return reading(
+        Span last = failed.isEmpty() ? trace.root() : last(failed);
+        Reading known = reading(
                 BigDecimal.valueOf(failed.size()),
                 last,
-                Operation.of(last).label() + " failed" + (last.errorType() == null ? "" : " with " + last.errorType()));
+                failed.isEmpty()
+                        ? ""
+                        : Operation.of(last).label() + " failed"
+                                + (last.errorType() == null ? "" : " with " + last.errorType()));
+        long untold = FailureCount.of(trace.spans()).untold();
+        return untold == 0
+                ? known
+                : known.with(
+                        Gap.NOT_REPORTED,
+                        "its format does not say of " + Units.count(untold) + " of its "
+                                + Units.count(trace.spans().size(), "span") + " whether they failed");
     }
 
     private Reading loops() {

@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.metric.calltree;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
@@ -40,7 +41,7 @@ public final class CallTree {
     private final SpanKind kind;
     private final String name;
     private long calls;
-    private long errors;
+    private final FailureCount failures = new FailureCount();
     /** Spans whose format says how long they took, and those of which it says how long they took themselves. */
     private long timed;
 
@@ -77,12 +78,7 @@ public final class CallTree {
 
     private void add(Span span) {
         calls++;
-        switch (span.status()) {
-            case ERROR -> errors++;
-            case OK, CANCELLED, UNFINISHED -> {
-                // only failures are counted
-            }
-        }
+        failures.add(span);
         // a span below the last depth is inside its node's own span: its time is there already
         if (span.depth() <= MAX_DEPTH && span.isTimed()) {
             timed++;
@@ -97,7 +93,7 @@ public final class CallTree {
 
     private void add(CallTree more) {
         calls += more.calls;
-        errors += more.errors;
+        failures.add(more.failures);
         timed += more.timed;
         selfTimed += more.selfTimed;
         totalNanos = Saturated.add(totalNanos, more.totalNanos);
@@ -121,8 +117,9 @@ public final class CallTree {
         return calls;
     }
 
+    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
     public long errors() {
-        return errors;
+        return failures.failed();
     }
 
     /** Returns the sum of the spans' lengths in nanoseconds, {@link SpanEvent#ABSENT} where none has a known one. */

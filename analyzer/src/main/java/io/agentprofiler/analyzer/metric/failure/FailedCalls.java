@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * Failures by operation: of models, tools, agents, retrievals, embeddings, rerankers, memory and the user's own functions.
  *
  * <p>A span that failed because what it called last had failed passes that failure on: the failure counts for the innermost
- * operation. What was cancelled has not failed, and of what has no end nobody knows.
+ * operation. What was cancelled has not failed, and of what has no end nobody knows; nor of what a format does not
+ * say the outcome of.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -62,7 +63,7 @@ public final class FailedCalls {
         Set<Operation> failed = new HashSet<>();
         boolean selected = trace.root().attributes().get(Attributes.KEPT_FOR) != null;
         for (Span span : trace.spans()) {
-            if (isCounted(span) && span.status() != SpanStatus.UNFINISHED) {
+            if (isCounted(span) && span.status() != SpanStatus.UNFINISHED && span.tellsStatus()) {
                 Operation operation = Operation.of(span);
                 FailureStats stats = row(operation);
                 stats.called(selected);
@@ -86,7 +87,7 @@ public final class FailedCalls {
                 .isPresent();
     }
 
-    /** Returns the operations that were called, those that never failed included. */
+    /** Returns the operations of whose calls it is known whether they failed, those that never did included. */
     public SortedMap<Operation, FailureStats> byOperation() {
         return Collections.unmodifiableSortedMap(byOperation);
     }

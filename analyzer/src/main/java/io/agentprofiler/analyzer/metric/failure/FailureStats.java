@@ -116,7 +116,7 @@ public final class FailureStats {
         }
     }
 
-    /** Returns how many calls ended. */
+    /** Returns how many calls ended, of which it is known whether they failed. */
     public long calls() {
         return calls;
     }

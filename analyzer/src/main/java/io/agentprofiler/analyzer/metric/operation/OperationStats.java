@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.stat.Saturated;
 import io.agentprofiler.analyzer.trace.Span;
@@ -18,7 +19,7 @@ import io.agentprofiler.analyzer.trace.Tokens;
  */
 public final class OperationStats {
     private long calls;
-    private long errors;
+    private final FailureCount failures = new FailureCount();
     private long cancelled;
     private long unfinished;
     /** Calls whose format says how long they took, and those of which it says how long they took themselves. */
@@ -40,12 +41,12 @@ public final class OperationStats {
     /** Adds a call, without its tokens. */
     void add(Span span) {
         calls++;
+        failures.add(span);
         switch (span.status()) {
-            case ERROR -> errors++;
             case CANCELLED -> cancelled++;
             case UNFINISHED -> unfinished++;
-            case OK -> {
-                // nothing to count
+            case OK, ERROR -> {
+                // failures are counted with those that nobody knows of
             }
         }
         if (span.isTimed()) {
@@ -76,7 +77,7 @@ public final class OperationStats {
 
     void add(OperationStats more) {
         calls += more.calls;
-        errors += more.errors;
+        failures.add(more.failures);
         cancelled += more.cancelled;
         unfinished += more.unfinished;
         timed += more.timed;
@@ -112,12 +113,14 @@ public final class OperationStats {
         return calls;
     }
 
+    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
     public long errors() {
-        return errors;
+        return failures.failed();
     }
 
+    /** Returns how many were cancelled; absent where none is known to be, and of some nobody knows. */
     public long cancelled() {
-        return cancelled;
+        return failures.known(cancelled);
     }
 
     public long unfinished() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.workflow;
 
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -15,7 +15,7 @@ import io.agentprofiler.schema.SpanKind;
  * @param modelCalls its calls of language models
  * @param toolCalls its calls of tools
  * @param callsWithoutUsage model calls that succeeded without reporting usage
- * @param failedSteps whether any of its spans failed
+ * @param failedSteps how many of its spans failed; absent where none is known to have, and of some nobody knows
  * @param tokens the usage of language models
  * @param embeddingTokens the usage of embedding models
  */
@@ -23,7 +23,7 @@ public record WorkflowCounts(
         long modelCalls,
         long toolCalls,
         long callsWithoutUsage,
-        boolean failedSteps,
+        long failedSteps,
         Tokens tokens,
         Tokens embeddingTokens) {
     /** Counts. */
@@ -31,11 +31,9 @@ public record WorkflowCounts(
         long modelCalls = 0;
         long toolCalls = 0;
         long callsWithoutUsage = 0;
-        boolean failedSteps = false;
         Tokens tokens = Tokens.NONE;
         Tokens embeddingTokens = Tokens.NONE;
         for (Span span : trace.spans()) {
-            failedSteps |= span.status() == SpanStatus.ERROR;
             if (Calls.isModelCall(span)) {
                 modelCalls++;
                 tokens = tokens.plus(Calls.usage(span));
@@ -46,6 +44,12 @@ public record WorkflowCounts(
                 toolCalls++;
             }
         }
-        return new WorkflowCounts(modelCalls, toolCalls, callsWithoutUsage, failedSteps, tokens, embeddingTokens);
+        return new WorkflowCounts(
+                modelCalls,
+                toolCalls,
+                callsWithoutUsage,
+                FailureCount.of(trace.spans()).failed(),
+                tokens,
+                embeddingTokens);
     }
 }

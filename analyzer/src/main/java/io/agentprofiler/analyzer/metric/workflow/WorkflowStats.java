@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.metric.workflow;
 
+import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.stat.Distribution;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.Tokens;
@@ -15,11 +17,11 @@ import io.agentprofiler.analyzer.trace.Trace;
  */
 public final class WorkflowStats {
     private long workflows;
-    private long errors;
-    private long ofUnknownStatus;
+    private final FailureCount failures = new FailureCount();
     private long cancelled;
     private long unfinished;
     private long withFailedSteps;
+    private long withUntoldSteps;
     private long openNanos;
     private long spans;
     private long modelCalls;
@@ -41,8 +43,7 @@ public final class WorkflowStats {
     void add(Trace trace, WorkflowCounts counts) {
         workflows++;
         SpanStatus status = trace.root().status();
-        errors += status == SpanStatus.ERROR ? 1 : 0;
-        ofUnknownStatus += trace.root().has(SpanFlag.STATUS_UNKNOWN) ? 1 : 0;
+        failures.add(trace.root());
         cancelled += status == SpanStatus.CANCELLED ? 1 : 0;
         if (status == SpanStatus.UNFINISHED) {
             unfinished++;
@@ -59,7 +60,8 @@ public final class WorkflowStats {
         modelCalls += counts.modelCalls();
         toolCalls += counts.toolCalls();
         callsWithoutUsage += counts.callsWithoutUsage();
-        withFailedSteps += counts.failedSteps() ? 1 : 0;
+        withFailedSteps += counts.failedSteps() > 0 ? 1 : 0;
+        withUntoldSteps += counts.failedSteps() == SpanEvent.ABSENT ? 1 : 0;
         embeddingTokens = embeddingTokens.plus(counts.embeddingTokens());
         tokens = tokens.plus(counts.tokens());
         inputTokens.addIfKnown(counts.tokens().input());
@@ -68,11 +70,11 @@ public final class WorkflowStats {
 
     void add(WorkflowStats more) {
         workflows += more.workflows;
-        errors += more.errors;
-        ofUnknownStatus += more.ofUnknownStatus;
+        failures.add(more.failures);
         cancelled += more.cancelled;
         unfinished += more.unfinished;
         withFailedSteps += more.withFailedSteps;
+        withUntoldSteps += more.withUntoldSteps;
         openNanos += more.openNanos;
         spans += more.spans;
         modelCalls += more.modelCalls;
@@ -91,31 +93,36 @@ public final class WorkflowStats {
         return workflows;
     }
 
+    /** Returns how many failed; absent where none is known to, and of some nobody knows. */
     public long errors() {
-        return errors;
+        return failures.failed();
     }
 
     /** Returns of how many workflows the format does not say whether they failed. */
     public long ofUnknownStatus() {
-        return ofUnknownStatus;
+        return failures.untold();
     }
 
-    /** Answers whether it is known of any workflow whether it failed. */
-    public boolean tellsErrors() {
-        return workflows == 0 || ofUnknownStatus < workflows;
-    }
-
+    /** Returns how many were cancelled; absent where none is known to be, and of some nobody knows. */
     public long cancelled() {
-        return cancelled;
+        return failures.known(cancelled);
     }
 
     public long unfinished() {
         return unfinished;
     }
 
-    /** Returns in how many workflows a span failed, whether or not the workflow did. */
+    /**
+     * Returns in how many workflows a span failed, whether or not the workflow did; absent where that is known of none, and of some
+     * nobody knows.
+     */
     public long withFailedSteps() {
-        return withFailedSteps;
+        return withFailedSteps == 0 && withUntoldSteps > 0 ? SpanEvent.ABSENT : withFailedSteps;
+    }
+
+    /** Returns of how many workflows without a failed span the format does not say of all spans whether they failed. */
+    public long withUntoldSteps() {
+        return withUntoldSteps;
     }
 
     public long spans() {

@@ -124,7 +124,7 @@ final class OwnSpans {
                     span.id(),
                     span.endNanos(),
                     started ? null : span.name(),
-                    status == null ? failure.status() : status,
+                    status != null ? status : isTrue(span, "status_unknown") ? null : failure.status(),
                     span.text(OWN + "end_thread"),
                     span.number(OWN + "cpu_ns"),
                     span.number(OWN + "alloc_bytes"),

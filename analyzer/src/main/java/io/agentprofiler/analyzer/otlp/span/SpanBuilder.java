@@ -4,7 +4,6 @@ package io.agentprofiler.analyzer.otlp.span;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.schema.Attributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +15,9 @@ import java.util.Map;
  * <p><b>Threading:</b> one thread.
  */
 public final class SpanBuilder {
+    /** Of our own spans only. */
+    private static final String OWN_KIND = "agentprofiler.span.kind";
+
     private static final int ID_BYTES = 8;
 
     private final Skipped skipped;
@@ -109,8 +111,8 @@ public final class SpanBuilder {
             skipped.count(place + "/spanId", "expected 16 hex digits that are not all 0; the span is left out");
             return null;
         }
-        if (Attributes.TIMING_NONE.equals(attributes.get(Attributes.TIMING))) {
-            // our own export of a trace without times, which are numbered from 0; that is what OTLP has for none
+        if (attributes.containsKey(OWN_KIND)) {
+            // our own export of a trace whose times count from 0, which is what OTLP has for none
             start = Math.max(0, start);
             end = Math.max(0, end);
         }

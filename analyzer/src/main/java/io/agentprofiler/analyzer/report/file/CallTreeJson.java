@@ -25,7 +25,7 @@ final class CallTreeJson {
         json.writeStringProperty("kind", node.kind().word());
         json.writeStringProperty("name", node.name());
         json.writeNumberProperty("calls", node.calls());
-        json.writeNumberProperty("errors", node.errors());
+        StatsJson.number(json, "errors", node.errors());
         StatsJson.number(json, "total_ns", node.totalNanos());
         StatsJson.number(json, "self_ns", node.selfNanos());
         if (node.tokens().isKnown()) {

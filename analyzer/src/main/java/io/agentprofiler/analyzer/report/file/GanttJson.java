@@ -84,7 +84,9 @@ final class GanttJson extends SpooledFile {
             json.writeStringProperty("kind", span.kind().word());
             json.writeStringProperty("name", span.name());
             json.writeNumberProperty("depth", span.depth());
-            json.writeStringProperty("status", span.status().word());
+            if (span.tellsStatus()) {
+                json.writeStringProperty("status", span.statusWord());
+            }
             json.writeStringProperty("span", TraceId.spanText(span.id()));
             if (span.startThread() != null) {
                 json.writeStringProperty("thread", span.startThread());

@@ -46,7 +46,7 @@ final class SpansCsv extends SpooledFile {
                 Column.of("depth", (trace, span) -> span.depth()),
                 Column.of("kind", (trace, span) -> span.kind().word()),
                 Column.of("name", (trace, span) -> span.name()),
-                Column.of("status", (trace, span) -> span.status().word()),
+                Column.of("status", (trace, span) -> span.statusWord()),
                 Column.of("start_epoch_ns", (trace, span) -> when(span, span.startNanos())),
                 Column.of("offset_ns", (trace, span) -> when(span, span.startNanos() - trace.startNanos())),
                 Column.of("duration_ns", (trace, span) -> span.hasLength() ? span.durationNanos() : null),

@@ -11,7 +11,7 @@ import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.report.page.WorkflowRow.SpanRow;
@@ -74,7 +74,6 @@ final class Rows {
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
         int modelCalls = 0;
         int toolCalls = 0;
-        int errors = 0;
         Tokens tokens = Tokens.NONE;
         CostSum costs = CostSum.NONE;
         CriticalPath critical = trace.isTimed() ? CriticalPath.of(trace) : null;
@@ -87,7 +86,6 @@ final class Rows {
             CallPrice price = Calls.usesTokens(span) ? prices.price(span) : null;
             costs = price == null ? costs : costs.plus(price);
             toolCalls += span.kind() == SpanKind.TOOL ? 1 : 0;
-            errors += span.status() == SpanStatus.ERROR ? 1 : 0;
             if (shown.get(span.index())) {
                 places[span.index()] = rows.size();
                 int parent = span.parent() == null ? -1 : places[span.parent().index()];
@@ -104,7 +102,7 @@ final class Rows {
                 trace.spans().size(),
                 modelCalls,
                 toolCalls,
-                errors,
+                known(FailureCount.of(trace.spans()).failed()),
                 known(tokens.input()),
                 known(tokens.output()),
                 costs.isKnown() ? picos(costs.amount()) : UNKNOWN,

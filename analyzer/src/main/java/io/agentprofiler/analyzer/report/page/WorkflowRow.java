@@ -20,7 +20,7 @@ import java.util.List;
  * @param total its spans
  * @param modelCalls calls of language models
  * @param toolCalls tool runs
- * @param errors spans that failed
+ * @param errors spans that failed, -1 when not known
  * @param input input tokens of language models, -1 when not known
  * @param output output tokens of language models, -1 when not known
  * @param cost price of its model calls in 10^-12 US dollars, -1 when none is known
@@ -35,7 +35,7 @@ record WorkflowRow(
         int total,
         int modelCalls,
         int toolCalls,
-        int errors,
+        long errors,
         long input,
         long output,
         long cost,
@@ -166,7 +166,7 @@ record WorkflowRow(
         out.writeInt(total);
         out.writeInt(modelCalls);
         out.writeInt(toolCalls);
-        out.writeInt(errors);
+        out.writeLong(errors);
         out.writeLong(input);
         out.writeLong(output);
         out.writeLong(cost);
@@ -187,7 +187,7 @@ record WorkflowRow(
                 in.readInt(),
                 in.readInt(),
                 in.readInt(),
-                in.readInt(),
+                in.readLong(),
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),

@@ -59,7 +59,7 @@ public final class OperationSection {
                 .onPages(ReportWords.ROWS_ON_PAGES)
                 .text("name", word, row -> Cell.name(row.getKey()))
                 .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
-                .number("errors", "errors", row -> Cell.bad(row.getValue().errors(), Emphasis.BAD))
+                .number("errors", "errors", row -> Cell.failures(row.getValue().errors()))
                 .whereFilled()
                 .number("cancelled", "cancelled", row -> Cell.bad(row.getValue().cancelled(), Emphasis.WARNING))
                 .dispensable(3)

@@ -67,16 +67,19 @@ public final class VerdictSection {
 
     private static Facts verdict(WorkflowStats all, Cell data) {
         Facts.Builder facts = Facts.about(RunSection.label("Verdict"));
-        long failed = all.errors() + all.withFailedSteps();
+        // a workflow that failed has a failed span: its first one
+        long failed = all.withFailedSteps();
+        long unknown = Math.max(all.ofUnknownStatus(), all.withUntoldSteps());
         if (all.workflows() == 0) {
             facts.add(Cell.words("no workflow was recorded").with(Emphasis.WARNING));
         } else if (failed > 0) {
             facts.add(Cell.words(Units.count(failed) + " of " + Units.count(all.workflows(), "workflow")
-                            + " failed or had failed steps")
+                            + " failed or had failed steps" + (all.withUntoldSteps() > 0 ? ", at least" : ""))
                     .with(Emphasis.BAD));
-        } else if (all.ofUnknownStatus() > 0) {
-            facts.add(Cell.words("of " + Units.count(all.ofUnknownStatus(), "workflow") + " it is not known whether "
-                            + (all.ofUnknownStatus() == 1 ? "it" : "they") + " failed")
+        } else if (unknown > 0) {
+            facts.add(Cell.words("of " + Units.count(unknown, "workflow") + " it is not known whether "
+                            + (unknown == 1 ? "it" : "they") + " failed"
+                            + (all.ofUnknownStatus() < unknown ? " or had failed steps" : ""))
                     .with(Emphasis.WARNING));
         } else {
             facts.add(Cell.words("none of " + Units.count(all.workflows(), "workflow") + " failed")

@@ -77,20 +77,16 @@ public final class WorkflowSection {
      */
     private record Row(String name, WorkflowStats stats, Distribution times) {}
 
-    private static Cell failures(Row row, long count) {
-        return row.stats().tellsErrors() ? Cell.bad(count, Emphasis.BAD) : Cell.unknown();
-    }
-
     private static Table.Builder<Row> figures(String key, Collection<Row> rows) {
         return Table.of(key, rows)
                 .text("name", "workflow", row -> row.name() == null ? Cell.unknown() : Cell.name(row.name()))
                 .number("runs", "runs", row -> Cell.count(row.stats().workflows()))
-                .number("errors", "errors", row -> failures(row, row.stats().errors()))
+                .number("errors", "errors", row -> Cell.failures(row.stats().errors()))
                 .whereFilled()
                 .number(
                         "with_failed_steps",
                         "failed steps",
-                        row -> failures(row, row.stats().withFailedSteps()))
+                        row -> Cell.failures(row.stats().withFailedSteps()))
                 .whereFilled()
                 .number("cancelled", "cancelled", row -> Cell.bad(row.stats().cancelled(), Emphasis.WARNING))
                 .dispensable(4)

@@ -182,7 +182,8 @@ public final class ClaudeLog extends SessionLog {
                 if (tool == null) {
                     part.problem("the result of a tool that was not called; left out");
                 } else {
-                    tool.ends(time, payload(part.get("content")), part.flag("is_error"));
+                    // the API leaves the field out where there was no error
+                    tool.ends(time, payload(part.get("content")), outcome(part.flag("is_error")));
                 }
             }
         }

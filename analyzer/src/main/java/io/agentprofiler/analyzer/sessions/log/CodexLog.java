@@ -147,24 +147,24 @@ public final class CodexLog extends SessionLog {
             return;
         }
         Object result = payload(item.get("output"));
-        tool.ends(time, result, failed(result));
+        tool.ends(time, result, status(result));
         turn.given(time);
     }
 
     /** The head of what a command printed says how it ended; other tools do not say. */
-    private static boolean failed(Object result) {
+    private static SpanStatus status(Object result) {
         String text = String.valueOf(result);
         String head = text.substring(0, Math.min(text.length(), HEAD_CHARS));
         int output = head.indexOf("\nOutput:");
         Matcher matcher = EXIT.matcher(output < 0 ? head : head.substring(0, output));
         if (matcher.find()) {
-            return Integer.parseInt(matcher.group(1)) != 0;
+            return outcome(Integer.parseInt(matcher.group(1)) != 0);
         }
         if (!text.startsWith("{")) {
-            return false;
+            return null;
         }
         Matcher field = EXIT_FIELD.matcher(text.substring(Math.max(0, text.length() - HEAD_CHARS)));
-        return field.find() && Integer.parseInt(field.group(1)) != 0;
+        return field.find() ? outcome(Integer.parseInt(field.group(1)) != 0) : null;
     }
 
     private void tokens(Located info, long time) {

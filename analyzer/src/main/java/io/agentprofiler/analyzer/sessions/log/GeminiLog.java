@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.sessions.log;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.tree.Located;
 import io.agentprofiler.analyzer.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.sessions.turn.ModelCall;
@@ -75,11 +76,19 @@ public final class GeminiLog extends SessionLog {
         }
         for (Located each : message.objects("toolCalls")) {
             ToolRun tool = new ToolRun(word(each, "id"), each.text("name"), payload(each.get("args")), time);
-            String status = String.valueOf(word(each, "status"));
-            tool.ends(SpanEvent.ABSENT, payload(each.get("result")), status.equals("error"));
+            tool.ends(SpanEvent.ABSENT, payload(each.get("result")), status(word(each, "status")));
             call.asksFor(tool);
             turn.runs(tool);
             turn.givenSometime();
         }
+    }
+
+    private static SpanStatus status(String word) {
+        return switch (String.valueOf(word)) {
+            case "success" -> SpanStatus.OK;
+            case "error" -> SpanStatus.ERROR;
+            case "cancelled" -> SpanStatus.CANCELLED;
+            default -> null;
+        };
     }
 }

@@ -110,7 +110,10 @@ public final class RoundLog extends SessionLog {
                 && wall < Long.MAX_VALUE / 4 / MILLI) {
             end = start + wall * MILLI;
         }
-        tool.ends(end, payload(record.get("result")), record.flag("is_error"));
+        tool.ends(
+                end,
+                payload(record.get("result")),
+                record.get("is_error").isThere() ? outcome(record.flag("is_error")) : null);
         run.moment(end);
         call.asksFor(tool);
         run.runs(tool);

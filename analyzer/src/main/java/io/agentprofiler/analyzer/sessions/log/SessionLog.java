@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.sessions.log;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.tree.Located;
 import io.agentprofiler.analyzer.input.tree.Times;
 import io.agentprofiler.analyzer.sessions.turn.TurnSpans;
@@ -81,5 +82,10 @@ public abstract class SessionLog {
     /** Returns the field's text where it is one, without counting where it is not. */
     static String word(Located record, String field) {
         return record.get(field).isText() ? (String) record.get(field).value() : null;
+    }
+
+    /** Returns how a tool or an agent ended of which a log says whether it failed. */
+    static SpanStatus outcome(boolean failed) {
+        return failed ? SpanStatus.ERROR : SpanStatus.OK;
     }
 }

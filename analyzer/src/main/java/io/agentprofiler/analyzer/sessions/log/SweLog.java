@@ -3,7 +3,6 @@
 package io.agentprofiler.analyzer.sessions.log;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
-import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.tree.Located;
 import io.agentprofiler.analyzer.sessions.turn.AgentRun;
 import io.agentprofiler.analyzer.sessions.turn.ModelCall;
@@ -48,7 +47,7 @@ public final class SweLog extends SessionLog {
             } else {
                 Matcher returned = text == null ? null : RETURNED.matcher(text);
                 if (asked != null && returned != null && returned.find()) {
-                    asked.ends(SpanEvent.ABSENT, text, Integer.parseInt(returned.group(1)) != 0);
+                    asked.ends(SpanEvent.ABSENT, text, outcome(Integer.parseInt(returned.group(1)) != 0));
                 } else if (run.question == null && role.equals("user")) {
                     run.question = text;
                 }
@@ -57,7 +56,7 @@ public final class SweLog extends SessionLog {
         }
         String status = word(record.get("info"), "exit_status");
         // an exception's name where the agent could not go on
-        run.status = status != null && status.endsWith("Error") ? SpanStatus.ERROR : SpanStatus.OK;
+        run.status = status == null ? null : outcome(status.endsWith("Error"));
         spans.send(run, AGENT + first + '/' + tasks++, null);
     }
 

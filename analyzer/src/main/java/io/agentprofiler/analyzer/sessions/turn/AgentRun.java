@@ -23,7 +23,8 @@ public final class AgentRun {
     private final Map<String, ToolRun> tools = new LinkedHashMap<>();
     long firstNanos = SpanEvent.ABSENT;
     long lastNanos = SpanEvent.ABSENT;
-    public SpanStatus status = SpanStatus.OK;
+    /** How it ended; {@code null} where the log does not say in words. */
+    public SpanStatus status;
     /** What it was asked, as text or values of JSON. */
     public Object question;
 
@@ -106,6 +107,12 @@ public final class AgentRun {
     /** Takes note of what it answered so far. */
     public void answers(String text) {
         answer = text == null || text.isEmpty() ? answer : text;
+    }
+
+    /** Returns how it ended: well where nothing came after the model's last answer, which asked for no tool; else nobody knows. */
+    SpanStatus outcome() {
+        boolean answered = answer != null && !doings.isEmpty() && doings.get(doings.size() - 1) == last;
+        return status != null ? status : answered ? SpanStatus.OK : null;
     }
 
     String answer() {

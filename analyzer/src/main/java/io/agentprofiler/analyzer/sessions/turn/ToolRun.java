@@ -16,7 +16,9 @@ public final class ToolRun implements Doing {
     final Object arguments;
     final long startNanos;
     public long endNanos = SpanEvent.ABSENT;
-    public SpanStatus status = SpanStatus.OK;
+    /** How it ended, {@code null} where the log does not say. */
+    SpanStatus status;
+
     public Object result;
     /** The agent it started, or {@code null}. */
     AgentRun agent;
@@ -44,10 +46,15 @@ public final class ToolRun implements Doing {
         return endNanos == SpanEvent.ABSENT && result == null;
     }
 
-    /** Takes the result; {@code endNanos} is absent where its time is not known. */
-    public void ends(long nanos, Object with, boolean failed) {
+    /**
+     * Takes the result.
+     *
+     * @param nanos absent where its time is not known
+     * @param how {@code null} where the log does not say
+     */
+    public void ends(long nanos, Object with, SpanStatus how) {
         endNanos = nanos;
         result = with;
-        status = failed ? SpanStatus.ERROR : SpanStatus.OK;
+        status = how;
     }
 }

@@ -92,7 +92,7 @@ public final class TurnSpans {
             }
         }
         run.agents.forEach(agent -> agent(agent, id, null));
-        end(id, times[1], run.status);
+        end(id, times[1], run.outcome());
         return times[1];
     }
 

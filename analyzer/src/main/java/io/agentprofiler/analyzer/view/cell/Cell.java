@@ -57,6 +57,13 @@ public record Cell(
         return figure(Units.count(count), count);
     }
 
+    /**
+     * Returns how many failed: empty for none. Where it is {@link SpanEvent#ABSENT} words say so, for a blank would read as none.
+     */
+    public static Cell failures(long count) {
+        return count == SpanEvent.ABSENT ? figure("unknown", count) : bad(count, Emphasis.BAD);
+    }
+
     /** Returns a count of something that had better not be: empty for none. */
     public static Cell bad(long count, Emphasis emphasis) {
         return figure(count == 0 ? "" : Units.count(count), count).with(emphasis);

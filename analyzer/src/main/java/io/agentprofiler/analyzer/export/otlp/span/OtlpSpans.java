@@ -144,6 +144,7 @@ public record OtlpSpans(Profile profile, boolean content, PriceList prices) {
             String message = content && span.errorMessage() != null ? span.errorMessage() : span.errorType();
             return new OtlpSpan.Status(OtlpSpan.Code.ERROR, message);
         }
-        return new OtlpSpan.Status(span.status() == SpanStatus.OK ? OtlpSpan.Code.OK : OtlpSpan.Code.UNSET, null);
+        return new OtlpSpan.Status(
+                span.tellsStatus() && span.status() == SpanStatus.OK ? OtlpSpan.Code.OK : OtlpSpan.Code.UNSET, null);
     }
 }

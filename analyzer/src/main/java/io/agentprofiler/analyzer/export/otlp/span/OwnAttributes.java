@@ -23,7 +23,8 @@ final class OwnAttributes {
         boolean ended = !span.has(SpanFlag.UNFINISHED);
         into.add(PREFIX + "kind", span.kind().word());
         into.add(PREFIX + "rule", span.rule());
-        into.add(PREFIX + "status", ended ? span.status().word() : null);
+        into.add(PREFIX + "status", ended ? span.statusWord() : null);
+        flag(span, SpanFlag.STATUS_UNKNOWN, into);
         flag(span, SpanFlag.UNFINISHED, into);
         flag(span, SpanFlag.START_MISSING, into);
         flag(span, SpanFlag.NEGATIVE_DURATION, into);

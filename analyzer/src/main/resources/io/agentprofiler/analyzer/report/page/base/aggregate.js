@@ -7,6 +7,8 @@ const Aggregate = (() => {
       parent,
       calls: 0,
       errors: 0,
+      // of how many nobody knows whether they failed
+      untold: 0,
       total: NaN,
       self: NaN,
       tokens: NaN,
@@ -34,6 +36,7 @@ const Aggregate = (() => {
         }
         own.calls++;
         own.errors += (Data.state[i] & 3) === 1 ? 1 : 0;
+        own.untold += Data.tellsStatus(i) ? 0 : 1;
         own.total = plus(own.total, Data.isTimed(i) ? Data.len[i] : NaN);
         own.self = plus(own.self, Data.self[i]);
         own.tokens = plus(plus(own.tokens, Data.input[i]), Data.output[i]);

@@ -89,6 +89,8 @@ const Data = (() => {
   const UNTIMED = bits(['time_unknown', 'length_unknown', 'length_estimated']);
   const ESTIMATED = bits(['length_estimated']);
   const MOMENTLESS = bits(['time_unknown']);
+  const UNTOLD = bits(['status_unknown']);
+  const outcome = state => (state & UNTOLD ? 4 : state & 3);
   const UNMEASURED = UNTIMED | bits(['unfinished', 'start_missing', 'negative_duration']);
 
   let next = 0;
@@ -114,7 +116,7 @@ const Data = (() => {
         sampled: w.sampled[i] === 1,
         models: w.models[i],
         tools: w.tools[i],
-        errors: w.errors[i],
+        errors: w.errors[i] < 0 ? NaN : w.errors[i],
         input: w.in[i] < 0 ? NaN : w.in[i],
         output: w.out[i] < 0 ? NaN : w.out[i],
         cost: w.cost[i] < 0 ? NaN : w.cost[i] / 1e12,
@@ -141,7 +143,7 @@ const Data = (() => {
         column.end[next] = s.end[j];
         column.state[next] = s.state[j];
       }
-      flow.status = column.state[flow.first] & 3;
+      flow.status = outcome(column.state[flow.first]);
       flow.name = strings[column.name[flow.first]];
       // a length that is an estimate makes no workflow the slowest
       flow.measured = (column.state[flow.first] & UNTIMED) === 0;
@@ -202,7 +204,7 @@ const Data = (() => {
     return stream && stream[3] >= 0 ? {len: stream[3], at: marks ? marks[1] : -1} : null;
   }
 
-  const STATUS = ['ok', 'failed', 'cancelled', 'unfinished'];
+  const STATUS = ['ok', 'failed', 'cancelled', 'unfinished', 'outcome not known'];
   const WRAPPER = 4;
   return Object.assign(column, {
     raw,
@@ -226,7 +228,8 @@ const Data = (() => {
     labelOf: i => (column.label[i] < 0 ? null : strings[column.label[i]]),
     kindOf: i => kinds[column.kind[i]],
     threadOf: i => (column.thread[i] < 0 ? null : strings[column.thread[i]]),
-    statusOf: i => STATUS[column.state[i] & 3],
+    statusOf: i => STATUS[outcome(column.state[i])],
+    tellsStatus: i => (column.state[i] & UNTOLD) === 0,
     isWrapper: i => (column.state[i] & WRAPPER) !== 0,
     isModelCall: i => kinds[column.kind[i]] === 'llm' && (column.state[i] & WRAPPER) === 0,
     chunksOf,

@@ -118,7 +118,7 @@ const CallTree = (() => {
       ];
       if (Data.hasCost) cells.push(Format.money(n.sum.cost));
       if (Data.hasCritical) cells.push(Format.time(n.sum.critical));
-      cells.push(n.errors > 0 ? Format.count(n.errors) : '');
+      cells.push(n.errors > 0 ? Format.count(n.errors) : n.untold > 0 ? Format.NONE : '');
       const mark = el('span', {class: 'mark', 'aria-hidden': 'true'}, parent ? (open.has(n) ? '▾' : '▸') : '');
       const name = el(
         'th',

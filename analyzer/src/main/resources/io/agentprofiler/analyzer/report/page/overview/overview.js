@@ -41,7 +41,9 @@ const Overview = (() => {
       Format.countOf(calls(operations.by_kind), 'span'),
       Format.countOf(models.calls, 'model call'),
       Format.countOf(calls(operations.by_tool), 'tool run'),
-      Format.countOf(flows.errors, 'failed workflow'),
+      Format.known(flows.errors)
+        ? Format.countOf(flows.errors, 'failed workflow')
+        : 'whether workflows failed is not known',
       flows.with_failed_steps > 0 ? Format.count(flows.with_failed_steps) + ' with failed steps' : null,
       Format.known(sum(models.tokens))
         ? Format.count(models.tokens.input) + ' tokens in, ' + Format.count(models.tokens.output) + ' out'

@@ -89,7 +89,7 @@ const Workflows = (() => {
       total: flow => Format.count(flow.total),
       models: flow => Format.count(flow.models),
       tools: flow => Format.count(flow.tools),
-      errors: flow => (flow.errors > 0 ? Format.count(flow.errors) : ''),
+      errors: flow => (flow.errors === 0 ? '' : Format.count(flow.errors)),
       tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)),
       cost: flow => Format.money(flow.cost)
     };
@@ -235,7 +235,8 @@ const Workflows = (() => {
             ['failed', 'failed'],
             ['errors', 'with failed spans'],
             ['cancelled', 'cancelled'],
-            ['unfinished', 'unfinished']
+            ['unfinished', 'unfinished'],
+            ['outcome not known', 'not known']
           ],
           filter.status,
           value => {
