@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.schema;
 
+import java.util.ArrayList;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -34,28 +36,62 @@ public final class ContentText {
 
     /** Hands on, piece by piece, what {@link #of} returns. */
     public static void write(Object content, Consumer<String> into) {
-        if (content instanceof String text) {
-            into.accept(text);
-        } else {
-            writeElement(content, into);
-        }
+        new Writer(into).write(content);
     }
 
     /** Hands on, piece by piece, what {@link #ofElement} returns. */
     public static void writeElement(Object content, Consumer<String> into) {
-        if (content instanceof Map<?, ?> map) {
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                into.accept(String.valueOf(entry.getKey()));
-                into.accept(": ");
-                writeElement(entry.getValue(), into);
+        new Writer(into).writeElement(content);
+    }
+
+    /**
+     * Hands on the texts of one content after another, and makes no objects of its own for any of them.
+     *
+     * <p><b>Threading:</b> one thread.
+     */
+    public static final class Writer {
+        private final Consumer<String> into;
+        private final BiConsumer<Object, Object> entry = this::writeEntry;
+
+        /** Creates one that hands on to {@code into}. */
+        public Writer(Consumer<String> into) {
+            this.into = into;
+        }
+
+        /** Hands on, piece by piece, what {@link #of} returns. */
+        public void write(Object content) {
+            if (content instanceof String text) {
+                into.accept(text);
+            } else {
+                writeElement(content);
             }
-        } else if (content instanceof Iterable<?> elements) {
-            for (Object element : elements) {
-                writeElement(element, into);
+        }
+
+        /** Hands on, piece by piece, what {@link #ofElement} returns. */
+        public void writeElement(Object content) {
+            if (content instanceof String text) {
+                into.accept(text);
+                into.accept("\n");
+            } else if (content instanceof Map<?, ?> map) {
+                map.forEach(entry);
+            } else if (content instanceof ArrayList<?> elements) {
+                for (int i = 0; i < elements.size(); i++) {
+                    writeElement(elements.get(i));
+                }
+            } else if (content instanceof Iterable<?> elements) {
+                for (Object element : elements) {
+                    writeElement(element);
+                }
+            } else if (content != null) {
+                into.accept(content.toString());
+                into.accept("\n");
             }
-        } else if (content != null) {
-            into.accept(content.toString());
-            into.accept("\n");
+        }
+
+        private void writeEntry(Object name, Object value) {
+            into.accept(String.valueOf(name));
+            into.accept(": ");
+            writeElement(value);
         }
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.agent.content;
 import io.agentprofiler.agent.config.Settings.Content;
 import io.agentprofiler.agent.content.redaction.Redactor;
 import io.agentprofiler.agent.log.AgentLog;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
 import io.agentprofiler.schema.Metadata;
@@ -45,8 +46,9 @@ public final class ContentPolicy {
     private final WordSketch sketch;
     private final TextHashes texts;
     private final TextMemory hashes;
-    private final Utf8Text promptText = new Utf8Text();
+    private final Prompt prompt = new Prompt();
     private final Utf8Text text = new Utf8Text();
+    private final ContentText.Writer textWriter = new ContentText.Writer(text::append);
     /** Names of attributes that tell of others what is written instead of them; there are as many as rules read. */
     private final Map<String, String> lengthNames = new HashMap<>();
 
@@ -198,26 +200,31 @@ public final class ContentPolicy {
         if (level == Content.NONE || content.isEmpty()) {
             return;
         }
-        Prompt prompt = null;
-        if (Prompt.isIn(content)) {
-            prompt = new Prompt(content, promptText);
+        boolean prompted = prompt.read(content);
+        if (prompted) {
             into.put(PROMPT_BLOCKS, prompt.blocks(hasher));
         }
-        for (Map.Entry<String, Object> each : content.entrySet()) {
-            String name = each.getKey();
-            Object value = each.getValue();
-            Map<String, Object> length = prompt == null ? null : prompt.length(name, hasher);
-            if (length == null) {
-                length = length(name, value);
+        if (content instanceof SmallMap small) {
+            for (int i = 0; i < small.size(); i++) {
+                keep(small.nameAt(i), small.valueAt(i), prompted, into);
             }
-            String hashes = texts.of(name, value);
-            if (!hashes.isEmpty()) {
-                length.put("texts", hashes);
-            }
-            into.put(lengthNames.computeIfAbsent(name, ContentPolicy::lengthName), length);
-            if (level == Content.FULL) {
-                into.put(name, new ContentCutter(redactor, maxChars).cut(value));
-            }
+        } else {
+            content.forEach((name, value) -> keep(name, value, prompted, into));
+        }
+    }
+
+    private void keep(String name, Object value, boolean prompted, Map<String, Object> into) {
+        Map<String, Object> length = prompted ? prompt.length(name, hasher) : null;
+        if (length == null) {
+            length = length(name, value);
+        }
+        String textHashes = texts.of(name, value);
+        if (!textHashes.isEmpty()) {
+            length.put("texts", textHashes);
+        }
+        into.put(lengthNames.computeIfAbsent(name, ContentPolicy::lengthName), length);
+        if (level == Content.FULL) {
+            into.put(name, new ContentCutter(redactor, maxChars).cut(value));
         }
     }
 
@@ -231,7 +238,7 @@ public final class ContentPolicy {
             length = Prompt.length(whole.length(), hashes.of(whole));
         } else {
             text.clear();
-            ContentText.write(value, text::append);
+            textWriter.write(value);
             length = Prompt.length(text.chars(), hasher.hash(text.bytes(), 0, text.size()));
         }
         if (name.equals(Attributes.TOOL_CALL_ARGUMENTS)) {

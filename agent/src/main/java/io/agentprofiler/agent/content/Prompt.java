@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
+import io.agentprofiler.rules.value.normal.LongList;
 import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.ContentText;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A prompt as one text in the order providers put it, which is the order prefix caches see, with the ends of its parts.
+ * A prompt as one text in the order providers put it, which is the order prefix caches see, with the ends of its parts. One object
+ * takes prompt after prompt.
  *
- * <p><b>Threading:</b> the thread of its text.
+ * <p><b>Threading:</b> one thread at a time.
  */
 final class Prompt {
     /**
@@ -25,64 +28,100 @@ final class Prompt {
     /** What is told of a text: how long it is, its hash, the hashes of its lines, and a sketch of its words. */
     private static final int MOST_FACTS = 4;
 
-    private static final List<String> ORDER =
-            List.of(Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES);
+    private static final int MESSAGE_FACTS = 5;
 
-    /** A stretch of the prompt: bytes {@code from} to {@code to}, and its length in chars. */
-    private record Part(int from, int to, int chars) {}
+    private static final int TOOLS = 0;
+    private static final int INSTRUCTIONS = 1;
+    private static final int INPUT = 2;
+    private static final String[] ORDER = {
+        Attributes.TOOL_DEFINITIONS, Attributes.SYSTEM_INSTRUCTIONS, Attributes.INPUT_MESSAGES
+    };
+    private static final int ABSENT = -1;
 
-    private record Message(Part part, String role, int parts) {}
+    private final Utf8Text text = new Utf8Text();
+    private final ContentText.Writer writer = new ContentText.Writer(text::append);
+    /** Of each part, where it begins and ends in bytes, and its length in chars. */
+    private final int[] begins = new int[ORDER.length];
 
-    private final Utf8Text text;
-    private final Map<String, Part> parts = new LinkedHashMap<>();
-    private final List<Message> messages = new ArrayList<>();
+    private final int[] ends = new int[ORDER.length];
+    private final int[] chars = new int[ORDER.length];
 
-    /** Answers whether content, by attribute name, holds a prompt. */
-    static boolean isIn(Map<String, Object> content) {
-        return content.containsKey(Attributes.INPUT_MESSAGES)
-                || content.containsKey(Attributes.SYSTEM_INSTRUCTIONS)
-                || content.containsKey(Attributes.TOOL_DEFINITIONS);
+    /** Of each message told, the newest {@value #MAX_MESSAGES}: number {@code n} is at {@code n % MAX_MESSAGES}. */
+    private final Message[] messages = new Message[MAX_MESSAGES];
+
+    private final long[] numbers = new long[MAX_MESSAGES];
+    private final byte[] hashes = new byte[MAX_MESSAGES * PromptHasher.HASH_CHARS];
+    private int messageCount;
+
+    /** Where a message is, whose it is, and how many pieces it has. */
+    private static final class Message {
+        int begin;
+        int end;
+        String role;
+        int pieces;
     }
 
     /**
      * Puts a prompt together from content by attribute name; other content is not looked at.
      *
-     * @param text takes the prompt's text; nobody else writes to it while the prompt is in use
+     * @return {@code false} when content holds no prompt
      */
-    Prompt(Map<String, Object> content, Utf8Text text) {
-        this.text = text;
+    boolean read(Map<String, Object> content) {
         text.clear();
-        for (String name : ORDER) {
-            Object value = content.get(name);
+        messageCount = 0;
+        boolean found = false;
+        for (int part = 0; part < ORDER.length; part++) {
+            Object value = content.get(ORDER[part]);
+            ends[part] = ABSENT;
             if (value != null) {
-                parts.put(name, name.equals(Attributes.INPUT_MESSAGES) ? messages(value) : part(value));
+                found = true;
+                begins[part] = text.size();
+                int charsBefore = text.chars();
+                if (part == INPUT) {
+                    messages(value);
+                } else {
+                    writer.write(value);
+                }
+                ends[part] = text.size();
+                chars[part] = text.chars() - charsBefore;
             }
         }
+        return found;
     }
 
-    private Part part(Object value) {
-        int from = text.size();
-        int charsBefore = text.chars();
-        ContentText.write(value, text::append);
-        return new Part(from, text.size(), text.chars() - charsBefore);
-    }
-
-    private Part messages(Object value) {
-        if (!(value instanceof Iterable<?> elements)) {
-            Part all = part(value);
-            messages.add(new Message(all, "", 1));
-            return all;
-        }
-        int from = text.size();
-        int charsBefore = text.chars();
-        for (Object element : elements) {
+    private void messages(Object value) {
+        if (value instanceof ArrayList<?> elements) {
+            for (int i = 0; i < elements.size(); i++) {
+                message(elements.get(i));
+            }
+        } else if (value instanceof Iterable<?> elements) {
+            for (Object element : elements) {
+                message(element);
+            }
+        } else {
             int begin = text.size();
-            int chars = text.chars();
-            ContentText.writeElement(element, text::append);
-            Part part = new Part(begin, text.size(), text.chars() - chars);
-            messages.add(new Message(part, role(element), blocks(element)));
+            writer.write(value);
+            message(begin, "", 1);
         }
-        return new Part(from, text.size(), text.chars() - charsBefore);
+    }
+
+    private void message(Object element) {
+        int begin = text.size();
+        writer.writeElement(element);
+        message(begin, role(element), pieces(element));
+    }
+
+    private void message(int begin, String role, int pieces) {
+        int place = messageCount++ % MAX_MESSAGES;
+        Message message = messages[place];
+        if (message == null) {
+            message = new Message();
+            messages[place] = message;
+        }
+        message.begin = begin;
+        message.end = text.size();
+        message.role = role;
+        message.pieces = pieces;
     }
 
     private static String role(Object message) {
@@ -90,7 +129,7 @@ final class Prompt {
     }
 
     /** Returns how many pieces a message has, its text and tool calls for example: providers count them one by one. */
-    private static int blocks(Object message) {
+    private static int pieces(Object message) {
         return message instanceof Map<?, ?> map && map.get("parts") instanceof List<?> list
                 ? Math.max(1, list.size())
                 : 1;
@@ -98,8 +137,16 @@ final class Prompt {
 
     /** Returns the length in chars and the hash of a part, or {@code null} when {@code name} is none. */
     Map<String, Object> length(String name, PromptHasher hasher) {
-        Part part = parts.get(name);
-        return part == null ? null : length(part.chars(), hasher.hash(text.bytes(), part.from(), part.to()));
+        for (int part = 0; part < ORDER.length; part++) {
+            if (ends[part] != ABSENT && ORDER[part].equals(name)) {
+                // The messages are others each time; tools and instructions hardly ever are.
+                String hash = part == INPUT
+                        ? hasher.hash(text.bytes(), begins[part], ends[part])
+                        : hasher.hashAgain(text.bytes(), begins[part], ends[part]);
+                return length(chars[part], hash);
+            }
+        }
+        return null;
     }
 
     /** Returns what is told of a text instead of it. */
@@ -118,39 +165,43 @@ final class Prompt {
      */
     Map<String, Object> blocks(PromptHasher hasher) {
         Map<String, Object> blocks = hasher.blocks(text.bytes(), text.size());
-        end(Attributes.TOOL_DEFINITIONS, "tools_end", blocks);
-        end(Attributes.SYSTEM_INSTRUCTIONS, "instructions_end", blocks);
-        if (!messages.isEmpty()) {
+        end(TOOLS, "tools_end", blocks);
+        end(INSTRUCTIONS, "instructions_end", blocks);
+        if (messageCount > 0) {
             blocks.put("messages", messages(hasher));
         }
         return blocks;
     }
 
-    private void end(String part, String name, Map<String, Object> into) {
-        if (parts.containsKey(part)) {
-            into.put(name, (long) parts.get(part).to());
+    private void end(int part, String name, Map<String, Object> into) {
+        if (ends[part] != ABSENT) {
+            into.put(name, (long) ends[part]);
         }
     }
 
     private Map<String, Object> messages(PromptHasher hasher) {
-        int leftOut = Math.max(0, messages.size() - MAX_MESSAGES);
-        List<Object> ends = new ArrayList<>();
-        List<Object> roles = new ArrayList<>();
-        List<Object> pieces = new ArrayList<>();
-        StringBuilder hashes = new StringBuilder();
-        for (Message message : messages.subList(leftOut, messages.size())) {
-            ends.add((long) message.part().to());
-            roles.add(message.role());
-            pieces.add((long) message.parts());
-            hashes.append(hasher.hash(
-                    text.bytes(), message.part().from(), message.part().to()));
+        int leftOut = Math.max(0, messageCount - MAX_MESSAGES);
+        int count = messageCount - leftOut;
+        Object[] roles = new Object[count];
+        for (int i = 0; i < count; i++) {
+            Message message = told(leftOut + i);
+            numbers[i] = message.end;
+            roles[i] = message.role;
+            hasher.hashAgain(text.bytes(), message.begin, message.end, hashes, i * PromptHasher.HASH_CHARS);
         }
-        Map<String, Object> told = new SmallMap(5);
+        Map<String, Object> told = new SmallMap(MESSAGE_FACTS);
         told.put("left_out", (long) leftOut);
-        told.put("ends", ends);
-        told.put("roles", roles);
-        told.put("parts", pieces);
-        told.put("hashes", hashes.toString());
+        told.put("ends", new LongList(numbers, 0, count));
+        told.put("roles", Arrays.asList(roles));
+        for (int i = 0; i < count; i++) {
+            numbers[i] = told(leftOut + i).pieces;
+        }
+        told.put("parts", new LongList(numbers, 0, count));
+        told.put("hashes", new String(hashes, 0, count * PromptHasher.HASH_CHARS, StandardCharsets.ISO_8859_1));
         return told;
+    }
+
+    private Message told(int number) {
+        return messages[number % MAX_MESSAGES];
     }
 }

@@ -37,7 +37,10 @@ final class PromptHasher {
 
     private final byte[] salt;
     private final MessageDigest digest;
+    /** The last hash that was worked out; of blocks, the one the next block's goes on from. */
     private final byte[] hash;
+    private final BlockMemory blocks;
+    private final HashMemory stretches = new HashMemory();
     private final byte[] chars = new byte[HASH_CHARS];
     private final Utf8Text text = new Utf8Text();
     private byte[] blockChars = new byte[64 * HASH_CHARS];
@@ -50,6 +53,7 @@ final class PromptHasher {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }
         this.hash = new byte[digest.getDigestLength()];
+        this.blocks = new BlockMemory(hash.length, BLOCK_BYTES);
     }
 
     /** Returns the salted hash of a whole text. */
@@ -61,11 +65,31 @@ final class PromptHasher {
 
     /** Returns the salted hash of a stretch of a text in UTF-8. */
     String hash(byte[] bytes, int from, int to) {
+        encode(bits(bytes, from, to), chars, 0);
+        return new String(chars, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Writes {@link #hash} of a stretch that is likely to come again: what was hashed lately is remembered. */
+    void hashAgain(byte[] bytes, int from, int to, byte[] into, int at) {
+        long known = stretches.find(bytes, from, to);
+        if (known == HashMemory.UNKNOWN) {
+            known = bits(bytes, from, to);
+            stretches.put(bytes, from, to, known);
+        }
+        encode(known, into, at);
+    }
+
+    /** Returns {@link #hash} of a stretch that is likely to come again. */
+    String hashAgain(byte[] bytes, int from, int to) {
+        hashAgain(bytes, from, to, chars, 0);
+        return new String(chars, StandardCharsets.ISO_8859_1);
+    }
+
+    private long bits(byte[] bytes, int from, int to) {
         digest.update(salt);
         digest.update(bytes, from, to - from);
         finish();
-        encode(chars, 0);
-        return new String(chars, StandardCharsets.ISO_8859_1);
+        return bits();
     }
 
     /** Returns a salted hash of 16 bits of a word, 0 to 65535; no part of the word's {@link #hash}. */
@@ -92,10 +116,14 @@ final class PromptHasher {
             blockChars = new byte[count * HASH_CHARS];
         }
         for (int block = 0; block < count; block++) {
-            digest.update(block == 0 ? salt : hash);
-            digest.update(bytes, block * BLOCK_BYTES, BLOCK_BYTES);
-            finish();
-            encode(blockChars, block * HASH_CHARS);
+            if (block == 0) {
+                digest.update(salt);
+                digest.update(bytes, 0, BLOCK_BYTES);
+                finish();
+            } else {
+                next(bytes, block * BLOCK_BYTES);
+            }
+            encode(bits(), blockChars, block * HASH_CHARS);
         }
         String hashes = new String(blockChars, 0, count * HASH_CHARS, StandardCharsets.ISO_8859_1);
         if (blockChars.length > MOST_KEPT) {
@@ -109,6 +137,19 @@ final class PromptHasher {
         return blocks;
     }
 
+    /** Goes on to the hash of the block at {@code from}. */
+    private void next(byte[] bytes, int from) {
+        int place = blocks.place(hash, bytes, from);
+        if (blocks.next(place, hash, bytes, from)) {
+            return;
+        }
+        blocks.remember(place, hash, bytes, from);
+        digest.update(hash);
+        digest.update(bytes, from, BLOCK_BYTES);
+        finish();
+        blocks.follow(place, hash);
+    }
+
     /** Ends a hash, into {@link #hash}. */
     private void finish() {
         try {
@@ -118,14 +159,21 @@ final class PromptHasher {
         }
     }
 
-    /** Writes the beginning of {@link #hash} as URL-safe base64, without padding. */
-    private void encode(byte[] into, int at) {
-        for (int i = 0, o = at; i < HASH_BYTES; i += 3, o += 4) {
-            int bits = (hash[i] & 0xff) << 16 | (hash[i + 1] & 0xff) << 8 | hash[i + 2] & 0xff;
-            into[o] = BASE64[bits >>> 18];
-            into[o + 1] = BASE64[bits >>> 12 & 63];
-            into[o + 2] = BASE64[bits >>> 6 & 63];
-            into[o + 3] = BASE64[bits & 63];
+    /** Returns the beginning of {@link #hash}, as much as is written of it. */
+    private long bits() {
+        long bits = 0;
+        for (int i = 0; i < HASH_BYTES; i++) {
+            bits = bits << Byte.SIZE | hash[i] & 0xff;
+        }
+        return bits;
+    }
+
+    /** Writes a hash as URL-safe base64, without padding. */
+    private static void encode(long bits, byte[] into, int at) {
+        long rest = bits;
+        for (int i = HASH_CHARS - 1; i >= 0; i--) {
+            into[at + i] = BASE64[(int) (rest & 63)];
+            rest >>>= 6;
         }
     }
 }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.content;
 
+import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +61,17 @@ final class TextHashes {
     }
 
     private void add(Object payload) {
-        if (payload instanceof Map<?, ?> map) {
+        if (payload instanceof SmallMap map) {
+            for (int i = 0; i < map.size(); i++) {
+                if (!NO_TEXTS.contains(map.nameAt(i))) {
+                    add(map.valueAt(i));
+                }
+            }
+        } else if (payload instanceof ArrayList<?> elements) {
+            for (int i = 0; i < elements.size(); i++) {
+                add(elements.get(i));
+            }
+        } else if (payload instanceof Map<?, ?> map) {
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 if (!NO_TEXTS.contains(entry.getKey())) {
                     add(entry.getValue());

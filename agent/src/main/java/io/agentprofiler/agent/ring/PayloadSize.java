@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.ring;
 
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,11 +28,23 @@ final class PayloadSize {
             if (map.get(BYTES) instanceof Number hashed) {
                 return hashed.longValue();
             }
-            for (Object entry : map.values()) {
-                sum += chars(entry);
-            }
+            sum += ofValues(map);
         } else if (value instanceof List<?> list) {
-            for (Object entry : list) {
+            for (int i = 0; i < list.size(); i++) {
+                sum += chars(list.get(i));
+            }
+        }
+        return sum;
+    }
+
+    private static long ofValues(Map<?, ?> map) {
+        long sum = 0;
+        if (map instanceof SmallMap small) {
+            for (int i = 0; i < small.size(); i++) {
+                sum += chars(small.valueAt(i));
+            }
+        } else {
+            for (Object entry : map.values()) {
                 sum += chars(entry);
             }
         }

@@ -4,8 +4,6 @@ package io.agentprofiler.agent.engine.read;
 
 import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.context.Span;
-import io.agentprofiler.agent.engine.call.Call;
-import io.agentprofiler.agent.engine.call.KeptList;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.rule.RuleStates;
 import io.agentprofiler.agent.event.ReadGuard;
@@ -18,10 +16,10 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.object.Throwables;
 import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import io.agentprofiler.rules.value.template.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -38,10 +36,16 @@ public final class RuleSpanReader implements SpanReader {
 
     private static final String FAILURE = "error";
 
+    private static final int USUAL_CONTENT = 4;
+
     private final RuleStates states;
     private final ContentPolicy content;
     private final ReadGuard guard;
     private final Map<Rule, RuleReading> readings = new IdentityHashMap<>();
+    private final ConsumedCall consumed = new ConsumedCall();
+    private final KnownValues knownValues = new KnownValues();
+    private final SmallMap contentRead = new SmallMap(USUAL_CONTENT);
+    private final ReusedContainers containers = new ReusedContainers();
 
     /**
      * Creates a reader.
@@ -80,21 +84,22 @@ public final class RuleSpanReader implements SpanReader {
         Rule rule = span.rule;
         RuleReading reading = reading(rule);
         RuleState state = reading.state;
-        PathRoots roots = new ConsumedCall(call, state, span);
-        Function<String, Object> known = known(span, into.attributes);
+        ConsumedCall roots = roots(call, state, span);
+        KnownValues known = known(span, into.attributes);
         readAll(state, reading.start, roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
         Object name = reading.spanName == null ? null : read(state, "name", reading.spanName, roots, known);
-        into.name = name == null ? simpleName(span.site.className()) + "." + span.site.method() : name.toString();
+        into.name = name == null ? KnownValues.simpleName(span.site.className()) + "." + span.site.method() : name.toString();
         if (content.keepsText() && rule.name() instanceof TextValue template && template.readsText()) {
             into.name = content.text(into.name);
         }
         readContent(reading.contentAtStart, rule, state, roots, known, payload, into.attributes);
+        letGo();
     }
 
     @Override
     public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
-        return ShortReader.read(rule, span, call, attributes -> known(span, attributes), end);
+        return ShortReader.read(rule, span, call, attributes -> new KnownValues().begin(span, attributes), end);
     }
 
     @Override
@@ -102,8 +107,8 @@ public final class RuleSpanReader implements SpanReader {
         Span span = into.span;
         RuleReading reading = reading(rule);
         RuleState state = reading.state;
-        PathRoots roots = new ConsumedCall(call, state, span);
-        Function<String, Object> known = known(span, into.attributes);
+        ConsumedCall roots = roots(call, state, span);
+        KnownValues known = known(span, into.attributes);
         readAll(state, reading.end, roots, known, into.attributes);
         for (Span.Note note = span.notes; note != null; note = note.next()) {
             RuleReading noted = reading(note.rule());
@@ -124,6 +129,21 @@ public final class RuleSpanReader implements SpanReader {
         } else {
             readFailure(state, rule, roots, known, into);
         }
+        letGo();
+    }
+
+    private ConsumedCall roots(PathRoots call, RuleState state, Span span) {
+        consumed.begin(call, state, span);
+        return consumed;
+    }
+
+    private KnownValues known(Span span, Map<String, Object> attributes) {
+        return knownValues.begin(span, attributes);
+    }
+
+    private void letGo() {
+        consumed.end();
+        knownValues.end();
     }
 
     private RuleReading reading(Rule rule) {
@@ -195,15 +215,21 @@ public final class RuleSpanReader implements SpanReader {
         if (!payload || values.length == 0 || !content.keepsAnything() || state.isGivenUp(CONTENT)) {
             return;
         }
-        Map<String, Object> read = new LinkedHashMap<>();
+        // Whatever an earlier fault may have left in them.
+        contentRead.clear();
+        containers.takeBack();
+        consumed.reuse(containers);
         for (RuleReading.Attribute attribute : values) {
             Object value = read(state, attribute.name(), attribute.value(), roots, known);
             if (value != null) {
-                read.put(attribute.name(), value);
+                contentRead.put(attribute.name(), value);
             }
         }
+        consumed.reuse(null);
         guard.reads(rule, CONTENT);
-        content.keep(read, into);
+        content.keep(contentRead, into);
+        contentRead.clear();
+        containers.takeBack();
     }
 
     private void readAll(
@@ -234,72 +260,8 @@ public final class RuleSpanReader implements SpanReader {
         }
     }
 
-    private static Function<String, Object> known(Span span, Map<String, Object> attributes) {
-        return name -> switch (name) {
-            case "class" -> simpleName(span.site.className());
-            case "method" -> span.site.method();
-            default -> attributes.get(name);
-        };
-    }
-
-    private static String simpleName(String className) {
-        return className.substring(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
-    }
 
     private static String typeOf(Throwable thrown) {
         return thrown == null ? null : thrown.getClass().getName();
-    }
-
-    /** A captured call, with what the ring does not know of it. */
-    private record ConsumedCall(PathRoots slot, RuleState state, Span span) implements PathRoots {
-        @Override
-        public Object self() {
-            return slot.self();
-        }
-
-        @Override
-        public Object arg(int index) {
-            return slot.arg(index);
-        }
-
-        @Override
-        public Object result() {
-            return slot.result();
-        }
-
-        @Override
-        public Throwable thrown() {
-            return slot.thrown();
-        }
-
-        @Override
-        public Object annotatedArg(String annotationType) {
-            return Call.annotatedArg(this, span.site.parameterAnnotations(), annotationType);
-        }
-
-        @Override
-        public Map<String, Object> allArgs() {
-            return Call.args(this);
-        }
-
-        @Override
-        public Object kept(String name) {
-            return KeptList.of(span, name);
-        }
-
-        @Override
-        public void unresolved(String path, Class<?> on, String step) {
-            state.unresolved(path);
-        }
-
-        @Override
-        public void notRead(String path, String step, String why) {
-            state.notRead(path, why);
-        }
-
-        @Override
-        public void failed(String path, Throwable failure) {
-            state.accessorFailed(path);
-        }
     }
 }

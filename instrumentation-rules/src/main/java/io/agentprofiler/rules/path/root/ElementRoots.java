@@ -66,6 +66,11 @@ public final class ElementRoots implements PathRoots {
     }
 
     @Override
+    public Containers containers() {
+        return call.containers();
+    }
+
+    @Override
     public void unresolved(String path, Class<?> on, String step) {
         call.unresolved(path, on, step);
     }

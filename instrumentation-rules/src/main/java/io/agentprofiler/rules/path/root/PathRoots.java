@@ -40,6 +40,11 @@ public interface PathRoots {
      */
     Object annotatedArg(String annotationType);
 
+    /** Returns where values of this call take maps and lists from; {@code null} where each is to be a new one. */
+    default Containers containers() {
+        return null;
+    }
+
     /**
      * Told when a step of a path names an accessor that the object's class does not have. The path's value is absent;
      * this is how a rule that drifted away from its framework becomes visible.

@@ -8,7 +8,7 @@ import io.agentprofiler.rules.path.object.Elements;
 import io.agentprofiler.rules.path.root.ElementRoots;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
-import java.util.ArrayList;
+import io.agentprofiler.rules.value.normal.NewContainers;
 import java.util.List;
 import java.util.function.Function;
 
@@ -27,7 +27,7 @@ public record EachValue(Path each, Value as) implements Value {
             return null;
         }
         ElementRoots element = new ElementRoots(roots);
-        List<Object> list = new ArrayList<>(elements.length);
+        List<Object> list = NewContainers.of(roots).list(elements.length);
         for (Object next : elements) {
             element.element(next);
             Object value = as.evaluate(element, attributes);

@@ -5,8 +5,8 @@ package io.agentprofiler.rules.value.list;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.normal.NewContainers;
 import io.agentprofiler.rules.value.ConditionalValue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -23,17 +23,24 @@ public record ListValue(List<Value> values) implements Value {
 
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
-        List<Object> list = new ArrayList<>(values.size());
+        List<Object> list = NewContainers.of(roots).list(values.size());
         for (int i = 0; i < values.size(); i++) {
             Value value = values.get(i);
             Object element = value.evaluate(roots, attributes);
             if (isSeveral(value) && element instanceof List<?> elements) {
-                list.addAll(elements);
+                addAll(elements, list);
             } else if (element != null) {
                 list.add(element);
             }
         }
         return list.isEmpty() ? null : list;
+    }
+
+    /** Adds one after the other: to add them at once takes an array of them. */
+    private static void addAll(List<?> elements, List<Object> into) {
+        for (int i = 0; i < elements.size(); i++) {
+            into.add(elements.get(i));
+        }
     }
 
     private static boolean isSeveral(Value value) {

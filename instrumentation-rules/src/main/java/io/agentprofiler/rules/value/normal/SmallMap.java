@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -66,6 +67,16 @@ public final class SmallMap extends AbstractMap<String, Object> {
     @Override
     public int size() {
         return size;
+    }
+
+    /** Returns the name of an entry, by its place among them. */
+    public String nameAt(int place) {
+        return (String) entries[2 * Objects.checkIndex(place, size)];
+    }
+
+    /** Returns the value of an entry, by its place among them. */
+    public Object valueAt(int place) {
+        return entries[2 * Objects.checkIndex(place, size) + 1];
     }
 
     /** Removes all entries, and keeps the room for as many. */
