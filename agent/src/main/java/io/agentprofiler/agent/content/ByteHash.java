@@ -8,8 +8,7 @@ import java.nio.ByteOrder;
 
 /** A quick hash by which bytes are found again in a memory that compares them. It says nothing to anybody else. */
 final class ByteHash {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     private ByteHash() {}

@@ -39,6 +39,7 @@ final class PromptHasher {
     private final MessageDigest digest;
     /** The last hash that was worked out; of blocks, the one the next block's goes on from. */
     private final byte[] hash;
+
     private final BlockMemory blocks;
     private final HashMemory stretches = new HashMemory();
     private final byte[] chars = new byte[HASH_CHARS];

@@ -89,7 +89,9 @@ public final class RuleSpanReader implements SpanReader {
         readAll(state, reading.start, roots, known, into.attributes);
         into.attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
         Object name = reading.spanName == null ? null : read(state, "name", reading.spanName, roots, known);
-        into.name = name == null ? KnownValues.simpleName(span.site.className()) + "." + span.site.method() : name.toString();
+        into.name = name == null
+                ? KnownValues.simpleName(span.site.className()) + "." + span.site.method()
+                : name.toString();
         if (content.keepsText() && rule.name() instanceof TextValue template && template.readsText()) {
             into.name = content.text(into.name);
         }
@@ -259,7 +261,6 @@ public final class RuleSpanReader implements SpanReader {
             return null;
         }
     }
-
 
     private static String typeOf(Throwable thrown) {
         return thrown == null ? null : thrown.getClass().getName();

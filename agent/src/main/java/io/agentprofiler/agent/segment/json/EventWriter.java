@@ -17,7 +17,6 @@ import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import tools.jackson.core.io.SerializedString;
 
 /**
  * Writes each event as one line of JSON.
@@ -25,42 +24,47 @@ import tools.jackson.core.io.SerializedString;
  * <p><b>Threading:</b> one thread.
  */
 public final class EventWriter {
-    private static final SerializedString EVENT = new SerializedString("event");
-    private static final SerializedString TRACE = new SerializedString("trace");
-    private static final SerializedString SPAN = new SerializedString("span");
-    private static final SerializedString PARENT = new SerializedString("parent");
-    private static final SerializedString TIME = new SerializedString("t");
-    private static final SerializedString KIND = new SerializedString("kind");
-    private static final SerializedString NAME = new SerializedString("name");
-    private static final SerializedString RULE = new SerializedString("rule");
-    private static final SerializedString THREAD = new SerializedString("thread");
-    private static final SerializedString QUEUED = new SerializedString("queued_ns");
-    private static final SerializedString STATUS = new SerializedString("status");
-    private static final SerializedString CPU = new SerializedString("cpu_ns");
-    private static final SerializedString ALLOCATED = new SerializedString("alloc_bytes");
-    private static final SerializedString CHUNKS = new SerializedString("chunks");
-    private static final SerializedString ERROR = new SerializedString("error");
-    private static final SerializedString ATTRIBUTES = new SerializedString("attributes");
-    private static final SerializedString INDEX = new SerializedString("i");
-    private static final SerializedString TYPE = new SerializedString("type");
-    private static final SerializedString CHARS = new SerializedString("chars");
-    private static final SerializedString COUNT = new SerializedString("count");
-    private static final SerializedString FIRST = new SerializedString("first_t");
-    private static final SerializedString LAST = new SerializedString("last_t");
-    private static final SerializedString MAX_GAP = new SerializedString("max_gap_ns");
-    private static final SerializedString HANDLER = new SerializedString("handler_ns");
-    private static final SerializedString HANDLER_BEFORE = new SerializedString("handler_before_ns");
-    private static final SerializedString HANDLER_AFTER = new SerializedString("handler_after_ns");
-    private static final SerializedString CLOCK = new SerializedString("clock");
-    private static final SerializedString MESSAGE = new SerializedString("message");
+    private static final JsonName EVENT = new JsonName("event");
+    private static final JsonName TRACE = new JsonName("trace");
+    private static final JsonName SPAN = new JsonName("span");
+    private static final JsonName PARENT = new JsonName("parent");
+    private static final JsonName TIME = new JsonName("t");
+    private static final JsonName KIND = new JsonName("kind");
+    private static final JsonName NAME = new JsonName("name");
+    private static final JsonName RULE = new JsonName("rule");
+    private static final JsonName THREAD = new JsonName("thread");
+    private static final JsonName QUEUED = new JsonName("queued_ns");
+    private static final JsonName STATUS = new JsonName("status");
+    private static final JsonName CPU = new JsonName("cpu_ns");
+    private static final JsonName ALLOCATED = new JsonName("alloc_bytes");
+    private static final JsonName CHUNKS = new JsonName("chunks");
+    private static final JsonName ERROR = new JsonName("error");
+    private static final JsonName ATTRIBUTES = new JsonName("attributes");
+    private static final JsonName INDEX = new JsonName("i");
+    private static final JsonName TYPE = new JsonName("type");
+    private static final JsonName CHARS = new JsonName("chars");
+    private static final JsonName COUNT = new JsonName("count");
+    private static final JsonName FIRST = new JsonName("first_t");
+    private static final JsonName LAST = new JsonName("last_t");
+    private static final JsonName MAX_GAP = new JsonName("max_gap_ns");
+    private static final JsonName HANDLER = new JsonName("handler_ns");
+    private static final JsonName HANDLER_BEFORE = new JsonName("handler_before_ns");
+    private static final JsonName HANDLER_AFTER = new JsonName("handler_after_ns");
+    private static final JsonName CLOCK = new JsonName("clock");
+    private static final JsonName MESSAGE = new JsonName("message");
 
-    private static final SerializedString SPAN_START = new SerializedString(TraceFormat.SPAN_START);
-    private static final SerializedString SPAN_CHUNK = new SerializedString(TraceFormat.SPAN_CHUNK);
-    private static final SerializedString SPAN_END = new SerializedString(TraceFormat.SPAN_END);
+    private static final JsonName SPAN_START = new JsonName(TraceFormat.SPAN_START);
+    private static final JsonName SPAN_CHUNK = new JsonName(TraceFormat.SPAN_CHUNK);
+    private static final JsonName SPAN_END = new JsonName(TraceFormat.SPAN_END);
+    private static final JsonName HEADER = new JsonName(TraceFormat.HEADER);
+    private static final JsonName PROCESS = new JsonName(TraceFormat.PROCESS);
+    private static final JsonName BACKEND = new JsonName(TraceFormat.BACKEND);
+    private static final JsonName BOOKS = new JsonName(TraceFormat.BOOKS);
+    private static final JsonName FOOTER = new JsonName(TraceFormat.FOOTER);
 
     private final JsonLines out;
     private final TraceClock clock;
-    private final Map<Rule, SerializedString> ruleNames = new IdentityHashMap<>();
+    private final Map<Rule, JsonName> ruleNames = new IdentityHashMap<>();
 
     public EventWriter(JsonLines out, TraceClock clock) {
         this.out = out;
@@ -128,7 +132,7 @@ public final class EventWriter {
     }
 
     public void header(RunInfo run) {
-        out.begin(EVENT, new SerializedString(TraceFormat.HEADER));
+        out.begin(EVENT, HEADER);
         out.field("format", TraceFormat.FORMAT);
         out.field("run", run.run());
         out.field("service", run.service());
@@ -145,7 +149,7 @@ public final class EventWriter {
     }
 
     public void process(ProcessSample sample) {
-        out.begin(EVENT, new SerializedString(TraceFormat.PROCESS));
+        out.begin(EVENT, PROCESS);
         out.number(TIME, sample.epochNanos());
         known("rss_bytes", sample.rssBytes());
         known("heap_bytes", sample.heapBytes());
@@ -155,7 +159,7 @@ public final class EventWriter {
     }
 
     public void modelServer(ModelServerSample sample) {
-        out.begin(EVENT, new SerializedString(TraceFormat.BACKEND));
+        out.begin(EVENT, BACKEND);
         out.number(TIME, sample.epochNanos());
         out.field("endpoint", sample.endpoint());
         out.field("up", sample.isUp());
@@ -183,13 +187,13 @@ public final class EventWriter {
     }
 
     public void counters(PipelineCounters.Snapshot counters, DirectoryAccount directory) {
-        out.begin(EVENT, new SerializedString(TraceFormat.BOOKS));
+        out.begin(EVENT, BOOKS);
         account(counters, directory);
         out.end();
     }
 
     public void footer(PipelineCounters.Snapshot counters, DirectoryAccount directory, Map<String, Object> rules) {
-        out.begin(EVENT, new SerializedString(TraceFormat.FOOTER));
+        out.begin(EVENT, FOOTER);
         account(counters, directory);
         rules.forEach(out::field);
         out.end();
@@ -280,7 +284,7 @@ public final class EventWriter {
         }
     }
 
-    private SerializedString ruleName(Rule rule) {
-        return ruleNames.computeIfAbsent(rule, key -> new SerializedString(key.qualifiedId()));
+    private JsonName ruleName(Rule rule) {
+        return ruleNames.computeIfAbsent(rule, key -> new JsonName(key.qualifiedId()));
     }
 }

@@ -2,64 +2,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.segment.json;
 
+import io.agentprofiler.rules.value.normal.LongList;
+import io.agentprofiler.rules.value.normal.SmallMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.io.SerializedString;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonFactoryBuilder;
-import tools.jackson.core.json.JsonWriteFeature;
 
 /**
- * Writes objects as lines of JSON into a buffer, with one generator for all of them. A value that is {@code null} is left
- * out with its name: unknown is absent.
+ * Writes objects as lines of JSON into a buffer. A value that is {@code null} is left out with its name: unknown is absent.
  *
  * <p><b>Threading:</b> one thread.
  */
 public final class JsonLines {
-    private static final int ID_DIGITS = 16;
-    private static final byte[] DIGITS = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
-    };
+    /** Names met lately, encoded; a power of two. Most are attributes of rules, a few are keys of the application's maps. */
+    private static final int NAMES = 512;
 
-    private final JsonFactory factory = new JsonFactoryBuilder()
-            .rootValueSeparator((String) null)
-            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            // Half a surrogate pair, left over where a text was cut, is escaped instead of failing the line.
-            .disable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-            .build();
+    private static final int LONGEST_NAME = 100;
+
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+
     /** Made once: a map goes through it without an object for each entry. */
     private final BiConsumer<Object, Object> entry = (key, value) -> field(String.valueOf(key), value);
 
     private final LineBuffer buffer;
-    private final byte[] hex = new byte[2 * ID_DIGITS];
-    private JsonGenerator generator;
+    private final JsonName[] names = new JsonName[NAMES];
     private int lineStart;
     private boolean inLine;
+    /** Whether what comes next is the first of its object or list, and needs no comma. */
+    private boolean first;
 
     public JsonLines(LineBuffer buffer) {
         this.buffer = buffer;
-        this.generator = generate();
     }
 
     /** Begins a line with its first field. */
-    void begin(SerializedString name, SerializedString value) {
+    void begin(JsonName name, JsonName value) {
         dropUnfinished();
         inLine = true;
         lineStart = buffer.size();
-        generator.writeStartObject();
-        generator.writeName(name);
-        generator.writeString(value);
+        open('{');
+        text(name, value);
     }
 
     /** Ends the line; it is in the buffer then. */
     void end() {
-        generator.writeEndObject();
-        generator.writeRaw('\n');
-        generator.flush();
+        close('}');
+        buffer.put((byte) '\n');
         inLine = false;
     }
 
@@ -68,96 +58,113 @@ public final class JsonLines {
         if (inLine) {
             inLine = false;
             buffer.truncate(lineStart);
-            // The old one is somewhere inside an object, and may hold bytes of it.
-            generator = generate();
         }
     }
 
-    void beginObject(SerializedString name) {
-        generator.writeName(name);
-        generator.writeStartObject();
+    void beginObject(JsonName name) {
+        name(name);
+        open('{');
     }
 
     void endObject() {
-        generator.writeEndObject();
+        close('}');
     }
 
-    void number(SerializedString name, long value) {
-        generator.writeName(name);
-        generator.writeNumber(value);
+    void number(JsonName name, long value) {
+        name(name);
+        buffer.number(value);
     }
 
-    void text(SerializedString name, String value) {
+    void text(JsonName name, String value) {
         if (value != null) {
-            generator.writeName(name);
-            generator.writeString(value);
+            name(name);
+            buffer.quoted(value);
         }
     }
 
-    void text(SerializedString name, SerializedString value) {
-        generator.writeName(name);
-        generator.writeString(value);
+    void text(JsonName name, JsonName value) {
+        name(name);
+        buffer.put(value.value);
     }
 
     /** Writes an id as 16 hexadecimal digits. */
-    void id(SerializedString name, long id) {
-        hex(id, 0);
-        generator.writeName(name);
-        generator.writeRawUTF8String(hex, 0, ID_DIGITS);
+    void id(JsonName name, long id) {
+        name(name);
+        buffer.put((byte) '"');
+        buffer.id(id);
+        buffer.put((byte) '"');
     }
 
     /** Writes an id as 32 hexadecimal digits. */
-    void id(SerializedString name, long high, long low) {
-        hex(high, 0);
-        hex(low, ID_DIGITS);
-        generator.writeName(name);
-        generator.writeRawUTF8String(hex, 0, 2 * ID_DIGITS);
+    void id(JsonName name, long high, long low) {
+        name(name);
+        buffer.put((byte) '"');
+        buffer.id(high);
+        buffer.id(low);
+        buffer.put((byte) '"');
     }
 
     /** Writes text, a number, a flag, a list or a map; what is unknown is left out. */
     void field(String name, Object value) {
-        if (isAbsent(value)) {
-            return;
+        if (!isAbsent(value)) {
+            name(name);
+            value(value);
         }
-        generator.writeName(name);
-        value(value);
     }
 
     /** Writes the entries of a map as fields, as {@link #field} does. */
-    void fields(Map<String, Object> map) {
-        map.forEach(entry);
+    void fields(Map<?, ?> map) {
+        if (map instanceof SmallMap small) {
+            for (int i = 0; i < small.size(); i++) {
+                field(small.nameAt(i), small.valueAt(i));
+            }
+        } else {
+            map.forEach(entry);
+        }
     }
 
     private void value(Object value) {
         if (value instanceof String text) {
-            generator.writeString(text);
+            buffer.quoted(text);
         } else if (value instanceof Long number) {
-            generator.writeNumber(number);
+            buffer.number(number);
         } else if (value instanceof Integer number) {
-            generator.writeNumber(number);
+            buffer.number(number);
         } else if (value instanceof Double number) {
-            generator.writeNumber(number);
+            buffer.ascii(number.toString());
         } else if (value instanceof Boolean flag) {
-            generator.writeBoolean(flag);
+            buffer.put(flag ? TRUE : FALSE);
         } else if (value instanceof Map<?, ?> map) {
-            generator.writeStartObject();
-            map.forEach(entry);
-            generator.writeEndObject();
-        } else if (value instanceof List<?> list) {
-            generator.writeStartArray();
+            open('{');
+            fields(map);
+            close('}');
+        } else if (value instanceof LongList list) {
+            open('[');
             for (int i = 0; i < list.size(); i++) {
-                Object element = list.get(i);
-                if (isAbsent(element)) {
-                    generator.writeNull();
-                } else {
-                    value(element);
-                }
+                separate();
+                buffer.number(list.at(i));
             }
-            generator.writeEndArray();
+            close(']');
+        } else if (value instanceof List<?> list) {
+            list(list);
         } else {
             throw new IllegalArgumentException(
                     "no value of the trace format: " + value.getClass().getName());
         }
+    }
+
+    private void list(List<?> list) {
+        open('[');
+        for (int i = 0; i < list.size(); i++) {
+            Object element = list.get(i);
+            separate();
+            if (isAbsent(element)) {
+                buffer.put(NULL);
+            } else {
+                value(element);
+            }
+        }
+        close(']');
     }
 
     /** JSON has no NaN and no infinity. */
@@ -165,15 +172,43 @@ public final class JsonLines {
         return value == null || (value instanceof Double number && !Double.isFinite(number));
     }
 
-    private void hex(long id, int offset) {
-        long rest = id;
-        for (int i = offset + ID_DIGITS - 1; i >= offset; i--) {
-            hex[i] = DIGITS[(int) (rest & 0xf)];
-            rest >>>= 4;
-        }
+    private void name(JsonName name) {
+        separate();
+        buffer.put(name.field);
     }
 
-    private JsonGenerator generate() {
-        return factory.createGenerator(ObjectWriteContext.empty(), buffer);
+    private void name(String name) {
+        if (name.length() > LONGEST_NAME) {
+            separate();
+            buffer.quoted(name);
+            buffer.put((byte) ':');
+            return;
+        }
+        int hash = name.hashCode();
+        int place = (hash ^ hash >>> 16) & NAMES - 1;
+        JsonName known = names[place];
+        if (known == null || !known.text.equals(name)) {
+            known = new JsonName(name);
+            names[place] = known;
+        }
+        name(known);
+    }
+
+    private void open(char bracket) {
+        buffer.put((byte) bracket);
+        first = true;
+    }
+
+    private void close(char bracket) {
+        buffer.put((byte) bracket);
+        first = false;
+    }
+
+    private void separate() {
+        if (first) {
+            first = false;
+        } else {
+            buffer.put((byte) ',');
+        }
     }
 }

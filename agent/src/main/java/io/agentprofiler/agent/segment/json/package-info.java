@@ -5,6 +5,6 @@
  *
  * <p><b>Threading:</b> the ring's consumer.
  *
- * <p><b>Tests:</b> {@code EventWriterTest}.
+ * <p><b>Tests:</b> {@code EventWriterTest}, {@code JsonLinesTest}.
  */
 package io.agentprofiler.agent.segment.json;

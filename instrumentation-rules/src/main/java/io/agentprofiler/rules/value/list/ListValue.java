@@ -5,8 +5,8 @@ package io.agentprofiler.rules.value.list;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
-import io.agentprofiler.rules.value.normal.NewContainers;
 import io.agentprofiler.rules.value.ConditionalValue;
+import io.agentprofiler.rules.value.normal.NewContainers;
 import java.util.List;
 import java.util.function.Function;
 
