@@ -18,6 +18,8 @@ public final class JsonLines {
     private static final int NAMES = 512;
 
     private static final int LONGEST_NAME = 100;
+    /** Places a name may be at; the first of them is taken over where all are taken. */
+    private static final int NEIGHBOURS = 8;
 
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -184,14 +186,27 @@ public final class JsonLines {
             buffer.put((byte) ':');
             return;
         }
+        name(encoded(name));
+    }
+
+    private JsonName encoded(String name) {
         int hash = name.hashCode();
-        int place = (hash ^ hash >>> 16) & NAMES - 1;
-        JsonName known = names[place];
-        if (known == null || !known.text.equals(name)) {
-            known = new JsonName(name);
-            names[place] = known;
+        int first = hash ^ hash >>> 16;
+        int free = first & NAMES - 1;
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            int place = first + i & NAMES - 1;
+            JsonName known = names[place];
+            if (known == null) {
+                free = place;
+                break;
+            }
+            if (known.text.equals(name)) {
+                return known;
+            }
         }
-        name(known);
+        JsonName made = new JsonName(name);
+        names[free] = made;
+        return made;
     }
 
     private void open(char bracket) {
