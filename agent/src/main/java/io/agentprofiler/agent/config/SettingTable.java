@@ -77,6 +77,11 @@ final class SettingTable {
             Formats.size(64 * 1024),
             "32m, but at most 1 % of the maximum heap",
             "estimated bytes that waiting events may hold; beyond it prompts and results are discarded, spans are kept");
+    static final Setting<Integer> CPU = Setting.computed(
+            "cpu",
+            Formats.count(1, 100),
+            "none",
+            "percent of one processor that the writer may take; beyond it events wait, and are dropped and counted");
     static final Setting<Long> SEGMENT_MAX_BYTES = Setting.computed(
             "segment.maxBytes",
             Formats.size(4 * 1024),
@@ -151,6 +156,7 @@ final class SettingTable {
             REDACT,
             RING_SIZE,
             RING_MAX_BYTES,
+            CPU,
             SEGMENT_MAX_BYTES,
             SEGMENT_MAX_AGE,
             DIR_MAX_BYTES,

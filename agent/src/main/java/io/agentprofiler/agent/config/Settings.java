@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  * @param redact regular expressions whose matches are blanked in content
  * @param ringSize slots, a power of two
  * @param ringMaxBytes payload bytes in the ring above which payload is given up
+ * @param cpuPercent percent of one processor that the writer's thread may take, {@link #NO_CPU_CAP} where that is not limited
  * @param segmentMaxBytes size at which a segment is closed
  * @param segmentMaxAgeMillis age at which a segment is closed
  * @param dirMaxBytes size of the run's directory above which its oldest closed segments are deleted
@@ -57,6 +58,7 @@ public record Settings(
         List<String> redact,
         int ringSize,
         long ringMaxBytes,
+        int cpuPercent,
         long segmentMaxBytes,
         long segmentMaxAgeMillis,
         long dirMaxBytes,
@@ -69,6 +71,8 @@ public record Settings(
         List<String> backends,
         long backendsIntervalMillis,
         String log) {
+    /** Stands for a writer that takes what it needs. */
+    public static final int NO_CPU_CAP = 0;
 
     /**
      * Reads the settings and sets the log's level by them; what is wrong is printed, a line each, and replaced by its
@@ -116,6 +120,9 @@ public record Settings(
         all.put(SettingTable.REDACT.name(), redact.size());
         all.put(SettingTable.RING_SIZE.name(), ringSize);
         all.put(SettingTable.RING_MAX_BYTES.name(), ringMaxBytes);
+        if (cpuPercent != NO_CPU_CAP) {
+            all.put(SettingTable.CPU.name(), cpuPercent);
+        }
         all.put(SettingTable.SEGMENT_MAX_BYTES.name(), segmentMaxBytes);
         all.put(SettingTable.SEGMENT_MAX_AGE.name(), segmentMaxAgeMillis);
         all.put(SettingTable.DIR_MAX_BYTES.name(), dirMaxBytes);

@@ -55,6 +55,7 @@ final class SettingsParser {
                 redact,
                 value(SettingTable.RING_SIZE),
                 value(SettingTable.RING_MAX_BYTES, Math.min(RING_BYTES, maxHeap / 100)),
+                value(SettingTable.CPU, Settings.NO_CPU_CAP),
                 segmentBytes(dirBytes),
                 value(SettingTable.SEGMENT_MAX_AGE),
                 dirBytes,

@@ -143,7 +143,7 @@ public final class EventRing implements SpanEvents {
             return refuseStart(span, DropReason.SHUTDOWN);
         }
         if (pressure.level() == Pressure.Level.SPANS) {
-            return refuseStart(span, DropReason.SHED);
+            return refuseStart(span, pressure.reason(Pressure.Level.SPANS));
         }
         long sequence = claim(startReserve);
         if (sequence == FULL) {
@@ -179,7 +179,7 @@ public final class EventRing implements SpanEvents {
             return;
         }
         if (pressure.level() != Pressure.Level.NONE) {
-            counters.refused(EventType.SPAN_CHUNK, DropReason.SHED);
+            counters.refused(EventType.SPAN_CHUNK, pressure.reason(Pressure.Level.PAYLOADS));
             return;
         }
         long sequence = claim(chunkReserve);

@@ -8,6 +8,8 @@ public enum DropReason {
     RING_FULL("ring_full"),
     /** The heap was so full that new spans were not recorded. */
     SHED("shed"),
+    /** The writer had taken as much of a processor as {@code agentprofiler.cpu} lets it. */
+    CPU("cpu"),
     /** It came after the agent had begun to shut down, or could not be written in the time a shutdown has. */
     SHUTDOWN("shutdown"),
     /** The segment sink could not write: disk full, no permission. */

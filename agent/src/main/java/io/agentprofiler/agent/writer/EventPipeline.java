@@ -10,6 +10,7 @@ import io.agentprofiler.agent.ring.EventRing;
 import io.agentprofiler.agent.ring.SpanEvents;
 import io.agentprofiler.agent.stats.DropReason;
 import io.agentprofiler.agent.stats.EventType;
+import io.agentprofiler.agent.stats.OwnCpu;
 import io.agentprofiler.agent.stats.PipelineCounters;
 import io.agentprofiler.agent.stats.ProcessSampler;
 import io.agentprofiler.agent.stats.TraceClock;
@@ -68,7 +69,10 @@ public final class EventPipeline implements AutoCloseable {
         PeriodicTasks tasks = new PeriodicTasks(
                 sinkSet, counters, ring.pressure(), new ProcessSampler(clock), samples, settings.flushMillis());
         StartWriter starts = new StartWriter(pending, ring.budget(), sinkSet, counters);
-        consumer = new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, starts, tasks);
+        OwnCpu cpu = new OwnCpu();
+        CpuCap cap = new CpuCap(settings.cpuPercent(), settings.flushMillis(), ring.pressure(), cpu::nanos);
+        consumer =
+                new RingConsumer(ring.slots(), ring.overflow(), ring.budget(), counters, sinkSet, starts, tasks, cap);
         writer = new WriterThread(consumer, reader);
     }
 

@@ -33,6 +33,8 @@ import java.util.concurrent.locks.LockSupport;
 final class RingConsumer {
     /** Slots are given back to producers in batches of this, and time is looked at as often. */
     private static final int MAX_BATCH = 64;
+    /** The same where CPU time is looked at too, and must not be overdrawn by much. */
+    private static final int CAPPED_BATCH = 8;
     /** How long the wait for one producer between claim and publish sleeps. */
     private static final long UNPUBLISHED_PARK_NANOS = 50_000;
     /** What the last of them are waited for at the end, each. */
@@ -47,6 +49,7 @@ final class RingConsumer {
     private final SinkSet sinks;
     private final StartWriter starts;
     private final PeriodicTasks tasks;
+    private final CpuCap cap;
     /** The event from the ring, or of those beside it, that is being written; {@code null} between two. */
     private Slot taking;
 
@@ -54,6 +57,9 @@ final class RingConsumer {
 
     /** Counts the times all that was in the ring and beside it has been looked at. */
     private volatile long rounds;
+
+    /** Counts the times the consumer rested, as {@link CpuCap} told it to. */
+    private volatile long rests;
 
     /** Counts the starts of spans that have no parent. */
     private volatile long workflows;
@@ -72,7 +78,8 @@ final class RingConsumer {
             PipelineCounters counters,
             SinkSet sinks,
             StartWriter starts,
-            PeriodicTasks tasks) {
+            PeriodicTasks tasks,
+            CpuCap cap) {
         this.ring = ring;
         this.barrier = ring.newBarrier();
         this.overflow = overflow;
@@ -81,7 +88,9 @@ final class RingConsumer {
         this.sinks = sinks;
         this.starts = starts;
         this.tasks = tasks;
-        this.batch = Math.max(1, Math.min(MAX_BATCH, ring.getBufferSize() / 8));
+        this.cap = cap;
+        int largest = cap.isLimited() ? CAPPED_BATCH : MAX_BATCH;
+        this.batch = Math.max(1, Math.min(largest, ring.getBufferSize() / 8));
         ring.addGatingSequences(position);
     }
 
@@ -109,7 +118,7 @@ final class RingConsumer {
 
     /** Returns a number that changes whenever anything has been taken or looked at. Any thread. */
     long progress() {
-        return rounds + position.get();
+        return rounds + rests + position.get();
     }
 
     /**
@@ -127,6 +136,7 @@ final class RingConsumer {
             next = position.get() + 1;
         }
         try {
+            cap.begin(now);
             guarded(this::takeOver);
             while (!stopping) {
                 guarded(this::cycle);
@@ -160,6 +170,9 @@ final class RingConsumer {
     }
 
     private void cycle() {
+        if (rested()) {
+            return;
+        }
         long available = waitFor();
         now = System.nanoTime();
         if (available < next) {
@@ -183,8 +196,30 @@ final class RingConsumer {
             now = System.nanoTime();
             settleDue();
             tasks.duringWork(now);
+            if (cap.isLimited() && next <= available && rested()) {
+                return;
+            }
         }
         endRound();
+    }
+
+    /** Sleeps for a while where too much CPU time was used; what was written meanwhile reaches the disk in time all the same. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
+    private boolean rested() {
+        if (!cap.isLimited()) {
+            return false;
+        }
+        now = System.nanoTime();
+        long rest = cap.rest(now, ring.getCursor() >= next);
+        if (rest == 0 || stopping) {
+            return false;
+        }
+        settleDue();
+        tasks.whenIdle(now);
+        rests++;
+        LockSupport.parkNanos(this, rest);
+        Thread.interrupted();
+        return true;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only

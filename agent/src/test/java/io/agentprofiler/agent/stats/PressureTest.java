@@ -4,6 +4,7 @@ package io.agentprofiler.agent.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,5 +28,24 @@ class PressureTest {
             pressure.update(Double.parseDouble(share));
         }
         assertThat(pressure.level()).isEqualTo(level);
+    }
+
+    @Test
+    void shouldGiveUpWhatEitherAsksForAndSayWhich() {
+        Pressure pressure = new Pressure();
+        pressure.updateCpu(Pressure.Level.PAYLOADS);
+        assertThat(pressure.level()).isEqualTo(Pressure.Level.PAYLOADS);
+        assertThat(pressure.reason(Pressure.Level.PAYLOADS)).isEqualTo(DropReason.CPU);
+
+        pressure.update(0.96);
+        assertThat(pressure.level()).isEqualTo(Pressure.Level.SPANS);
+        assertThat(pressure.reason(Pressure.Level.SPANS)).isEqualTo(DropReason.SHED);
+
+        pressure.update(0.1);
+        assertThat(pressure.level()).isEqualTo(Pressure.Level.PAYLOADS);
+        pressure.updateCpu(Pressure.Level.SPANS);
+        assertThat(pressure.reason(Pressure.Level.SPANS)).isEqualTo(DropReason.CPU);
+        pressure.updateCpu(Pressure.Level.NONE);
+        assertThat(pressure.level()).isEqualTo(Pressure.Level.NONE);
     }
 }

@@ -22,7 +22,8 @@ public final class Dropped implements Cause {
                 "events were dropped",
                 dropped + " in " + jvm.run().directory(),
                 "nothing dropped; the trace format's page says what each reason means",
-                "ring_full: a larger agentprofiler.ring.size; shed: a larger heap; removed: leave the files alone while"
+                "ring_full: a larger agentprofiler.ring.size; shed: a larger heap; cpu: a larger"
+                        + " agentprofiler.cpu; removed: leave the files alone while"
                         + " the program runs",
                 jvm.spans() == 0));
     }
