@@ -5,27 +5,48 @@ package io.agentprofiler.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Entry point of an agent that is attached to a JVM that runs already: {@code jcmd PID JVMTI.agent_load agent-profiler.jar}.
+ * Entry point of an agent that is attached to a JVM that runs already: {@code java -jar agent-profiler.jar PID}, or
+ * {@code jcmd PID JVMTI.agent_load agent-profiler.jar}. The one option {@code stop} takes it out again.
  *
- * <p>Settings are system properties here as well: the agent's options name some, which are set before anything reads them.
- * After that the start is {@link Premain}'s, and classes that are loaded already are woven by retransformation.
+ * <p>Settings are system properties here as well: the agent's options name some, which are set before anything reads them,
+ * and are put back to what they were when the agent is detached. After that the start is {@link Premain}'s, and classes that
+ * are loaded already are woven by retransformation.
  *
  * <p><b>Threading:</b> the JVM's attach listener.
  *
  * <p><b>Errors:</b> none reach the JVM, which would print a stack trace on the application's stderr; whatever goes wrong costs one
- * line there.
+ * line there, and is told to whoever attached by {@link Attachment}.
  */
 public final class Agentmain {
+    private static final String STOP = "stop";
+
+    /** How often an agent was attached to this JVM; for the attach listener, which is one thread. */
+    private static int sessions;
+
     private Agentmain() {}
 
     /** Called by the JVM. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         try {
-            attach(options, instrumentation);
+            if (options != null && options.strip().equals(STOP)) {
+                detach();
+            } else {
+                attach(options, instrumentation);
+            }
         } catch (Throwable t) {
             // nothing of ours may disturb an application
-            Premain.say("not attached: " + t);
+            refuse("not attached: " + t);
         }
+    }
+
+    private static void detach() {
+        FrontFilter filter = Premain.filter();
+        if (filter == null) {
+            Premain.say("is not active in this JVM: there is nothing to stop");
+            return;
+        }
+        Attachment.tell(Attachment.STOPPING, "");
+        filter.detach();
     }
 
     private static void attach(String options, Instrumentation instrumentation) throws Exception {
@@ -35,20 +56,37 @@ public final class Agentmain {
         }
         AttachOptions settings = AttachOptions.parse(options);
         if (settings.problem() != null) {
-            Premain.say("not attached: " + settings.problem());
+            refuse("not attached: " + settings.problem());
             return;
         }
-        settings.values().forEach(System::setProperty);
+        Attachment.set(settings.values());
         if (System.getProperty(Premain.DOCTOR) != null) {
             DoctorNotes.begin();
         }
-        if (!Premain.flag("agentprofiler.enabled", true)) {
-            Premain.say("not attached: agentprofiler.enabled is false");
-            return;
+        FrontFilter filter = null;
+        String refusal = "not attached: agentprofiler.enabled is false";
+        if (Premain.flag("agentprofiler.enabled", true)) {
+            refusal = null;
+            sessions++;
+            Attachment.tell(Attachment.STARTING, "");
+            filter = Premain.install(instrumentation, sessions);
         }
-        FrontFilter filter = Premain.install(instrumentation, true);
-        if (filter != null) {
-            filter.beginIfAnyHits(instrumentation.getAllLoadedClasses());
+        if (filter == null) {
+            Premain.forget();
+            Attachment.restore();
+            if (refusal == null) {
+                // the filter has said why
+                Attachment.tell(Attachment.FAILED, "the settings leave nothing to trace");
+            } else {
+                refuse(refusal);
+            }
+        } else if (!filter.beginIfAnyHits(instrumentation.getAllLoadedClasses())) {
+            Attachment.tellWaiting();
         }
+    }
+
+    private static void refuse(String line) {
+        Premain.say(line);
+        Attachment.tell(Attachment.FAILED, line);
     }
 }

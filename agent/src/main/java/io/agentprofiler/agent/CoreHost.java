@@ -17,6 +17,21 @@ public interface CoreHost {
     /** Answers whether the agent was attached to an application that ran already. */
     boolean attached();
 
+    /** Returns 0 for an agent that started before the application, else how many times one was attached, with this one. */
+    int session();
+
+    /** Waits for the agent to be detached, no longer than {@code millis}; answers whether it is to be. */
+    boolean awaitDetach(long millis) throws InterruptedException;
+
+    /** Shows no more classes to the core's transformer. Only when the agent is detached. */
+    void withdraw();
+
+    /** Tells where the trace goes; {@code null} when no file can be written. */
+    void recordsInto(String directory);
+
+    /** Tells the last line of a recording that ended because the agent is detached. */
+    void ended(String line);
+
     /** Hands over the core's transformer: from now on classes can be woven. */
     void weaves(ClassFileTransformer weaver);
 

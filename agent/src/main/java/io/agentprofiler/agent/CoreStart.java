@@ -8,7 +8,10 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * The start of the core, from the first hit on: what the agent's own thread does, and what the application waits for.
@@ -30,7 +33,7 @@ final class CoreStart implements CoreHost {
     private final File jar;
     private final Instrumentation instrumentation;
     private final boolean traceRefused;
-    private final boolean attached;
+    private final int session;
     private final Thread thread;
     private final StartWait wait;
     private final AtomicInteger classesLoaded = new AtomicInteger();
@@ -40,12 +43,19 @@ final class CoreStart implements CoreHost {
     private volatile boolean failed;
     private volatile Runnable end;
 
+    private final CountDownLatch asked = new CountDownLatch(1);
+    /** Takes the filter off, {@code null} until the agent is to be detached. */
+    private volatile FrontFilter filter;
+
+    private final AtomicReference<Consumer<String>> left = new AtomicReference<>();
+    private volatile String ending;
+
     /** The start begins now, and is {@code thread}'s to {@link #run}. */
-    CoreStart(File jar, Instrumentation instrumentation, boolean traceRefused, boolean attached, Thread thread) {
+    CoreStart(File jar, Instrumentation instrumentation, boolean traceRefused, int session, Thread thread) {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.traceRefused = traceRefused;
-        this.attached = attached;
+        this.session = session;
         this.thread = thread;
         this.wait = new StartWait(thread, classesLoaded);
     }
@@ -73,7 +83,7 @@ final class CoreStart implements CoreHost {
         return weaver;
     }
 
-    /** Starts the core. Returns only if that failed. */
+    /** Starts the core. Returns if that failed, or when the agent is detached. */
     void run() {
         try {
             Class<?> core = Class.forName(CORE_CLASS, true, new CoreLoader(jar, classesLoaded));
@@ -82,6 +92,28 @@ final class CoreStart implements CoreHost {
             fail(e.getCause());
         } catch (Throwable t) {
             fail(t);
+        }
+        leaveIfAsked();
+    }
+
+    /**
+     * Has the core end: on its own thread, or here if it failed before.
+     *
+     * @param then is told the last line of the recording, {@code null} for none, when all is over
+     */
+    void detach(FrontFilter front, Consumer<String> then) {
+        filter = front;
+        left.set(then);
+        asked.countDown();
+        if (failed) {
+            leaveIfAsked();
+        }
+    }
+
+    private void leaveIfAsked() {
+        Consumer<String> then = left.getAndSet(null);
+        if (then != null) {
+            then.accept(ending);
         }
     }
 
@@ -92,7 +124,34 @@ final class CoreStart implements CoreHost {
 
     @Override
     public boolean attached() {
-        return attached;
+        return session > 0;
+    }
+
+    @Override
+    public int session() {
+        return session;
+    }
+
+    @Override
+    public boolean awaitDetach(long millis) throws InterruptedException {
+        return asked.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void withdraw() {
+        instrumentation.removeTransformer(filter);
+    }
+
+    @Override
+    public void recordsInto(String directory) {
+        if (session > 0) {
+            Attachment.tell(Attachment.RECORDING, directory);
+        }
+    }
+
+    @Override
+    public void ended(String line) {
+        ending = line;
     }
 
     @Override
@@ -125,6 +184,9 @@ final class CoreStart implements CoreHost {
         failed = true;
         try {
             Premain.say("not started: " + reason(cause));
+            if (session > 0) {
+                Attachment.tell(Attachment.FAILED, "not started: " + reason(cause));
+            }
             if (Premain.isLog("debug")) {
                 Premain.trace(cause);
             }

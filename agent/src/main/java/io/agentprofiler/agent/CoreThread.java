@@ -17,23 +17,30 @@ import java.lang.instrument.Instrumentation;
  * <p><b>Threading:</b> any thread.
  */
 final class CoreThread implements Runnable {
+    private static final String NOTHING = "nothing was recorded";
+
     private final File jar;
     private final Instrumentation instrumentation;
     private final boolean traceRefused;
-    private final boolean attached;
+    private final int session;
     private final Thread thread;
+    private final Thread hook;
 
     private volatile CoreStart start;
-    private boolean exiting;
+    /** Nothing is begun any more, because the JVM is exiting or the agent is detached. */
+    private boolean over;
 
-    CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused, boolean attached) {
+    private volatile boolean gone;
+
+    CoreThread(File jar, Instrumentation instrumentation, boolean traceRefused, int session) {
         this.jar = jar;
         this.instrumentation = instrumentation;
         this.traceRefused = traceRefused;
-        this.attached = attached;
+        this.session = session;
         this.thread = make(this, "agent-profiler");
         thread.setDaemon(true);
-        Runtime.getRuntime().addShutdownHook(make(this, "agent-profiler-exit"));
+        this.hook = make(this, "agent-profiler-exit");
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** Makes a thread that knows nothing of the application: not its thread group, class loader or inherited values. */
@@ -47,13 +54,13 @@ final class CoreThread implements Runnable {
         return thread;
     }
 
-    /** Starts the core, the first time it is called; not while the JVM is exiting. */
+    /** Starts the core, the first time it is called; not while the JVM is exiting, nor once the agent is detached. */
     void begin() {
         synchronized (this) {
-            if (start != null || exiting) {
+            if (start != null || over) {
                 return;
             }
-            start = new CoreStart(jar, instrumentation, traceRefused, attached, thread);
+            start = new CoreStart(jar, instrumentation, traceRefused, session, thread);
         }
         thread.start();
     }
@@ -69,13 +76,48 @@ final class CoreThread implements Runnable {
 
     private void exit() {
         synchronized (this) {
-            exiting = true;
+            over = true;
+        }
+        if (gone) {
+            return;
         }
         if (start == null) {
             NothingTraced.tell(jar);
         } else {
             start.exit();
         }
+    }
+
+    /** Takes the agent out of this JVM, the first time it is called; not while the JVM is exiting. */
+    void detach(FrontFilter filter) {
+        CoreStart begun;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            begun = start;
+        }
+        if (begun == null) {
+            NothingTraced.tell(jar);
+            leave(filter, NOTHING);
+        } else {
+            begun.detach(filter, ending -> leave(filter, ending == null ? NOTHING : ending));
+        }
+    }
+
+    /** Nothing of the agent is left that acts; the state is told last, so that whoever waits for it may attach again. */
+    private void leave(FrontFilter filter, String ending) {
+        gone = true;
+        instrumentation.removeTransformer(filter);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM has begun to exit; the hook finds nothing to do
+        }
+        Attachment.restore();
+        Premain.forget();
+        Attachment.tell(Attachment.STOPPED, ending);
     }
 
     /** Returns the core's transformer, {@code null} as long as there is none. */

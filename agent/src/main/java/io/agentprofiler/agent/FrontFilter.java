@@ -43,10 +43,10 @@ final class FrontFilter implements ClassFileTransformer {
     /**
      * Registers the filter, unless the settings leave it nothing to look for.
      *
-     * @param attached whether the application runs already
+     * @param session 0 before the application, else how many times an agent was attached to it, with this one
      * @return the filter, {@code null} where there is none
      */
-    static FrontFilter install(File jar, Instrumentation instrumentation, boolean attached) throws IOException {
+    static FrontFilter install(File jar, Instrumentation instrumentation, int session) throws IOException {
         List<String> prefixes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         addFrameworks(read(jar, INDEX), System.getProperty("agentprofiler.frameworks"), prefixes, problems);
@@ -63,7 +63,7 @@ final class FrontFilter implements ClassFileTransformer {
             NothingTraced.tellNothingToLookFor();
             return null;
         }
-        CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty(), attached);
+        CoreThread core = new CoreThread(jar, instrumentation, !problems.isEmpty(), session);
         FrontFilter filter = new FrontFilter(prefixes.toArray(new String[0]), userRules, core);
         if (userRules) {
             core.begin();
@@ -72,8 +72,12 @@ final class FrontFilter implements ClassFileTransformer {
         return filter;
     }
 
-    /** Starts the core if one of these classes is a framework's: it went by before there was a filter. */
-    void beginIfAnyHits(Class<?>[] loaded) {
+    /**
+     * Starts the core if one of these classes is a framework's: it went by before there was a filter.
+     *
+     * @return whether the core was started
+     */
+    boolean beginIfAnyHits(Class<?>[] loaded) {
         for (Class<?> type : loaded) {
             ClassLoader loader = type.getClassLoader();
             if (loader != null
@@ -81,9 +85,15 @@ final class FrontFilter implements ClassFileTransformer {
                     && !type.isArray()
                     && mentions.startsClassName(type.getName().replace('.', '/'))) {
                 core.begin();
-                return;
+                return true;
             }
         }
+        return false;
+    }
+
+    /** Ends the recording and takes everything of the agent out of the JVM; returns before that is done. */
+    void detach() {
+        core.detach(this);
     }
 
     private static void tell(List<String> problems) {

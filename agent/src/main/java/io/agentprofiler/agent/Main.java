@@ -14,14 +14,14 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the doctor and exits with its code; on a runtime that is too old, says so and exits with 2. */
+    /** Runs the command and exits with its code; on a runtime that is too old, says so and exits with 2. */
     public static void main(String[] arguments) throws Exception {
         String refusal = refusal(System.getProperty("java.specification.version"), System.getProperty("java.home"));
         if (refusal != null) {
             System.err.println(refusal);
             System.exit(USAGE);
         }
-        DoctorStart.run(arguments);
+        CommandStart.run(arguments);
     }
 
     /** Returns what to say to a runtime of this version, {@code null} when it is new enough. */

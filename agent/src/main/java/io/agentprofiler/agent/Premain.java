@@ -35,6 +35,9 @@ public final class Premain {
      */
     private static volatile boolean active;
 
+    /** What looks at classes as they are loaded; {@code null} where there is no agent, or nothing for it to look for. */
+    private static volatile FrontFilter filter;
+
     /** As it was before the application, which may put an object of its own there: none of its code is to run. */
     private static final PrintStream ERR = System.err;
 
@@ -68,7 +71,7 @@ public final class Premain {
             say("takes no arguments, \"" + arguments + "\" is ignored. Settings are system properties:"
                     + " -Dagentprofiler.<name>=<value>; -Dagentprofiler.help=true lists them.");
         }
-        install(instrumentation, false);
+        install(instrumentation, 0);
         return true;
     }
 
@@ -80,16 +83,28 @@ public final class Premain {
     /**
      * Makes the agent active.
      *
-     * @param attached whether the application runs already
+     * @param session 0 before the application, else how many times an agent was attached to it, with this one
      * @return the filter, {@code null} where the settings leave it nothing to look for
      */
-    static FrontFilter install(Instrumentation instrumentation, boolean attached) throws Exception {
+    static FrontFilter install(Instrumentation instrumentation, int session) throws Exception {
         active = true;
         File jar = ownJar();
         if (flag("agentprofiler.help", false)) {
             CoreStart.printHelp(jar);
         }
-        return FrontFilter.install(jar, instrumentation, attached);
+        filter = FrontFilter.install(jar, instrumentation, session);
+        return filter;
+    }
+
+    /** Returns what looks at classes, {@code null} where there is no agent, or nothing for it to look for. */
+    static FrontFilter filter() {
+        return filter;
+    }
+
+    /** No agent is active any more: another may be attached. */
+    static void forget() {
+        filter = null;
+        active = false;
     }
 
     /** Returns the jar this class came from. */

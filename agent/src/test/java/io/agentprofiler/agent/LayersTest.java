@@ -76,15 +76,18 @@ class LayersTest {
             segment.file knows disk, log, segment.json, segment.run, stats
             segment knows config, event, log, segment.file, segment.json, segment.run, stats
             writer knows config, context, event, log, ring, stats
+            attach.vm knows nothing
             doctor.run knows nothing
-            doctor.jvm knows doctor.run
+            doctor.jvm knows attach.vm, doctor.run
+            attach knows attach.vm, config, doctor.jvm
             doctor.cause knows doctor.jvm
             doctor.cause.attach knows doctor.cause, doctor.jvm
             doctor.cause.off knows config, doctor.cause, doctor.jvm, doctor.run
             doctor.cause.framework knows doctor.cause, doctor.jvm, doctor.run
             doctor.cause.write knows doctor.cause, doctor.cause.off, doctor.jvm, doctor.run
-            doctor knows config, doctor.cause, doctor.cause.attach, doctor.cause.framework, doctor.cause.off, \
+            doctor knows attach.vm, config, doctor.cause, doctor.cause.attach, doctor.cause.framework, doctor.cause.off, \
                 doctor.cause.write, doctor.jvm, doctor.run
+            command knows attach, doctor
             boot knows everything
             """;
 

@@ -24,7 +24,7 @@ import java.util.Set;
  * The start sequence. What class loading waits for comes first and is kept short: settings, rules, dispatcher, weaver.
  * Recording starts while the application goes on loading classes; the first woven call waits for it.
  *
- * <p><b>Threading:</b> the agent's own thread, which stays here for the life of the JVM.
+ * <p><b>Threading:</b> the agent's own thread, which stays here for the life of the JVM, or until the agent is detached.
  */
 public final class Core {
     private static final long TICK_MILLIS = 500;
@@ -32,7 +32,7 @@ public final class Core {
     private Core() {}
 
     /**
-     * Starts the agent and keeps house for it; does not return.
+     * Starts the agent and keeps house for it; returns when the agent is detached, with nothing left of it that acts.
      *
      * @param host told of the weaver as soon as classes can be woven
      */
@@ -51,7 +51,7 @@ public final class Core {
         EnabledRules enabled = EnabledRules.of(settings, host.traceRefused());
         List<Rule> rules = enabled.rules();
         Switches switches = new Switches(rules.size());
-        CallSiteLinker linker = new CallSiteLinker();
+        CallSiteLinker linker = new CallSiteLinker(host.session());
         Dispatcher dispatcher = Dispatcher.install(instrumentation, linker);
         LoadedFrameworks loaded = new LoadedFrameworks(enabled.frameworks());
         RuleWeaver weaver = new RuleWeaver(
@@ -68,18 +68,28 @@ public final class Core {
         host.atExit(recording::end);
         // taken now: how long the first rule then takes to find its class is not the start's time
         long lateMillis = host.lateMillis();
-        if (!host.attached()) {
-            weaver.awaitFirstApplied();
+        boolean detached = false;
+        while (!host.attached() && !detached && !weaver.awaitFirstApplied(TICK_MILLIS)) {
+            detached = host.awaitDetach(0);
         }
-        JdkPropagation propagation = weaveJdk(instrumentation, dispatcher);
+        JdkPropagation propagation = detached ? null : weaveJdk(instrumentation, dispatcher);
         LateWeaving.retransform(instrumentation, weaver.open(recording.joinPoints()));
         LateWeaving.retransform(instrumentation, weaver.missedAmong(instrumentation.getAllLoadedClasses()));
         if (host.attached()) {
             AgentLog.info("attached: calls that begin from now on are traced");
+            host.recordsInto(recording.isWritten() ? recording.directory().toString() : null);
         }
         recording.beganLate(lateMillis > 0 ? lateMillis : host.lateMillis());
         weaver.forgetOffered();
-        runHousekeeping(recording, switches, propagation);
+        runHousekeeping(host, recording, switches, propagation);
+
+        host.ended(recording.detach(() -> switches.disableAll("the agent was detached")));
+        host.withdraw();
+        if (propagation != null) {
+            propagation.remove(instrumentation);
+        }
+        LateWeaving.retransform(instrumentation, weaver.wovenAmong(instrumentation.getAllLoadedClasses()));
+        dispatcher.disconnect();
     }
 
     /** Weaves the JDK's pools; {@code null} if that is not possible here. */
@@ -93,12 +103,12 @@ public final class Core {
         }
     }
 
-    private static void runHousekeeping(Recording recording, Switches switches, JdkPropagation propagation)
+    private static void runHousekeeping(
+            CoreHost host, Recording recording, Switches switches, JdkPropagation propagation)
             throws InterruptedException {
         StopFile stop = new StopFile(recording.directory());
         boolean stopped = false;
-        while (true) {
-            Thread.sleep(TICK_MILLIS);
+        while (!host.awaitDetach(TICK_MILLIS)) {
             if (!stopped && stop.isThere()) {
                 stopped = true;
                 switches.disableAll("the file " + stop + " was made");

@@ -48,6 +48,13 @@ final class Recording {
     private final ContentPolicy content;
     /** {@code null} when no server is polled. */
     private final ModelServerPoller poller;
+    /** {@code null} without JFR. */
+    private final FlightControl flight;
+    /** {@code null} when none is made. */
+    private final FlightFile flightFile;
+
+    private final boolean writes;
+    private String lastLine;
 
     private Recording(
             Engine engine,
@@ -56,7 +63,10 @@ final class Recording {
             RuleCoverage coverage,
             SpanCosts costs,
             ContentPolicy content,
-            ModelServerPoller poller) {
+            ModelServerPoller poller,
+            FlightControl flight,
+            FlightFile flightFile,
+            boolean writes) {
         this.engine = engine;
         this.pipeline = pipeline;
         this.segments = segments;
@@ -64,6 +74,9 @@ final class Recording {
         this.costs = costs;
         this.content = content;
         this.poller = poller;
+        this.flight = flight;
+        this.flightFile = flightFile;
+        this.writes = writes;
     }
 
     /** Starts to record; {@link #end} ends it. */
@@ -94,12 +107,9 @@ final class Recording {
         }
         boolean writes = segments.prepare();
         EventPipeline pipeline = EventPipeline.open(settings, clock, new RuleSpanReader(states, content), sinks);
-        if (flight != null) {
-            FlightControl.start(gate, flight, millis -> drain(pipeline, millis));
-            if (settings.jfrFile() != null) {
-                FlightFile.start(settings.jfrFile());
-            }
-        }
+        FlightControl control =
+                flight == null ? null : FlightControl.start(gate, flight, millis -> drain(pipeline, millis));
+        FlightFile file = flight == null || settings.jfrFile() == null ? null : FlightFile.start(settings.jfrFile());
         Engine engine = new Engine(
                 states,
                 enabled.reactive(),
@@ -118,7 +128,8 @@ final class Recording {
                 ? null
                 : ModelServerPoller.start(
                         settings.backends(), settings.backendsIntervalMillis(), clock, pipeline::modelServer);
-        Recording recording = new Recording(engine, pipeline, segments, coverage, costs, content, poller);
+        Recording recording =
+                new Recording(engine, pipeline, segments, coverage, costs, content, poller, control, file, writes);
         if (settings.jfr()) {
             JdkModule.FLIGHT_RECORDER.tellIfMissing();
         }
@@ -146,6 +157,11 @@ final class Recording {
     /** Returns the run's directory, whether or not it could be made. */
     Path directory() {
         return segments.directory();
+    }
+
+    /** Answers whether trace files can be written. */
+    boolean isWritten() {
+        return writes;
     }
 
     /** Gives up what can never end, spans and readings. Called about twice a second. */
@@ -179,19 +195,46 @@ final class Recording {
 
     /**
      * Takes no more events, writes those that were taken, and says what became of all of them. Before that, spans that are
-     * open get a moment to end: a program is often over while the last call of another of its threads is returning.
+     * open get a moment to end: a program is often over while the last call of another of its threads is returning. The first
+     * call does it; others wait for that.
      */
-    void end() {
+    synchronized void end() {
+        if (lastLine != null) {
+            return;
+        }
         pipeline.awaitEnds();
         stop();
         costs.measureAtExit();
         pipeline.close();
-        AgentLog.info(ExitLine.of(
+        lastLine = ExitLine.of(
                 pipeline.counters(),
                 segments.account(),
                 segments.directory(),
                 pipeline.hung(),
-                coverage.summary() + withheld()));
+                coverage.summary() + withheld());
+        AgentLog.info(lastLine);
+    }
+
+    /**
+     * Ends the recording in a JVM that goes on, and what the exit of the JVM would end otherwise.
+     *
+     * @param off leaves woven code without effect; before the ring is closed, so that the calls of an application that goes on
+     *     do not count as lost
+     * @return the last line
+     */
+    synchronized String detach(Runnable off) {
+        if (lastLine == null) {
+            pipeline.awaitEnds();
+        }
+        off.run();
+        end();
+        if (flightFile != null) {
+            flightFile.close();
+        }
+        if (flight != null) {
+            flight.close();
+        }
+        return lastLine;
     }
 
     private String withheld() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.doctor;
 
+import io.agentprofiler.agent.attach.vm.RefusedException;
 import io.agentprofiler.agent.doctor.cause.Finding;
 import io.agentprofiler.agent.doctor.cause.Scene;
 import io.agentprofiler.agent.doctor.jvm.ClassPathJars;
@@ -52,7 +53,7 @@ final class Visit {
         Jvm jvm;
         try {
             jvm = RunningJvm.look(pid, frameworks);
-        } catch (RunningJvm.RefusedException e) {
+        } catch (RefusedException e) {
             jvm = RunningJvm.unasked(pid, frameworks);
             findings.add(Finding.cause(
                     "the JVM refuses to be asked",

@@ -19,6 +19,7 @@ import java.text.ParseException;
 import java.util.Set;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /**
  * The recording the agent makes itself, for {@code -Dagentprofiler.jfr.file}: our events and those of the JDK that
@@ -32,18 +33,23 @@ import jdk.jfr.Recording;
  *
  * <p><b>Threading:</b> the agent's own thread; starting a recording takes about half a second.
  */
-public final class FlightFile {
+public final class FlightFile implements AutoCloseable {
     private static final String SETTINGS = "agentprofiler.jfc";
     private static final String NAME = "agent-profiler";
 
-    private FlightFile() {}
+    private final Recording recording;
+
+    private FlightFile(Recording recording) {
+        this.recording = recording;
+    }
 
     /**
      * Starts the recording.
      *
-     * <p><b>Errors:</b> a file that cannot be written costs one line on stderr and the recording, nothing else.
+     * <p><b>Errors:</b> a file that cannot be written costs one line on stderr and the recording, nothing else; {@code null} is
+     * returned then.
      */
-    public static void start(String file) {
+    public static FlightFile start(String file) {
         try {
             Path path = Path.of(file).toAbsolutePath();
             createPrivate(path);
@@ -53,10 +59,21 @@ public final class FlightFile {
             recording.setDestination(path);
             recording.setDumpOnExit(true);
             recording.start();
+            return new FlightFile(recording);
         } catch (IOException | InvalidPathException e) {
             AgentLog.info("agentprofiler.jfr.file=" + file + ": cannot be written (" + e
                     + "); no recording is made. Name a file in a directory you can write to.");
+            return null;
         }
+    }
+
+    /** Ends the recording before the JVM does, which writes the file. */
+    @Override
+    public void close() {
+        if (recording.getState() == RecordingState.RUNNING) {
+            recording.stop();
+        }
+        recording.close();
     }
 
     /** Makes the file before anything is recorded: a wrong name is told at once, and JFR keeps the permissions. */

@@ -49,6 +49,7 @@ final class ClassWeaver {
 
     private final List<Rule> rules;
     private final Method bootstrap;
+    private final int session;
     private final AtomicReferenceArray<Advice> observing;
     private final AtomicReferenceArray<Advice> replacing;
     private final AtomicReferenceArray<Advice> suspending;
@@ -61,9 +62,11 @@ final class ClassWeaver {
      * Weaves call sites that name {@code bootstrap} as their bootstrap method.
      *
      * @param coroutines how coroutines are compiled; {@code null} when that is not known
+     * @param session the linker's, by which it knows its call sites
      */
-    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines) {
+    ClassWeaver(List<Rule> rules, Method bootstrap, Coroutines coroutines, int session) {
         this.rules = rules;
+        this.session = session;
         this.coroutines = coroutines;
         this.suspendingType = coroutines == null
                 ? null
@@ -159,7 +162,7 @@ final class ClassWeaver {
         return advice;
     }
 
-    private static List<JavaConstant> constants(int rule, MethodDescription method) {
+    private List<JavaConstant> constants(int rule, MethodDescription method) {
         List<List<String>> annotations = new ArrayList<>();
         for (ParameterDescription parameter : method.getParameters()) {
             annotations.add(parameter.getDeclaredAnnotations().asTypeList().stream()
@@ -176,7 +179,7 @@ final class ClassWeaver {
     }
 
     /** Returns what {@link RuleSites} gets of a call site. */
-    private static Object[] constants(int rule, String method, String returns, String annotations) {
-        return new Object[] {rule, method, returns, annotations};
+    private Object[] constants(int rule, String method, String returns, String annotations) {
+        return new Object[] {rule, method, returns, annotations, session};
     }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Predicate;
 
@@ -72,7 +73,7 @@ public final class RuleWeaver implements ClassFileTransformer {
         this.loaded = loaded;
         this.rules = List.copyOf(rules);
         this.table = new RuleTable(rules, coroutines);
-        this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines);
+        this.weaver = new ClassWeaver(this.rules, bootstrap, coroutines, linker.session());
         this.wovenTypes = new AtomicIntegerArray(rules.size());
         this.failedTypes = new AtomicIntegerArray(rules.size());
         new RuleSites(switches, gate).register(linker);
@@ -182,9 +183,21 @@ public final class RuleWeaver implements ClassFileTransformer {
         }
     }
 
-    /** Waits until a rule was applied to a class. */
-    public void awaitFirstApplied() throws InterruptedException {
-        firstApplied.await();
+    /** Waits until a rule was applied to a class, no longer than {@code millis}; answers whether one was. */
+    public boolean awaitFirstApplied(long millis) throws InterruptedException {
+        return firstApplied.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Returns those of the loaded classes that were woven. */
+    public List<Class<?>> wovenAmong(Class<?>[] loaded) {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> type : loaded) {
+            if (type.getClassLoader() != null
+                    && woven.contains(key(type.getName().replace('.', '/'), type.getClassLoader()))) {
+                found.add(type);
+            }
+        }
+        return found;
     }
 
     /**

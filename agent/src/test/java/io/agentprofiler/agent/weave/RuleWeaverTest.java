@@ -33,6 +33,31 @@ class RuleWeaverTest {
                         "enter 0 add - [null, null, null, null, null, null, null, null]", "exit 0 handle 0 null null");
     }
 
+    /** A method that runs since before the agent was taken out may reach a site for the first time after the next one came. */
+    @Test
+    void shouldLeaveSitesOfAnEarlierSessionWithoutEffect() throws Exception {
+        WovenFixture before = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"));
+        Class<?> woven = before.load(Calculator.class);
+        WovenFixture after =
+                WovenFixture.inSession(1, TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"));
+
+        assertThat(invoke(woven, "add", 2, 40L)).isEqualTo(42L);
+        assertThat(before.calls).isEmpty();
+        assertThat(after.calls).isEmpty();
+
+        assertThat(call(after, Calculator.class, "add", 2, 40L)).isEqualTo(42L);
+        assertThat(after.calls).hasSize(2);
+    }
+
+    @Test
+    void shouldKnowWhichClassesItHasWoven() throws Exception {
+        WovenFixture fixture = new WovenFixture(TestRules.rule(By.CLASS, name(Calculator.class), "add(int,long):long"));
+        Class<?> woven = fixture.load(Calculator.class);
+
+        assertThat(fixture.weaver.wovenAmong(new Class<?>[] {String.class, Calculator.class, woven}))
+                .isEqualTo(List.of(woven));
+    }
+
     @Test
     void shouldBoxWhatTheRuleReads() throws Exception {
         Roots reads = new Roots(true, Set.of(0, 1, 5), true, false, Set.of());

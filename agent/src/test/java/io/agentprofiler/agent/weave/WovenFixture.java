@@ -45,10 +45,19 @@ public final class WovenFixture extends ClassLoader {
     }
 
     WovenFixture(Coroutines coroutines, Rule... rules) {
+        this(0, coroutines, rules);
+    }
+
+    /** Returns a fixture that stands for a later agent of the same JVM. */
+    static WovenFixture inSession(int session, Rule... rules) {
+        return new WovenFixture(session, null, rules);
+    }
+
+    private WovenFixture(int session, Coroutines coroutines, Rule... rules) {
         super(WovenFixture.class.getClassLoader());
         this.rules = List.of(rules);
         this.switches = new Switches(rules.length);
-        CallSiteLinker linker = new CallSiteLinker();
+        CallSiteLinker linker = new CallSiteLinker(session);
         current = linker;
         this.weaver = new RuleWeaver(
                 this.rules,

@@ -91,10 +91,14 @@ class MachineIT {
 
     @Test
     void shouldHelpAndRefuseWhatItDoesNotKnow() throws Exception {
-        assertThat(plain()).contains("usage: java -jar agent-profiler.jar doctor", "exit codes: 0 ");
-        assertThat(plain("--help")).isEqualTo(plain());
+        assertThat(plain("--help"))
+                .contains(
+                        "java -jar agent-profiler.jar doctor PID ",
+                        "java -jar agent-profiler.jar stop PID ",
+                        "exit codes: 0 ");
+        assertThat(plain("doctor", "--help")).isEqualTo(plain("--help"));
         assertThat(plain("--version")).startsWith("agent-profiler ");
-        assertThat(plain("docter")).contains("'docter' is no command");
+        assertThat(plain("docter")).contains("'docter' is no command; expected a process id, stop, doctor");
         assertThat(new DoctorRun(dir).run(List.of("--all")).exitCode()).isEqualTo(2);
     }
 

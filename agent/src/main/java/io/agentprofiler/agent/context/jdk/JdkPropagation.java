@@ -29,6 +29,8 @@ public final class JdkPropagation {
     private static final String FIELD = "receivers";
 
     private final VarHandle receivers;
+    private PropagationTransformer transformer;
+    private Class<?>[] types;
 
     private JdkPropagation(VarHandle receivers) {
         this.receivers = receivers;
@@ -51,8 +53,10 @@ public final class JdkPropagation {
         List<PropagationSite> sites = PropagationSites.all();
         PropagationWeaver weaver = new PropagationWeaver(dispatcher.getName().replace('.', '/'), METHOD);
         PropagationTransformer transformer = new PropagationTransformer(sites, weaver);
+        propagation.transformer = transformer;
+        propagation.types = typesOf(sites);
         instrumentation.addTransformer(transformer, true);
-        retransform(instrumentation, typesOf(sites));
+        retransform(instrumentation, propagation.types);
         reportMissing(sites, transformer.found());
         return propagation;
     }
@@ -77,6 +81,13 @@ public final class JdkPropagation {
     /** Leaves the woven code without effect; tasks on their way run without a span. */
     public void switchOff() {
         receivers.setVolatile((BiConsumer<Object, Object>[]) null);
+    }
+
+    /** Gives the JDK's classes back the code they had. On the thread of {@link #switchOn}. */
+    public void remove(Instrumentation instrumentation) {
+        switchOff();
+        instrumentation.removeTransformer(transformer);
+        retransform(instrumentation, types);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type

@@ -3,6 +3,7 @@
 package io.agentprofiler.agent.doctor.jvm;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,8 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the operating system tells of a process. Linux tells all of it in {@code /proc}; elsewhere {@link ProcessHandle} knows
@@ -19,11 +23,13 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> stateless.
  */
-final class ProcessView {
+public final class ProcessView {
+    private static final String NAMESPACE_IDS = "NSpid:";
+
     private ProcessView() {}
 
     /** Returns the words of its command line behind the program's name; none when they cannot be seen. */
-    static List<String> words(long pid) {
+    public static List<String> words(long pid) {
         List<String> all = strings(pid, "cmdline");
         if (all.size() > 1) {
             return all.subList(1, all.size());
@@ -35,7 +41,7 @@ final class ProcessView {
     }
 
     /** Returns its environment variables; none when they cannot be seen. */
-    static Map<String, String> environment(long pid) {
+    public static Map<String, String> environment(long pid) {
         Map<String, String> variables = new LinkedHashMap<>();
         for (String variable : strings(pid, "environ")) {
             int equals = variable.indexOf('=');
@@ -47,7 +53,7 @@ final class ProcessView {
     }
 
     /** Returns the options that a JVM takes from its environment. */
-    static List<String> inheritedOptions(Map<String, String> environment) {
+    public static List<String> inheritedOptions(Map<String, String> environment) {
         List<String> all = new ArrayList<>(CommandLine.words(environment.get("JAVA_TOOL_OPTIONS")));
         all.addAll(CommandLine.words(environment.get("JDK_JAVA_OPTIONS")));
         return all;
@@ -63,7 +69,7 @@ final class ProcessView {
     }
 
     /** Answers whether a process has loaded a JVM; where that cannot be seen, whether its program is Java's launcher. */
-    static boolean hasJvm(long pid) {
+    public static boolean hasJvm(long pid) {
         try {
             String maps = Files.readString(Path.of("/proc", Long.toString(pid), "maps"), StandardCharsets.ISO_8859_1);
             return maps.contains("/libjvm.so");
@@ -72,6 +78,31 @@ final class ProcessView {
                     .flatMap(process -> process.info().command())
                     .filter(CommandLine::isLauncher)
                     .isPresent();
+        }
+    }
+
+    /** Returns the ids of a process: here, and in the namespaces of process ids that it is in as well. */
+    public static Set<String> ids(long pid) {
+        Set<String> ids = new LinkedHashSet<>(Set.of(Long.toString(pid)));
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
+            lines.filter(line -> line.startsWith(NAMESPACE_IDS))
+                    .forEach(line -> ids.addAll(List.of(
+                            line.substring(NAMESPACE_IDS.length()).strip().split("\\s+"))));
+        } catch (IOException | UncheckedIOException e) {
+            // another system, or a process that is over: it has the one id
+        }
+        return ids;
+    }
+
+    /** Answers whether a process sees other files than this one, and not this one; {@code false} where that cannot be seen. */
+    public static boolean isElsewhere(long pid, Path file) {
+        try {
+            Path own = Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"));
+            Path other = Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "ns", "mnt"));
+            return !own.equals(other)
+                    && !Files.isRegularFile(Path.of("/proc/" + pid + "/root" + file.toAbsolutePath()));
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
         }
     }
 

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.doctor.jvm;
 
+import io.agentprofiler.agent.attach.vm.OtherJvm;
+import io.agentprofiler.agent.attach.vm.RefusedException;
 import io.agentprofiler.agent.doctor.run.RunFiles;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,27 +18,13 @@ import java.util.Properties;
  * A running JVM, asked from outside by the JDK's attach interface, as {@code jcmd} does it: its properties, its command line
  * and the names of its classes. Nothing is loaded into it and nothing in it is changed.
  *
- * <p>The module {@code jdk.attach} belongs to the JDK's own loader of applications, which the doctor's does not see; hence
- * reflection.
- *
  * <p><b>Threading:</b> one use, one thread.
  */
 public final class RunningJvm {
-    private static final String MODULE = "jdk.attach";
-    private static final int PART = 256;
     /** The system counts a process's start from its own, in another clock than that of the runs' names. */
     private static final Duration CLOCK_STEP = Duration.ofSeconds(10);
 
     private RunningJvm() {}
-
-    /** A JVM that could not be asked. */
-    public static final class RefusedException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        RefusedException(String why) {
-            super(why);
-        }
-    }
 
     /**
      * Asks a JVM for all that is to be known of it.
@@ -49,29 +32,10 @@ public final class RunningJvm {
      * @throws RefusedException when it does not answer; the message says why
      */
     public static Jvm look(long pid, Frameworks frameworks) throws RefusedException {
-        ModuleLayer boot = ModuleLayer.boot();
-        if (boot.findModule(MODULE).isEmpty()) {
-            throw new RefusedException(
-                    "the Java runtime that runs doctor has no module " + MODULE + ": run doctor with a JDK");
-        }
-        try {
-            Class<?> type = Class.forName("com.sun.tools.attach.VirtualMachine", true, boot.findLoader(MODULE));
-            Object machine = type.getMethod("attach", String.class).invoke(null, Long.toString(pid));
-            try {
-                Properties properties =
-                        (Properties) type.getMethod("getSystemProperties").invoke(machine);
-                Properties agents =
-                        (Properties) type.getMethod("getAgentProperties").invoke(machine);
-                LoadedClasses classes = new LoadedClasses(frameworks, false);
-                readClasses(command(machine, "VM.classloaders show-classes=true"), classes);
-                return jvm(pid, properties, agents, classes);
-            } finally {
-                type.getMethod("detach").invoke(machine);
-            }
-        } catch (InvocationTargetException e) {
-            throw new RefusedException(String.valueOf(e.getCause().getMessage()));
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new RefusedException(e.toString());
+        try (OtherJvm machine = OtherJvm.connect(pid)) {
+            LoadedClasses classes = new LoadedClasses(frameworks, false);
+            readClasses(machine.command("VM.classloaders show-classes=true"), classes);
+            return jvm(pid, machine.properties(), machine.agentProperties(), classes);
         }
     }
 
@@ -99,21 +63,6 @@ public final class RunningJvm {
                 AgentNotes.NONE,
                 properties,
                 run(pid, directory, properties));
-    }
-
-    /** Runs a diagnostic command of the JVM, which only HotSpot's implementation of the interface offers. */
-    private static String command(Object machine, String command) throws ReflectiveOperationException, IOException {
-        Object stream =
-                machine.getClass().getMethod("executeJCmd", String.class).invoke(machine, command);
-        try (InputStream in = (InputStream) stream) {
-            // not readAllBytes: the stream answers a read of many bytes with an end that is none
-            ByteArrayOutputStream answer = new ByteArrayOutputStream();
-            byte[] part = new byte[PART];
-            for (int read = in.read(part); read > 0; read = in.read(part)) {
-                answer.write(part, 0, read);
-            }
-            return answer.toString(StandardCharsets.UTF_8);
-        }
     }
 
     /** Reads the tree of class loaders with their classes. */

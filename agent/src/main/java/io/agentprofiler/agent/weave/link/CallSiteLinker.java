@@ -19,6 +19,26 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class CallSiteLinker implements SiteLinker {
     private final Map<String, SiteLinker> kinds = new ConcurrentHashMap<>();
     private final ThreadLocal<Linking> linking = new ThreadLocal<>();
+    private final int session;
+
+    /** Creates a linker of a JVM's first agent. */
+    public CallSiteLinker() {
+        this(0);
+    }
+
+    /**
+     * Creates a linker.
+     *
+     * @param session tells its call sites from those that an agent which was detached has left in methods that still run
+     */
+    public CallSiteLinker(int session) {
+        this.session = session;
+    }
+
+    /** Returns the number by which it knows its call sites. */
+    public int session() {
+        return session;
+    }
 
     /** Makes {@code linker} link the sites named {@code kind}. */
     public void register(String kind, SiteLinker linker) {

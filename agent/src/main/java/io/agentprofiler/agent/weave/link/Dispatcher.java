@@ -29,13 +29,17 @@ public final class Dispatcher {
 
     private static final String RESOURCE = "dispatcher.bin";
 
-    private final Method bootstrap;
+    private static final String NAME = "java.lang.AgentProfilerDispatcher";
 
-    private Dispatcher(Method bootstrap) {
+    private final Method bootstrap;
+    private final VarHandle field;
+
+    private Dispatcher(Method bootstrap, VarHandle field) {
         this.bootstrap = bootstrap;
+        this.field = field;
     }
 
-    /** Defines the dispatcher class and makes {@code linker} answer its call sites. */
+    /** Defines the dispatcher class, unless an agent that was detached has left it, and makes {@code linker} answer its call sites. */
     public static Dispatcher install(Instrumentation instrumentation, SiteLinker linker)
             throws IOException, ReflectiveOperationException {
         MethodHandles.Lookup own = MethodHandles.lookup();
@@ -46,14 +50,31 @@ public final class Dispatcher {
                 Map.of("java.lang", Set.of(Dispatcher.class.getModule())),
                 Set.of(),
                 Map.of());
-        Class<?> type = MethodHandles.privateLookupIn(Object.class, own).defineClass(bytes());
+        Class<?> type = left();
+        if (type == null) {
+            type = MethodHandles.privateLookupIn(Object.class, own).defineClass(bytes());
+        }
         MethodHandle target =
                 own.findVirtual(SiteLinker.class, "link", LINKER_TYPE).bindTo(linker);
         VarHandle field =
                 MethodHandles.privateLookupIn(type, own).findStaticVarHandle(type, "linker", MethodHandle.class);
         field.setVolatile(target);
         return new Dispatcher(
-                type.getMethod("link", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class));
+                type.getMethod("link", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class),
+                field);
+    }
+
+    private static Class<?> left() {
+        try {
+            return Class.forName(NAME, false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** Leaves call sites that are linked from now on without effect. */
+    public void disconnect() {
+        field.setVolatile((MethodHandle) null);
     }
 
     /** Returns the class in {@code java.lang}. */

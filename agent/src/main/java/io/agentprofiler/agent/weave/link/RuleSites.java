@@ -33,6 +33,8 @@ public final class RuleSites {
     /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
     public static final String STEP = "step";
 
+    private static final int SESSION = 4;
+
     private static final MethodHandle JOIN_POINT_ENTER;
     private static final MethodHandle JOIN_POINT_ENTER_SUSPENDING;
     private static final MethodHandle JOIN_POINT_STEP;
@@ -61,6 +63,7 @@ public final class RuleSites {
 
     private final Switches switches;
     private final EngineGate gate;
+    private int session;
 
     public RuleSites(Switches switches, EngineGate gate) {
         this.switches = switches;
@@ -69,6 +72,7 @@ public final class RuleSites {
 
     /** Takes over the kinds of this class. */
     public void register(CallSiteLinker linker) {
+        session = linker.session();
         linker.register(ENTER, this::link);
         linker.register(EXIT, this::link);
         linker.register(REPLACE, this::link);
@@ -77,9 +81,15 @@ public final class RuleSites {
         linker.register(STEP, this::link);
     }
 
-    /** Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them. */
+    /**
+     * Arguments: rule number, method name, return type name, annotations as {@link ParameterAnnotations} writes them, and the
+     * session the site was woven in: the rule's number means nothing in another.
+     */
     private CallSite link(MethodHandles.Lookup caller, String kind, MethodType type, Object[] arguments)
             throws ReflectiveOperationException {
+        if ((Integer) arguments[SESSION] != session) {
+            return null;
+        }
         int rule = (Integer) arguments[0];
         Class<?> declaring = caller.lookupClass();
         JoinPoints joinPoints = switches.isDisabled(rule) ? null : gate.await(declaring);

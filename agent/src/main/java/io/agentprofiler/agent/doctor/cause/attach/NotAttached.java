@@ -91,8 +91,7 @@ public final class NotAttached implements Cause {
                 "start it with " + scene.option() + ", or with " + TOOL_OPTIONS + "=" + scene.option()
                         + " in its environment"
                         + (scene.running()
-                                ? "; or attach the agent now: jcmd " + jvm.pid() + " JVMTI.agent_load "
-                                        + scene.agentJar()
+                                ? "; or attach the agent now: java -jar " + scene.agentJar() + " " + jvm.pid()
                                 : ""));
     }
 }

@@ -7,21 +7,21 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Starts the doctor, which says why there are no spans, on a runtime that can run it. No traced application ever loads this
- * class; the doctor itself lies with the core.
+ * Starts the commands of the jar on a runtime that can run them. No traced application ever loads this
+ * class; the commands themselves lie with the core.
  *
  * <p><b>Threading:</b> main thread.
  */
-final class DoctorStart {
-    private static final String DOCTOR_CLASS = "io.agentprofiler.agent.doctor.Doctor";
+final class CommandStart {
+    private static final String COMMANDS_CLASS = "io.agentprofiler.agent.command.Commands";
 
-    private DoctorStart() {}
+    private CommandStart() {}
 
-    /** Runs the doctor, and exits with its code. */
+    /** Runs the command, and exits with its code. */
     static void run(String[] arguments) throws Exception {
         int code;
         try {
-            code = (int) Class.forName(DOCTOR_CLASS, true, new CoreLoader(Premain.ownJar(), new AtomicInteger()))
+            code = (int) Class.forName(COMMANDS_CLASS, true, new CoreLoader(Premain.ownJar(), new AtomicInteger()))
                     .getMethod("run", File.class, String[].class)
                     .invoke(null, Premain.ownJar(), arguments);
         } catch (InvocationTargetException e) {
