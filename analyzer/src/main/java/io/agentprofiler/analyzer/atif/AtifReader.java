@@ -21,7 +21,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.JacksonIOException;
@@ -134,21 +133,7 @@ public final class AtifReader implements TraceReader {
     static JacksonException values(InputStream stream, Values values) throws IOException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
             JsonTree tree = new JsonTree(parser, MOST_BYTES);
-            int number = 0;
-            for (JsonToken token = tree.next(); token != null; token = tree.next()) {
-                String place = number == 0 ? "" : "#" + (number + 1);
-                number++;
-                if (token == JsonToken.START_ARRAY) {
-                    int index = 0;
-                    for (JsonToken element = tree.next();
-                            element != null && element != JsonToken.END_ARRAY;
-                            element = tree.next()) {
-                        value(tree, place + '/' + index++, values);
-                    }
-                } else {
-                    value(tree, place, values);
-                }
-            }
+            tree.each(place -> value(tree, place, values));
             return tree.failure();
         } catch (JacksonIOException e) {
             throw e.getCause();

@@ -11,10 +11,8 @@ import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.input.tree.Leaves;
 import io.agentprofiler.analyzer.nat.step.NatRequest;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,29 +34,12 @@ final class NatOwnSpans {
         }
         String place = "/" + request.number() + "/intermediate_steps/0/payload/metadata/provided_metadata";
         return OwnSpans.send(
-                (Map<?, ?>) plain(own),
+                (Map<?, ?>)
+                        Leaves.each(own, leaf -> leaf instanceof Integer number ? (Object) number.longValue() : leaf),
                 place,
                 new Alone(problems),
                 content,
                 new Requests(sink, content ? request : null));
-    }
-
-    /** Returns a value whose whole numbers are all of one type. */
-    private static Object plain(Object value) {
-        if (value instanceof Integer number) {
-            return number.longValue();
-        }
-        if (value instanceof List<?> list) {
-            List<Object> plain = new ArrayList<>();
-            list.forEach(element -> plain.add(plain(element)));
-            return plain;
-        }
-        if (value instanceof Map<?, ?> map) {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            map.forEach((name, inside) -> plain.put(name.toString(), plain(inside)));
-            return plain;
-        }
-        return value;
     }
 
     /** A request names no other. */

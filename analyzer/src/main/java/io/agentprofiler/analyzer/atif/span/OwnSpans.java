@@ -9,12 +9,11 @@ import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
+import io.agentprofiler.analyzer.input.tree.Leaves;
 import io.agentprofiler.analyzer.input.tree.Located;
 import io.agentprofiler.schema.Metadata;
 import io.agentprofiler.schema.SpanKind;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -134,28 +133,15 @@ public final class OwnSpans {
         if (attributes.value() instanceof Map<?, ?> map) {
             map.forEach((name, value) -> {
                 if (content || !Metadata.isContent(name.toString())) {
-                    into.add(name.toString(), plain(value));
+                    into.add(name.toString(), Leaves.each(value, OwnSpans::asAttribute));
                 }
             });
         }
         return into.build();
     }
 
-    /** Returns a value as attributes have it: fractions as floating-point numbers. */
-    private static Object plain(Object value) {
-        if (value instanceof BigDecimal number) {
-            return number.doubleValue();
-        }
-        if (value instanceof List<?> list) {
-            List<Object> plain = new ArrayList<>();
-            list.forEach(element -> plain.add(plain(element)));
-            return plain;
-        }
-        if (value instanceof Map<?, ?> map) {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            map.forEach((name, inside) -> plain.put(name.toString(), plain(inside)));
-            return plain;
-        }
-        return value;
+    /** Attributes have fractions as floating-point numbers. */
+    private static Object asAttribute(Object value) {
+        return value instanceof BigDecimal number ? (Object) number.doubleValue() : value;
     }
 }

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.LongConsumer;
 import java.util.zip.ZipException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -86,14 +88,47 @@ public final class JsonRecords {
         }
     }
 
-    /** Answers whether the first line with anything on it is more than the brace of an object, or the bracket of a list. */
+    /**
+     * Answers whether the first line with anything on it is an object, whole or damaged, and not only the beginning of one or of a
+     * list. One that is cut off tells by the next line: of an object that goes on, that is none by itself.
+     */
     private static boolean isOneALine(Lines lines) throws IOException {
+        if (!nextRecord(lines)) {
+            return true;
+        }
+        if (lines.first() != '{' || lines.isBraceAlone()) {
+            return false;
+        }
+        return !isCutOff(lines) || !nextRecord(lines) || lines.first() == '{' && isWhole(lines);
+    }
+
+    private static boolean nextRecord(Lines lines) throws IOException {
         while (lines.next()) {
             if (!lines.isBlank() && !lines.isRemark()) {
-                return lines.first() == '{' && !lines.isBraceAlone();
+                return true;
             }
         }
-        return true;
+        return false;
+    }
+
+    private static boolean isCutOff(Lines lines) {
+        return !lines.isTooLong() && failure(lines) instanceof UnexpectedEndOfInputException;
+    }
+
+    private static boolean isWhole(Lines lines) {
+        return lines.isTooLong() || failure(lines) == null;
+    }
+
+    /** Returns what keeps a line from being JSON and nothing else, {@code null} if nothing does. */
+    private static JacksonException failure(Lines lines) {
+        try (JsonParser parser =
+                JSON.createParser(ObjectReadContext.empty(), lines.buffer, lines.start, lines.end - lines.start)) {
+            JsonTree tree = new JsonTree(parser, MAX_BYTES);
+            while (tree.next() != null) {
+                tree.skip();
+            }
+            return tree.failure();
+        }
     }
 
     private void lines(Lines lines) throws IOException {
@@ -145,21 +180,7 @@ public final class JsonRecords {
     private void values(InputStream stream) throws IOException {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), stream)) {
             JsonTree tree = new JsonTree(parser, MAX_BYTES);
-            int number = 0;
-            for (JsonToken token = tree.next(); token != null; token = tree.next()) {
-                String place = number == 0 ? "" : "#" + (number + 1);
-                number++;
-                if (token == JsonToken.START_ARRAY) {
-                    int index = 0;
-                    for (JsonToken element = tree.next();
-                            element != null && element != JsonToken.END_ARRAY;
-                            element = tree.next()) {
-                        value(tree, parser, place + '/' + index++);
-                    }
-                } else {
-                    value(tree, parser, place);
-                }
-            }
+            tree.each(place -> value(tree, parser, place));
             if (tree.failure() != null) {
                 problems.skipped(
                         tree.failure().getLocation().getLineNr(),

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.input.tree;
 
 import io.agentprofiler.analyzer.input.HeapLimit;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,6 +98,34 @@ public final class JsonTree {
     /** Returns the name of the field whose name or value the parser stands on. */
     public String name() {
         return parser.currentName();
+    }
+
+    /** Takes the values of a file. */
+    @FunctionalInterface
+    public interface Values {
+        /**
+         * Takes the value whose first token the parser stands on.
+         *
+         * @param pointer where it is, as JSON pointer; behind the first of several values in a file with its number before it
+         */
+        void take(String pointer) throws IOException;
+    }
+
+    /** Has all values of the file taken, the elements of lists one by one, up to the file's end or the first mistake. */
+    public void each(Values values) throws IOException {
+        int number = 0;
+        for (JsonToken token = next(); token != null; token = next()) {
+            String place = number == 0 ? "" : "#" + (number + 1);
+            number++;
+            if (token == JsonToken.START_ARRAY) {
+                int index = 0;
+                for (JsonToken element = next(); element != null && element != JsonToken.END_ARRAY; element = next()) {
+                    values.take(place + '/' + index++);
+                }
+            } else {
+                values.take(place);
+            }
+        }
     }
 
     /** Passes over the value whose first token the parser stands on. */

@@ -86,6 +86,22 @@ class JsonRecordsTest {
     }
 
     @Test
+    void shouldReadRecordsWhoseFirstLineHoldsMoreThanABrace() throws IOException {
+        read("{\"a\": 1, \"b\": [\n  {\"c\": 2},\n  {\"c\": 3}]}\n{\"a\": 2,\n \"b\": []}\n");
+
+        assertThat(read).containsExactly("3:1", "5:2");
+        assertThat(problems.skipped()).isZero();
+    }
+
+    @Test
+    void shouldReadTheLinesBehindAFirstOneThatIsCutOff() throws IOException {
+        read("{\"a\": [\n{\"a\":1}\n{\"a\":2}\n");
+
+        assertThat(read).containsExactly("2:1", "3:2");
+        assertThat(told()).contains("1: not JSON");
+    }
+
+    @Test
     void shouldReadLinesOfAnyLengthAcrossItsBuffers() throws IOException {
         Random random = new Random(3);
         List<String> expected = new ArrayList<>();
