@@ -264,7 +264,7 @@ final class StepParser {
                         input == null || cached == null ? input : Long.valueOf(input - cached),
                         "prompt_tokens"),
                 within(metrics, reasoning, output, "completion_tokens"),
-                metrics.amount("cost_usd"),
+                TrajectoryParser.reported(metrics, "cost_usd"),
                 ids(metrics, "prompt_token_ids"),
                 ids(metrics, "completion_token_ids"));
     }

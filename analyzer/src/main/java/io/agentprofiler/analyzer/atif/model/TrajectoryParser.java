@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.atif.model;
 
 import io.agentprofiler.analyzer.input.tree.Located;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ public final class TrajectoryParser {
             "total_cost_usd",
             "total_steps",
             "extra");
+
+    /** Stands beside amounts that our own export computed. */
+    private static final String COST_SOURCE = "agent_profiler_cost_source";
 
     private TrajectoryParser() {}
 
@@ -124,13 +128,19 @@ public final class TrajectoryParser {
         return List.copyOf(steps);
     }
 
+    /** Returns an amount of money, unless it is one that our own export computed: list prices are no report. */
+    static BigDecimal reported(Located metrics, String field) {
+        BigDecimal usd = metrics.amount(field);
+        return metrics.get("extra").get(COST_SOURCE).isThere() ? null : usd;
+    }
+
     private static Trajectory.Totals totals(Located totals) {
         totals.only(TOTALS, "ATIF");
         return totals.isThere()
                 ? new Trajectory.Totals(
                         totals.count("total_prompt_tokens"),
                         totals.count("total_completion_tokens"),
-                        totals.amount("total_cost_usd"))
+                        reported(totals, "total_cost_usd"))
                 : Trajectory.Totals.NONE;
     }
 

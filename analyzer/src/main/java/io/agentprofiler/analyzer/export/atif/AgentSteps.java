@@ -44,6 +44,7 @@ final class AgentSteps {
     private List<?> before = List.of();
     private List<Object> tools;
     private Tokens used = Tokens.NONE;
+    private StepCosts costs = StepCosts.NONE;
 
     /**
      * Starts with no step.
@@ -82,6 +83,7 @@ final class AgentSteps {
         number(totals, "total_prompt_tokens", used.input());
         number(totals, "total_completion_tokens", used.output());
         number(totals, "total_cached_tokens", used.cacheRead());
+        costs.describeTotals(totals);
         totals.put("total_steps", (long) steps.size());
         trajectory.put("final_metrics", totals);
         if (!subagents.isEmpty()) {
@@ -193,7 +195,10 @@ final class AgentSteps {
             step.put("reasoning_content", thoughts);
         }
         Tokens tokens = Calls.usage(call);
-        Map<String, Object> metrics = StepExtra.metrics(call, tokens);
+        Map<String, Object> metrics = StepExtra.metrics(tokens);
+        StepCosts cost = StepCosts.of(call, context.prices());
+        cost.describeStep(metrics);
+        costs = costs.plus(cost);
         if (!metrics.isEmpty()) {
             used = used.plus(tokens);
             step.put("metrics", metrics);

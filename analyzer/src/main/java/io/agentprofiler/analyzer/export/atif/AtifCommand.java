@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.export.atif;
 
 import io.agentprofiler.analyzer.command.CommandException;
 import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.export.ContentOption;
 import io.agentprofiler.analyzer.export.FormatCommand;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ public final class AtifCommand extends FormatCommand {
 
     @Mixin
     private ContentOption content;
+
+    @Mixin
+    private PriceOptions prices;
 
     @Option(
             names = "--atif-version",
@@ -59,6 +63,6 @@ public final class AtifCommand extends FormatCommand {
             throw new CommandException("--atif-version " + version + " is not known, expected 1.0 to 1.8");
         }
         AtifVersion chosen = new AtifVersion(Integer.parseInt(matcher.group(1)));
-        return new AtifFile(target, new Trajectories(chosen, content.isWanted()));
+        return new AtifFile(target, new Trajectories(chosen, content.isWanted(), prices.list()));
     }
 }

@@ -7,7 +7,6 @@ import io.agentprofiler.analyzer.input.event.SpanStatus;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Tokens;
-import io.agentprofiler.schema.Attributes;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,15 +16,11 @@ final class StepExtra {
     private StepExtra() {}
 
     /** Returns what a model call reported, nothing of what it did not. */
-    static Map<String, Object> metrics(Span call, Tokens tokens) {
+    static Map<String, Object> metrics(Tokens tokens) {
         Map<String, Object> metrics = new LinkedHashMap<>();
         number(metrics, "prompt_tokens", tokens.input());
         number(metrics, "completion_tokens", tokens.output());
         number(metrics, "cached_tokens", tokens.cacheRead());
-        if (call.attributes().get(Attributes.REPORTED_COST) instanceof Number usd
-                && Double.isFinite(usd.doubleValue())) {
-            metrics.put("cost_usd", usd.doubleValue());
-        }
         Map<String, Object> extra = new LinkedHashMap<>();
         number(extra, "cache_creation_input_tokens", tokens.cacheWrite());
         number(extra, "reasoning_tokens", tokens.reasoning());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.atif;
 
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.trace.Trace;
 
 /**
@@ -10,7 +11,9 @@ import io.agentprofiler.analyzer.trace.Trace;
  * @param trace the trace
  * @param version what is written
  * @param content whether recorded texts are told
+ * @param prices what calls cost of which nobody reported it
  * @param asked which model call asked for which tool
  * @param parts how messages are told
  */
-record TraceContext(Trace trace, AtifVersion version, boolean content, ToolAskers asked, MessageParts parts) {}
+record TraceContext(
+        Trace trace, AtifVersion version, boolean content, PriceList prices, ToolAskers asked, MessageParts parts) {}

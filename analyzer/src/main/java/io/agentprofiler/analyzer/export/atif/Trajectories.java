@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.export.atif;
 
+import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Map;
@@ -15,13 +16,14 @@ import java.util.Map;
  *
  * @param version what is written
  * @param content whether recorded texts are told
+ * @param prices what calls cost of which nobody reported it
  */
-record Trajectories(AtifVersion version, boolean content) {
+record Trajectories(AtifVersion version, boolean content, PriceList prices) {
     /** Returns the trajectory of a trace. */
     Map<String, Object> of(Trace trace) {
         Span root = trace.root();
         TraceContext context =
-                new TraceContext(trace, version, content, new ToolAskers(trace), new MessageParts(version));
+                new TraceContext(trace, version, content, prices, new ToolAskers(trace), new MessageParts(version));
         Map<String, Object> trajectory = new AgentSteps(context, root, 0)
                 .trajectory(trace.roots(), trace.id().toString());
         String conversation = root.conversation();

@@ -30,6 +30,11 @@ final class Rows {
         BigDecimal usd() {
             return price != null && price.isKnown() ? price.cost().total() : null;
         }
+
+        /** Returns the US dollars that the trace itself names, {@code null} where it names none. */
+        BigDecimal reportedUsd() {
+            return price == null ? null : price.reported();
+        }
     }
 
     /**
@@ -39,6 +44,8 @@ final class Rows {
      * @param tokens used by model and embedding calls together
      * @param usd what calls with a known price cost, {@code null} without any
      * @param pricedCalls how many those are
+     * @param reportedUsd what calls of which the trace names the cost cost by that, {@code null} without any
+     * @param reportedCalls how many those are
      */
     record OfWorkflow(
             String run,
@@ -48,25 +55,44 @@ final class Rows {
             long failedSpans,
             Tokens tokens,
             BigDecimal usd,
-            long pricedCalls) {
+            long pricedCalls,
+            BigDecimal reportedUsd,
+            long reportedCalls) {
         static OfWorkflow of(String run, Trace trace, PriceList prices) {
             long models = 0;
             long tools = 0;
             long priced = 0;
             Tokens tokens = Tokens.NONE;
             BigDecimal usd = null;
+            long reportedCalls = 0;
+            BigDecimal reported = null;
             for (Span span : trace.spans()) {
                 models += Calls.isModelCall(span) ? 1 : 0;
                 tools += span.kind() == SpanKind.TOOL ? 1 : 0;
                 tokens = tokens.plus(Calls.usage(span));
-                BigDecimal own = OfSpan.of(run, trace, span, prices).usd();
+                OfSpan row = OfSpan.of(run, trace, span, prices);
+                BigDecimal own = row.usd();
                 if (own != null) {
                     priced++;
                     usd = usd == null ? own : usd.add(own);
                 }
+                BigDecimal told = row.reportedUsd();
+                if (told != null) {
+                    reportedCalls++;
+                    reported = reported == null ? told : reported.add(told);
+                }
             }
             return new OfWorkflow(
-                    run, trace, models, tools, FailureCount.of(trace.spans()).failed(), tokens, usd, priced);
+                    run,
+                    trace,
+                    models,
+                    tools,
+                    FailureCount.of(trace.spans()).failed(),
+                    tokens,
+                    usd,
+                    priced,
+                    reported,
+                    reportedCalls);
         }
     }
 }

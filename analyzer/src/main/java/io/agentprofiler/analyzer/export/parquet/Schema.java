@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** The columns of the tables. A change that a query could notice raises {@link #VERSION}. */
 final class Schema {
     /** Stands in the metadata of each file. */
-    static final String VERSION = "2";
+    static final String VERSION = "3";
 
     private Schema() {}
 
@@ -111,7 +111,9 @@ final class Schema {
                 known("cache_creation_tokens", row -> row.tokens().cacheWrite()),
                 known("reasoning_tokens", row -> row.tokens().reasoning()),
                 new Column<>("cost_usd", Type.MONEY, OfWorkflow::usd),
-                number("priced_calls", OfWorkflow::pricedCalls));
+                number("priced_calls", OfWorkflow::pricedCalls),
+                new Column<>("reported_usd", Type.MONEY, OfWorkflow::reportedUsd),
+                number("reported_calls", OfWorkflow::reportedCalls));
     }
 
     private static List<Column<OfSpan>> ids() {
@@ -158,6 +160,7 @@ final class Schema {
                         row -> row.usd() == null
                                 ? null
                                 : String.valueOf(row.price().model())),
+                new Column<>("reported_usd", Type.MONEY, OfSpan::reportedUsd),
                 chunks("chunk_count", row -> row.span().chunks().count()),
                 chunks(
                         "first_chunk_ns",

@@ -114,4 +114,25 @@ class ParquetInteropTest {
         assertThat(Integer.parseInt(answers.get("answers"))).isGreaterThan(10);
         Files.writeString(INTEROP.resolve("duckdb.txt"), "DuckDB and Arrow read the tables\n");
     }
+
+    @Test
+    void shouldHoldWhatProducersReportedToHavePaid() throws IOException, InterruptedException {
+        String python = python();
+        Path out = directory.resolve("tables");
+        CommandRun analyzer = new CommandRun();
+        assertThat(analyzer.run(
+                        "export",
+                        "parquet",
+                        "--out",
+                        out,
+                        "src/test/resources/atif/phoenix-multi_tool_trajectory.json"))
+                .isZero();
+
+        List<String> answers = run(python, "src/test/resources/parquet/check.py", out.toString(), PAGE.toString())
+                .lines()
+                .toList();
+
+        assertThat(answers)
+                .contains("reported_usd 0.007400000000", "workflow_reported 0.007400000000", "reported_calls 3");
+    }
 }
