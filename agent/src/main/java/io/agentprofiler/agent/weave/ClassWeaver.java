@@ -4,55 +4,40 @@ package io.agentprofiler.agent.weave;
 
 import io.agentprofiler.agent.engine.site.CapturePlan;
 import io.agentprofiler.agent.engine.site.JoinPoint.Captures;
-import io.agentprofiler.agent.weave.link.RuleSites;
 import io.agentprofiler.agent.weave.match.MethodPattern;
-import io.agentprofiler.agent.weave.match.ParameterAnnotations;
 import io.agentprofiler.agent.weave.match.WovenMethod;
 import io.agentprofiler.rules.model.Coroutines;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import net.bytebuddy.ClassFileVersion;
-import net.bytebuddy.asm.Advice;
-import net.bytebuddy.asm.AsmVisitorWrapper;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.method.ParameterDescription;
-import net.bytebuddy.description.type.TypeDefinition;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.scaffold.TypeInitializer;
-import net.bytebuddy.implementation.Implementation;
-import net.bytebuddy.implementation.auxiliary.AuxiliaryType;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.pool.TypePool;
-import net.bytebuddy.utility.JavaConstant;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Adds a rule's call sites to methods of a class file. Nothing but method bodies changes: no field, no method, no
  * supertype, so a class can be woven again after it was loaded.
  *
- * <p>Of Byte Buddy only {@code Advice} is used, on a plain class reader and writer, and neither {@code AgentBuilder} nor the
- * {@code ByteBuddy} type builder: by the time a class comes here it is known what to do with which of its methods, and
- * everything they would add (matching, listeners, class-loading strategies, type writers) would only cost start-up time.
+ * <p>Of Byte Buddy only the class reader and writer are used, ASM's. By the time a class comes here it is known what to do with which
+ * of its methods; {@code Advice} and what it stands on (type descriptions, pools, annotation values, assigners) are some 600
+ * classes, which took a third of the agent's start.
  *
  * <p><b>Threading:</b> any thread.
  */
 final class ClassWeaver {
-    private static final int VERSION_OFFSET = 4;
-
     private final List<Rule> rules;
-    private final Method bootstrap;
+    private final Handle bootstrap;
     private final int session;
-    private final AtomicReferenceArray<Advice> observing;
-    private final AtomicReferenceArray<Advice> replacing;
-    private final AtomicReferenceArray<Advice> suspending;
+    /** What is captured for each rule, worked out when the rule is first woven. */
+    private final AtomicReferenceArray<Captures> captures;
     /** {@code null} where nothing is known of coroutines. */
     private final Coroutines coroutines;
     /** How the types of functions end that can be suspended. */
@@ -72,114 +57,128 @@ final class ClassWeaver {
                 ? null
                 : MethodPattern.descriptor(coroutines.continuation()) + ")"
                         + MethodPattern.descriptor("java.lang.Object");
-        this.suspending = new AtomicReferenceArray<>(rules.size());
-        this.bootstrap = bootstrap;
-        this.observing = new AtomicReferenceArray<>(rules.size());
-        this.replacing = new AtomicReferenceArray<>(rules.size());
+        this.captures = new AtomicReferenceArray<>(rules.size());
+        this.bootstrap = new Handle(
+                Opcodes.H_INVOKESTATIC,
+                Type.getInternalName(bootstrap.getDeclaringClass()),
+                bootstrap.getName(),
+                Type.getMethodDescriptor(bootstrap),
+                false);
     }
 
     /** Returns the woven class file. */
-    byte[] weave(ClassLoader loader, String className, byte[] classFile, List<WovenMethod> methods) {
-        String name = className.replace('/', '.');
-        ClassFileLocator locator = new ClassFileLocator.Compound(
-                ClassFileLocator.Simple.of(name, classFile),
-                ClassFileLocator.ForClassLoader.WeaklyReferenced.of(loader));
-        // lazily: of a method's parameter types nothing but the name is needed, so their class files are not read
-        TypePool types = new TypePool.Default.WithLazyResolution(
-                new TypePool.CacheProvider.Simple(), locator, TypePool.Default.ReaderMode.FAST);
-        TypeDescription type = types.describe(name).resolve();
-        AsmVisitorWrapper.ForDeclaredMethods sites = new AsmVisitorWrapper.ForDeclaredMethods();
-        for (WovenMethod method : methods) {
-            List<AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper> advice = new ArrayList<>();
-            // each advice is enclosed by those before it: the first rule is the outermost
-            for (int rule : method.rules()) {
-                advice.add(advice(rule, method.descriptor()));
-                if (rules.get(rule).role() == Role.RESUME && coroutines != null && name.equals(coroutines.frame())) {
-                    advice.add(new StepSites(bootstrap, coroutines.step(), constants(rule, method.name(), "void", "")));
-                }
-            }
-            sites = sites.method(
-                    candidate -> candidate.getInternalName().equals(method.name())
-                            && candidate.getDescriptor().equals(method.descriptor()),
-                    advice);
-        }
+    byte[] weave(String className, byte[] classFile, List<WovenMethod> methods) {
         ClassReader reader = OpenedClassReader.of(classFile);
+        int[] locals = new int[methods.size()];
+        reader.accept(new LocalsReader(methods, locals), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         // what is not woven is copied as it is
         ClassWriter writer = new ClassWriter(reader, 0);
-        ClassVisitor weaving = sites.wrap(
-                type,
-                writer,
-                contextOf(type, reader),
-                types,
-                type.getDeclaredFields(),
-                type.getDeclaredMethods(),
-                0,
-                0);
-        reader.accept(weaving, 0);
+        reader.accept(new SitesAdder(writer, className, methods, locals), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 
-    private static Implementation.Context contextOf(TypeDescription type, ClassReader reader) {
-        ClassFileVersion version = ClassFileVersion.ofMinorMajor(reader.readInt(VERSION_OFFSET));
-        return Implementation.Context.Disabled.Factory.INSTANCE.make(
-                type,
-                new AuxiliaryType.NamingStrategy.SuffixingRandom("never"),
-                TypeInitializer.None.INSTANCE,
-                version,
-                version,
-                Implementation.Context.FrameGeneration.GENERATE);
+    /** Returns which of {@code methods} is meant, -1 for none. */
+    private static int indexOf(List<WovenMethod> methods, String name, String descriptor) {
+        for (int i = 0; i < methods.size(); i++) {
+            if (methods.get(i).name().equals(name)
+                    && methods.get(i).descriptor().equals(descriptor)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
-    private Advice advice(int rule, String descriptor) {
-        Captures captures = CapturePlan.of(rules.get(rule)).site();
+    private List<RuleSite> sites(WovenMethod method) {
+        List<RuleSite> sites = new ArrayList<>(method.rules().length);
+        for (int rule : method.rules()) {
+            sites.add(site(rule, method.descriptor()));
+        }
+        return sites;
+    }
+
+    private RuleSite site(int rule, String descriptor) {
+        Captures all = captures.get(rule);
+        if (all == null) {
+            all = CapturePlan.of(rules.get(rule)).site();
+            captures.set(rule, all);
+        }
         if (rules.get(rule).role() == Role.SPAN && coroutines != null && descriptor.endsWith(suspendingType)) {
-            return suspending(rule, captures);
+            return new RuleSite(rule, new Captures(all.self(), all.args(), true, false), true);
         }
-        boolean replaces = captures.replacesResult() && descriptor.charAt(descriptor.indexOf(')') + 1) == 'L';
-        AtomicReferenceArray<Advice> made = replaces ? replacing : observing;
-        Advice advice = made.get(rule);
-        if (advice == null) {
-            advice = Advice.withCustomMapping()
-                    .bind(new CapturedMapping(captures, false))
-                    .bootstrap(bootstrap, (adviceMethod, exit) -> (type, method) -> constants(rule, method))
-                    .with(new Advice.AssignReturned.Factory())
-                    .to(replaces ? RuleAdvice.Replacing.class : RuleAdvice.Observing.class);
-            made.set(rule, advice);
-        }
-        return advice;
+        boolean replaces = all.replacesResult() && descriptor.charAt(descriptor.indexOf(')') + 1) == 'L';
+        return new RuleSite(rule, new Captures(all.self(), all.args(), all.result(), replaces), false);
     }
 
-    private Advice suspending(int rule, Captures captures) {
-        Advice advice = suspending.get(rule);
-        if (advice == null) {
-            Captures all = new Captures(captures.self(), captures.args(), true, false);
-            advice = Advice.withCustomMapping()
-                    .bind(new CapturedMapping(all, true))
-                    .bootstrap(bootstrap, (adviceMethod, exit) -> (type, method) -> constants(rule, method))
-                    .to(RuleAdvice.Suspending.class);
-            suspending.set(rule, advice);
+    /** The number of the rule whose method resumes frames of coroutines; -1 where a method does not. */
+    private int resumes(String className, WovenMethod method) {
+        if (coroutines != null && className.equals(coroutines.frame().replace('.', '/'))) {
+            for (int rule : method.rules()) {
+                if (rules.get(rule).role() == Role.RESUME) {
+                    return rule;
+                }
+            }
         }
-        return advice;
+        return -1;
     }
 
-    private List<JavaConstant> constants(int rule, MethodDescription method) {
-        List<List<String>> annotations = new ArrayList<>();
-        for (ParameterDescription parameter : method.getParameters()) {
-            annotations.add(parameter.getDeclaredAnnotations().asTypeList().stream()
-                    .map(TypeDefinition::getTypeName)
-                    .toList());
+    /** Reads how many slots the variables of methods take. */
+    private static final class LocalsReader extends ClassVisitor {
+        private final List<WovenMethod> methods;
+        private final int[] locals;
+
+        LocalsReader(List<WovenMethod> methods, int[] locals) {
+            super(OpenedClassReader.ASM_API);
+            this.methods = methods;
+            this.locals = locals;
         }
-        return Arrays.stream(constants(
-                        rule,
-                        method.getName(),
-                        method.getReturnType().asErasure().getName(),
-                        ParameterAnnotations.encode(annotations)))
-                .map(JavaConstant.Simple::ofLoaded)
-                .toList();
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            int index = indexOf(methods, name, descriptor);
+            return index < 0
+                    ? null
+                    : new MethodVisitor(OpenedClassReader.ASM_API) {
+                        @Override
+                        public void visitMaxs(int maxStack, int maxLocals) {
+                            locals[index] = maxLocals;
+                        }
+                    };
+        }
     }
 
-    /** Returns what {@link RuleSites} gets of a call site. */
-    private Object[] constants(int rule, String method, String returns, String annotations) {
-        return new Object[] {rule, method, returns, annotations, session};
+    private final class SitesAdder extends ClassVisitor {
+        private final String className;
+        private final List<WovenMethod> methods;
+        private final int[] locals;
+
+        SitesAdder(ClassVisitor next, String className, List<WovenMethod> methods, int[] locals) {
+            super(OpenedClassReader.ASM_API, next);
+            this.className = className;
+            this.methods = methods;
+            this.locals = locals;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            int index = indexOf(methods, name, descriptor);
+            if (index < 0) {
+                return next;
+            }
+            WovenMethod method = methods.get(index);
+            MethodVisitor sites =
+                    new MethodSites(
+                            next, className, access, name, descriptor, locals[index], sites(method), bootstrap, session);
+            int resuming = resumes(className, method);
+            return resuming < 0
+                    ? sites
+                    : new StepSites(
+                            sites,
+                            bootstrap,
+                            coroutines.step(),
+                            MethodSites.constants(resuming, name, "void", "", session));
+        }
     }
 }

@@ -116,7 +116,7 @@ public final class RuleWeaver implements ClassFileTransformer {
             if (methods.isEmpty()) {
                 return null;
             }
-            byte[] changed = weaver.weave(loader, className, classFile, methods);
+            byte[] changed = weaver.weave(className, classFile, methods);
             if (woven.add(key(className, loader))) {
                 count(methods, wovenTypes);
             }
@@ -172,11 +172,10 @@ public final class RuleWeaver implements ClassFileTransformer {
         offered = null;
     }
 
-    /** Weaves a class of the agent's own, for nothing, so that Byte Buddy is loaded outside of class loading. */
+    /** Weaves a class of the agent's own, for nothing, so that what weaves is loaded outside of class loading. */
     public void warmUp() throws IOException {
         if (!rules.isEmpty()) {
             weaver.weave(
-                    WarmUpSample.class.getClassLoader(),
                     WarmUpSample.class.getName().replace('.', '/'),
                     WarmUpSample.bytes(),
                     List.of(WarmUpSample.method()));

@@ -92,10 +92,14 @@ public final class WovenFixture extends ClassLoader {
 
     /** Loads a class of these tests woven; one that no rule means is loaded as it is. */
     Class<?> load(Class<?> type) throws IOException {
-        byte[] bytes = bytes(type);
-        byte[] woven = weaver.transform(null, this, type.getName().replace('.', '/'), null, null, bytes);
-        byte[] defined = woven == null ? bytes : woven;
-        return defineClass(type.getName(), defined, 0, defined.length);
+        return load(type.getName(), bytes(type));
+    }
+
+    /** Loads a class file woven. */
+    Class<?> load(String name, byte[] classFile) {
+        byte[] woven = weaver.transform(null, this, name.replace('.', '/'), null, null, classFile);
+        byte[] defined = woven == null ? classFile : woven;
+        return defineClass(name, defined, 0, defined.length);
     }
 
     public static byte[] bytes(Class<?> type) throws IOException {

@@ -20,16 +20,16 @@ import java.lang.invoke.MethodType;
  */
 public final class RuleSites {
     /** Before the body: {@code (this, arguments)handle}. */
-    static final String ENTER = "enter";
+    public static final String ENTER = "enter";
     /** After the body: {@code (handle, result, thrown)}. */
-    static final String EXIT = "exit";
+    public static final String EXIT = "exit";
     /** After the body, and may change the result: {@code (handle, result, thrown)result}. */
-    static final String REPLACE = "replace";
+    public static final String REPLACE = "replace";
 
     /** Before the body of a function that can be suspended: {@code (this, arguments, continuation)handle}. */
-    static final String ENTER_SUSPENDING = "enterSuspending";
+    public static final String ENTER_SUSPENDING = "enterSuspending";
     /** After it: {@code (handle, result, thrown)}. */
-    static final String EXIT_SUSPENDING = "exitSuspending";
+    public static final String EXIT_SUSPENDING = "exitSuspending";
     /** Inside the body, before each frame of a coroutine that goes on: {@code (frame, outcome)}. */
     public static final String STEP = "step";
 
