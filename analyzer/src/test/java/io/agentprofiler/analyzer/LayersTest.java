@@ -96,6 +96,7 @@ class LayersTest {
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("size"),
             question("runs"),
+            question("show", "completeness", "export", "prefix"),
             question("tree", "completeness", "cost", "critical"),
             question("nat", "atif", "export"),
             question("atif"),

@@ -40,7 +40,7 @@ public final class RunSelection {
      * @param found what was found
      * @param severalGiven whether the user named several inputs, which are taken as they are
      */
-    Inputs of(Inputs found, boolean severalGiven, Terminal terminal) throws CommandException {
+    public Inputs of(Inputs found, boolean severalGiven, Terminal terminal) throws CommandException {
         return runs.isEmpty() ? newest(found, severalGiven, "", terminal) : each(found);
     }
 

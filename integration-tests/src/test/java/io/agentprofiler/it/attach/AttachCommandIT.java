@@ -196,12 +196,14 @@ class AttachCommandIT {
             counts.merge(matcher.group(1), 1, Integer::sum);
         }
         assertThat(counts)
-                .containsKeys("java.util.concurrent.ThreadPoolExecutor", "dev.langchain4j.model.openai.OpenAiChatModel");
+                .containsKeys(
+                        "java.util.concurrent.ThreadPoolExecutor", "dev.langchain4j.model.openai.OpenAiChatModel");
         // an interface may only have been looked at
         counts.keySet().removeIf(type -> type.matches("dev\\.langchain4j\\..*\\.(HttpClient|ChatModel)"));
-        assertThat(counts).allSatisfy((type, count) -> assertThat(count % 2)
-                .as("changes of " + type + ", each of which was to be taken back: " + count)
-                .isZero());
+        assertThat(counts)
+                .allSatisfy((type, count) -> assertThat(count % 2)
+                        .as("changes of " + type + ", each of which was to be taken back: " + count)
+                        .isZero());
         // the one that closes files ends when it had no work for five seconds
         Awaitility.await()
                 .untilAsserted(() -> assertThat(print(

@@ -41,6 +41,18 @@ public record PromptPart(String name, long end, boolean fixed, Kind kind, int co
         return new PromptPart(name, end, fixed, Kind.ofRole(role), contentBlocks, hash);
     }
 
+    /** Returns the place of a message in its prompt, from 1, and of several the last one's; 0 for other parts. */
+    public int number() {
+        String digits = name.replaceFirst(" \\(.*", "").replaceFirst(".*?(\\d*)$", "$1");
+        return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+    }
+
+    /** Returns the role of a message; empty where that is not known, and for other parts. */
+    public String role() {
+        int open = name.indexOf('(');
+        return open < 0 ? "" : name.substring(open + 1, name.length() - 1);
+    }
+
     /** Answers whether messages with this role, which the prompt begins with, are instructions. */
     public static boolean isInstruction(String role) {
         return role.equals("system") || role.equals("developer");
