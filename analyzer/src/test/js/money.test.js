@@ -7,7 +7,7 @@ const {Format} = load(['Format']);
 
 function money(cost) {
   const tokens = {prices: {list: 'bundled', date: '2026-09-23'}, total: {cost}};
-  return load(['Money'], {Data: {raw: {tokens}}, Format, Dom: {el: () => null}}).Money;
+  return load(['Money'], {Data: {raw: {tokens}, loaded: listener => listener()}, Format, Dom: {el: () => null}}).Money;
 }
 
 describe('what calls cost', () => {

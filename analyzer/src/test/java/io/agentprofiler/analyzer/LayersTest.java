@@ -95,6 +95,7 @@ class LayersTest {
             question("forecast"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("size"),
+            question("serve", "completeness", "cost", "critical", "finding", "modelserver", "nat", "report", "runs"),
             question("runs"),
             question("show", "completeness", "export", "prefix"),
             question("tree", "completeness", "cost", "critical"),
@@ -221,6 +222,18 @@ class LayersTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.nio\\.channels\\..*(Socket|Datagram).*")
+                .check(analyzer);
+    }
+
+    /** Nothing listens but what a user starts to be asked. */
+    @Test
+    void shouldListenInOnePlaceOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".serve.http..", ROOT + ".serve.live..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.eclipse.jetty..", "com.sun.net.httpserver..")
                 .check(analyzer);
     }
 

@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.report.ReportCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
 import io.agentprofiler.analyzer.runs.ListCommand;
 import io.agentprofiler.analyzer.score.ScoreCommand;
+import io.agentprofiler.analyzer.serve.ServeCommand;
 import io.agentprofiler.analyzer.show.ShowCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
 import io.agentprofiler.analyzer.tree.FlameCommand;
@@ -92,6 +93,7 @@ public final class Main {
     static {
         COMMANDS.put("report", ReportCommand::new);
         COMMANDS.put("list", ListCommand::new);
+        COMMANDS.put("serve", ServeCommand::new);
         COMMANDS.put("tree", TreeCommand::new);
         COMMANDS.put("show", ShowCommand::new);
         COMMANDS.put("waterfall", WaterfallCommand::new);

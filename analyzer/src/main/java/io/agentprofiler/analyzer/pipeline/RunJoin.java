@@ -93,7 +93,7 @@ final class RunJoin {
                 counters,
                 closed,
                 files,
-                missingSegments(),
+                missing(segments),
                 rest.assembler().counts(),
                 last == Long.MIN_VALUE ? SpanEvent.ABSENT : last,
                 someSpans,
@@ -101,7 +101,8 @@ final class RunJoin {
                 process);
     }
 
-    private List<Integer> missingSegments() {
+    /** Returns the numbers below the last that are not there. */
+    static List<Integer> missing(SortedSet<Integer> segments) {
         List<Integer> missing = new ArrayList<>();
         int expected = 1;
         for (int number : segments) {

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /** Whether a run is over, as far as its files tell. */
-enum RunState {
+public enum RunState {
     /** The last file ends with the final counts. */
     CLOSED("closed"),
     /** A process holds the run's lock. */
@@ -36,7 +36,8 @@ enum RunState {
         this.word = word;
     }
 
-    String word() {
+    /** Returns the word for people and files. */
+    public String word() {
         return word;
     }
 
@@ -46,7 +47,7 @@ enum RunState {
      * @param facts what was read of it, {@code null} for nothing
      * @param directory where its files are
      */
-    static RunState of(RunFacts facts, Path directory) {
+    public static RunState of(RunFacts facts, Path directory) {
         if (facts == null) {
             return UNREADABLE;
         }

@@ -182,6 +182,16 @@ final class Browser implements AutoCloseable {
         return drawn();
     }
 
+    /** Opens a page of a server and waits until it says that it is ready and has been drawn. */
+    void open(URI page) {
+        send("Page.navigate", Map.of("url", "about:blank"));
+        send("Page.navigate", Map.of("url", page.toString()));
+        await("the page")
+                .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
+                .until(() -> bool("document.documentElement?.dataset.ready !== undefined"));
+        drawn();
+    }
+
     /** Opens a file without scripts. */
     void openStatic(Path file) {
         send("Page.navigate", Map.of("url", "about:blank"));

@@ -112,6 +112,11 @@ final class TraceWriter implements AutoCloseable {
         out.write('\n');
     }
 
+    /** Lets readers see what was written so far. */
+    void flush() throws IOException {
+        out.flush();
+    }
+
     @Override
     public void close() throws IOException {
         out.close();

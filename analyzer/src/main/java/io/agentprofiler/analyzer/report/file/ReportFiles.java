@@ -23,24 +23,18 @@ import io.agentprofiler.analyzer.score.QualitySection;
 import io.agentprofiler.analyzer.score.Score;
 import io.agentprofiler.analyzer.score.WalkthroughPlots;
 import io.agentprofiler.analyzer.view.Block;
-import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.analyzer.view.json.JsonFile;
 import io.agentprofiler.analyzer.view.json.JsonView;
-import io.agentprofiler.analyzer.view.json.TablesJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * The files of one report, in one directory. A file appears under its name only when it is complete.
@@ -135,7 +129,7 @@ public final class ReportFiles implements AutoCloseable {
     public void write(Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) throws IOException {
         for (ReportFile file : wanted) {
             switch (file) {
-                case HTML -> page.write(answers(outcome, pauses, notes, tables));
+                case HTML -> page.write(PageAnswers.of(outcome, costs, findings, pauses, notes, tables));
                 case CALLTREE -> JsonFile.write(target(file), json -> CallTreeJson.write(json, outcome));
                 case TOKENS -> JsonView.write(TokenSection.document(outcome, costs), target(file));
                 case SUMMARY -> JsonView.write(SummaryDocument.of(outcome, costs), target(file));
@@ -155,34 +149,6 @@ public final class ReportFiles implements AutoCloseable {
                 }
             }
         }
-    }
-
-    private Map<String, Consumer<JsonGenerator>> answers(
-            Outcome outcome, JvmPauses pauses, List<String> notes, List<Block> tables) {
-        Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
-        answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
-        answers.put("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json));
-        answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
-        answers.put("tables", json -> TablesJson.write(tables, json));
-        answers.put("pauses", json -> JsonView.value(fields(pauses), json));
-        answers.put("notes", json -> JsonView.value(notes, json));
-        return answers;
-    }
-
-    private static Fields fields(JvmPauses pauses) {
-        return new Fields()
-                .put("left_out", pauses.leftOut())
-                .put(
-                        "list",
-                        pauses.byStart().stream()
-                                .map(pause -> new Fields()
-                                        .put("kind", pause.kind().word())
-                                        // as a text: the page's language has no such numbers
-                                        .put("epoch_ns", Long.toString(pause.epochNanos()))
-                                        .put("ns", pause.nanos())
-                                        .put("thread", pause.thread())
-                                        .put("detail", pause.detail()))
-                                .toList());
     }
 
     /** Returns the page for people, or {@code null} when it was not asked for. */

@@ -58,7 +58,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final String FORMAT = "agent-profiler-page/2";
     /** No {@code <} is left in the data, so that no text can end the element it stands in. */
-    private static final JsonFactory JSON = JsonFactory.builder()
+    static final JsonFactory JSON = JsonFactory.builder()
             .characterEscapes(JsonEscapes.IN_HTML)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();
@@ -131,17 +131,7 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
                 .orElse(Long.MAX_VALUE);
         int marksPerSpan = marksPerSpan();
         json.writeStartObject();
-        json.writeStringProperty("format", FORMAT);
-        if (base != Long.MAX_VALUE) {
-            json.writeStringProperty("base_epoch_ns", Long.toString(base));
-        }
-        words(json, "kinds", SpanKind.values(), SpanKind::word);
-        words(json, "parts", LatencyPart.values(), LatencyPart::word);
-        words(json, "flags", SpanFlag.values(), SpanFlag::word);
-        answers.forEach((name, answer) -> {
-            json.writeName(name);
-            answer.accept(json);
-        });
+        head(json, base == Long.MAX_VALUE ? null : base, answers);
         Blocks blocks = new Blocks(json, base, marksPerSpan);
         json.writeArrayPropertyStart("blocks");
         for (SpoolPart part : parts.values()) {
@@ -160,6 +150,21 @@ public final class HtmlReport implements TraceOutput, AutoCloseable {
         json.writeNumberProperty("chunk_marks_per_span", marksPerSpan);
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    /** Writes what does not depend on the workflows that are shown. */
+    static void head(JsonGenerator json, Long base, Map<String, Consumer<JsonGenerator>> answers) {
+        json.writeStringProperty("format", FORMAT);
+        if (base != null) {
+            json.writeStringProperty("base_epoch_ns", base.toString());
+        }
+        words(json, "kinds", SpanKind.values(), SpanKind::word);
+        words(json, "parts", LatencyPart.values(), LatencyPart::word);
+        words(json, "flags", SpanFlag.values(), SpanFlag::word);
+        answers.forEach((name, answer) -> {
+            json.writeName(name);
+            answer.accept(json);
+        });
     }
 
     private static <T> void words(JsonGenerator json, String name, T[] values, Function<T, String> word) {

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /**
  * Page, style and scripts, without the data.
  *
- * <p>The page's policy allows this very script and style, by their hashes, and nothing else: no network, no other script.
+ * <p>The page's policy allows this very script and style, by their hashes, and nothing else: no network, no other script. The live
+ * page may ask the server it came from besides.
  *
  * @param before what comes before the data
  * @param after what comes after the data
@@ -39,16 +40,27 @@ record PageTemplate(String before, String after) {
             "workflow/workflows.js",
             "overview/findings.js",
             "overview/overview.js",
-            "main.js");
+            "main.js",
+            "live/live.js",
+            "start.js");
 
     private static final String DATA = "{{data}}";
 
     /** Returns the page. */
     static PageTemplate load() {
+        return load("");
+    }
+
+    /** Returns the page that is kept up to date by the server it came from. */
+    static PageTemplate live() {
+        return load("; connect-src 'self'");
+    }
+
+    private static PageTemplate load(String more) {
         String style = resource("page.css");
         String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
         String html = resource("page.html")
-                .replace("{{policy}}", policy(style, script))
+                .replace("{{policy}}", policy(style, script) + more)
                 .replace("{{style}}", style)
                 .replace("{{script}}", script);
         int place = html.indexOf(DATA);

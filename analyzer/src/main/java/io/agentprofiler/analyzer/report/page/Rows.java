@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Makes the page's rows of traces. <b>Threading:</b> stateless. */
-final class Rows {
+public final class Rows {
     private static final long UNKNOWN = -1;
     private static final SpanFlag[] SPAN_FLAGS = SpanFlag.values();
     /** What the page shows in columns of its own. */
@@ -63,12 +63,13 @@ final class Rows {
 
     private final PriceList prices;
 
-    Rows(PriceList prices) {
+    /** Makes rows whose calls are priced by a list. */
+    public Rows(PriceList prices) {
         this.prices = prices;
     }
 
     /** Returns the row of a workflow with the longest of its spans, at most {@code maxSpans}. */
-    WorkflowRow of(String run, Trace trace, int maxSpans) {
+    public WorkflowRow of(String run, Trace trace, int maxSpans) {
         BitSet shown = LongestSpans.of(trace, maxSpans);
         int[] places = new int[trace.spans().size()];
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));

@@ -27,7 +27,7 @@ import java.util.List;
  * @param unpriced calls that answered and have no price
  * @param spans the rows, each after its parent
  */
-record WorkflowRow(
+public record WorkflowRow(
         String run,
         String trace,
         long start,
@@ -70,7 +70,7 @@ record WorkflowRow(
      * @param facts names and values of attributes in turns
      * @param texts names and values of what was said, in turns
      */
-    record SpanRow(
+    public record SpanRow(
             long id,
             int parent,
             int kind,
@@ -95,9 +95,9 @@ record WorkflowRow(
             List<String> facts,
             List<String> texts) {
         /** Bit of {@link #state}: only wraps another span of its own operation. */
-        static final int WRAPPER = 4;
+        public static final int WRAPPER = 4;
         /** Where the bits of the flags begin in {@link #state}. */
-        static final int FLAGS = 3;
+        public static final int FLAGS = 3;
 
         private void write(DataOutputStream out) throws IOException {
             out.writeLong(id);
@@ -155,6 +155,24 @@ record WorkflowRow(
                     list(in, WorkflowRow::text),
                     list(in, WorkflowRow::text));
         }
+    }
+
+    /** Returns the same without its spans. */
+    public WorkflowRow head() {
+        return new WorkflowRow(
+                run,
+                trace,
+                start,
+                duration,
+                total,
+                modelCalls,
+                toolCalls,
+                errors,
+                input,
+                output,
+                cost,
+                unpriced,
+                List.of());
     }
 
     /** Writes the row to a spool. */

@@ -13,8 +13,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -59,6 +61,9 @@ public final class Assembler {
     private long givenUp;
     private long plain;
     private boolean patient;
+    /** Held traces that events were taken of since somebody looked; {@code null} while nobody looks. */
+    private Set<TraceParts> changed;
+
     private long skewed;
     private AssemblyCounts absorbed = AssemblyCounts.NONE;
     private long lastNanos = Long.MIN_VALUE;
@@ -96,7 +101,11 @@ public final class Assembler {
             take(end);
         } else if (event instanceof SpanEvent.Chunk chunk) {
             chunks++;
-            streamed(chunk.span()).takeChunk(chunk.epochNanos());
+            SpanParts span = streamed(chunk.span());
+            span.takeChunk(chunk.epochNanos());
+            if (changed != null && span.trace() != null) {
+                changed.add(span.trace());
+            }
         }
         handOverDue();
         if ((events & SETTLE_EVENTS - 1) == 0) {
@@ -171,6 +180,53 @@ public final class Assembler {
         TraceParts trace = traces.get(id);
         if (trace != null) {
             handOver(trace, closeAtNanos, original);
+        }
+    }
+
+    /** Has it take note from now on of what {@link #forEachChanged} asks for. */
+    public void watch() {
+        changed = new LinkedHashSet<>();
+    }
+
+    /**
+     * Shows what is known so far of each held trace that an event was taken of since this was called last. The traces stay held; those
+     * that were handed over meanwhile are not among them.
+     *
+     * @param taker takes a trace whose open spans end at the latest event, and whether it is complete as far as is known
+     */
+    public void forEachChanged(SnapshotConsumer taker) {
+        for (Iterator<TraceParts> each = changed.iterator(); each.hasNext(); ) {
+            TraceParts trace = each.next();
+            if (taker.wants(trace.id(), trace.spans().size())) {
+                each.remove();
+                taker.accept(trace.snapshot(lastNanos), trace.isComplete());
+            }
+        }
+    }
+
+    /** Takes traces as far as they are known. */
+    public interface SnapshotConsumer {
+        /** Answers whether a changed trace is to be shown now; if not, it is asked for again. */
+        boolean wants(TraceId id, int spans);
+
+        /** Takes a trace and whether it is complete as far as is known. */
+        void accept(Trace trace, boolean complete);
+    }
+
+    /**
+     * Hands over the traces that have been complete for some time, however few events came since: for who reads a run while it is
+     * written, in which no event may come for hours.
+     *
+     * @param nowNanos the time now, in nanoseconds since 1970
+     */
+    public void finishComplete(long nowNanos, long graceNanos) {
+        for (Completed next = completed.peek();
+                next != null && (!isCurrent(next) || Intervals.length(next.atNanos(), nowNanos) >= graceNanos);
+                next = completed.peek()) {
+            completed.remove();
+            if (isCurrent(next)) {
+                handOver(next.trace(), lastNanos);
+            }
         }
     }
 
@@ -256,6 +312,9 @@ public final class Assembler {
 
     /** To be called after every event of the trace. */
     private void noteCompletion(TraceParts trace) {
+        if (changed != null) {
+            changed.add(trace);
+        }
         quiet += trace.turnsQuiet();
         if (trace.isComplete()) {
             if (trace.completeSince() < 0) {
@@ -292,6 +351,9 @@ public final class Assembler {
 
     private void handOver(TraceParts trace, long closeAtNanos, Object original) {
         traces.remove(trace.id());
+        if (changed != null) {
+            changed.remove(trace);
+        }
         quiet -= trace.wasQuiet() ? 1 : 0;
         trace.completeSince(-1);
         for (SpanParts span : trace.spans()) {

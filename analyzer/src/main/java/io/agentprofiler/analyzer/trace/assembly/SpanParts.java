@@ -29,6 +29,18 @@ public final class SpanParts {
         this.id = id;
     }
 
+    /** Returns the same records, which no later one changes; of no trace. */
+    SpanParts copy() {
+        SpanParts copy = new SpanParts(id);
+        copy.start = start;
+        copy.end = end;
+        if (chunks != null) {
+            copy.chunks = new ChunkTimes();
+            copy.chunks.add(chunks);
+        }
+        return copy;
+    }
+
     long id() {
         return id;
     }

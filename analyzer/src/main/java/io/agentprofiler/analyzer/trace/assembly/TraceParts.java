@@ -145,6 +145,13 @@ final class TraceParts {
         return new Trace(id, List.copyOf(roots), preOrder(roots, all.size()), original);
     }
 
+    /** Builds the trace of what is known now; it stays as it is, whatever comes later. */
+    Trace snapshot(long lastNanos) {
+        TraceParts copy = new TraceParts(id);
+        spans.forEach(span -> copy.spans.add(span.copy()));
+        return copy.build(lastNanos, null);
+    }
+
     private static void link(List<Span> all, LongMap<Span> byId) {
         for (Span span : all) {
             if (span.parentId() == span.id()) {

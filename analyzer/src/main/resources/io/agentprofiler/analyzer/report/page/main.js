@@ -5,9 +5,9 @@ const Main = (() => {
     [
       'workflows',
       'Workflows',
-      (host, flow, span) => {
+      (host, flow, span, kept) => {
         host.append(el('h1', {class: 'unseen'}, 'Workflows'));
-        Workflows.show(host, flow, span);
+        Workflows.show(host, flow, span, kept);
       }
     ],
     ['tree', 'Call tree', host => scoped(host, CallTreeView)],
@@ -70,7 +70,7 @@ const Main = (() => {
     fill('');
   }
 
-  function go(name, flow = -1, span = -1) {
+  function go(name, flow = -1, span = -1, kept = null) {
     const view = VIEWS.find(v => v[0] === name) || VIEWS[0];
     current = view[0];
     Dom.hideTip();
@@ -81,10 +81,11 @@ const Main = (() => {
     }
     const host = el('div', {class: 'view-' + current, role: 'tabpanel', 'aria-label': view[1]});
     main.replaceChildren(host);
-    window.scrollTo(0, 0);
-    view[2](host, flow, span);
+    if (kept === null) window.scrollTo(0, 0);
+    view[2](host, flow, span, kept);
     document.title = view[1] + ' · ' + document.getElementById('run-label').textContent + ' · agent-profiler';
-    remember(flow >= 0 ? current + '/' + flow + (span >= 0 ? '/' + span : '') : current);
+    const key = flow >= 0 && flow < Data.workflows.length ? Data.workflows[flow].key : -1;
+    remember(key >= 0 ? current + '/' + key + (span >= 0 ? '/' + span : '') : current);
   }
 
   function remember(address) {
@@ -94,7 +95,33 @@ const Main = (() => {
   function fromAddress() {
     const [name, flow, span] = location.hash.slice(1).split('/');
     const number = text => (/^\d+$/.test(text || '') ? Number(text) : -1);
-    go(name, number(flow), number(span));
+    go(name, Data.placeOf(number(flow)), number(span));
+  }
+
+  // the others are read for long, and hold choices of their own
+  const isRedrawn = () => current === 'overview' || current === 'workflows';
+
+  // draws the view again of other data, as it was
+  function refresh() {
+    label();
+    const at = window.scrollY;
+    const focus = ['#search', '.wide', '.timeline canvas'].find(one => document.activeElement?.matches(one));
+    const field = document.activeElement;
+    const selection = focus === '#search' ? [field.selectionStart, field.selectionEnd] : null;
+    const kept = current === 'workflows' ? Workflows.keep() : null;
+    const opened = [...main.querySelectorAll('details')].map(one => one.open);
+    if (current === 'workflows')
+      go(current, kept ? Data.placeOf(kept.key) : -1, kept ? kept.span : -1, kept || undefined);
+    else go(current);
+    main.querySelectorAll('details').forEach((one, k) => {
+      if (opened[k]) one.open = true;
+    });
+    window.scrollTo(0, at);
+    if (focus) {
+      const again = document.querySelector(focus);
+      again?.focus({preventScroll: true});
+      if (selection) again?.setSelectionRange(...selection);
+    }
   }
 
   // opens a span in its workflow
@@ -218,10 +245,14 @@ const Main = (() => {
     });
   }
 
-  function start() {
+  function label() {
     const runs = Data.summary.runs;
     document.getElementById('run-label').textContent =
       runs.length === 1 ? Format.cut(runs[0].run, 60) : Format.countOf(runs.length, 'run');
+  }
+
+  function start() {
+    label();
     Colours.changed();
     tabBar();
     help();
@@ -236,6 +267,5 @@ const Main = (() => {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
   }
 
-  return {go, open, openWorkflow, remember, start};
+  return {go, open, openWorkflow, remember, isRedrawn, refresh, fromAddress, start};
 })();
-Main.start();

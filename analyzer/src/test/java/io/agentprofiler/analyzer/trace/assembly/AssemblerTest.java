@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanBudget;
@@ -433,5 +434,73 @@ class AssemblerTest {
             assertThat(span(joined.get(0), "stream").chunks()).isEqualTo(chunks(2, 20, 25, 5));
             assertThat(first.counts()).isEqualTo(new AssemblyCounts(3, 2, 3, 0, 0, 0, 0, 0, 0));
         }
+    }
+
+    /** Takes snapshots, those of small traces at once, larger ones never. */
+    private List<String> changes(int mostSpans) {
+        List<String> changes = new ArrayList<>();
+        assembler.forEachChanged(new Assembler.SnapshotConsumer() {
+            @Override
+            public boolean wants(TraceId id, int spans) {
+                return spans <= mostSpans;
+            }
+
+            @Override
+            public void accept(Trace trace, boolean complete) {
+                changes.add(tree(trace).replace("\n", ",") + (complete ? "" : "..."));
+            }
+        });
+        return changes;
+    }
+
+    @Test
+    void shouldShowWhatIsKnownOfATraceOnceAChange() {
+        assembler.watch();
+        feed(TestRun.bare().start(1, 0, 0, "agent", "plan").start(2, 1, 1, "llm", "chat"));
+        assertThat(changes(9)).containsExactly("plan, chat...");
+        assertThat(changes(9)).isEmpty();
+        feed(TestRun.bare().end(2, 2).end(1, 3));
+        assertThat(changes(1)).as("asked for again").isEmpty();
+        assertThat(changes(2)).containsExactly("plan, chat");
+        feed(TestRun.bare().trace(2).span(3, 0, 4, 5, "agent", "answer"));
+        assembler.finish(assembler.lastNanos());
+        assertThat(changes(9)).as("handed over").isEmpty();
+        assertThat(traces).hasSize(2);
+    }
+
+    @Test
+    void shouldNotChangeASnapshotLater() {
+        assembler.watch();
+        feed(TestRun.bare().start(1, 0, 0, "llm", "chat").chunk(1, 1, 0));
+        List<Trace> seen = new ArrayList<>();
+        assembler.forEachChanged(new Assembler.SnapshotConsumer() {
+            @Override
+            public boolean wants(TraceId id, int spans) {
+                return true;
+            }
+
+            @Override
+            public void accept(Trace trace, boolean complete) {
+                seen.add(trace);
+            }
+        });
+        feed(TestRun.bare().chunk(1, 2, 1).end(1, 3));
+
+        assertThat(seen.get(0).root().chunkTimes().recorded()).isEqualTo(1);
+        assertThat(seen.get(0).root().has(SpanFlag.UNFINISHED)).isTrue();
+        assembler.finish(assembler.lastNanos());
+        assertThat(traces.get(0).root().chunkTimes().recorded()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHandOverWhatHasBeenCompleteForSomeTimeWhenAsked() {
+        feed(TestRun.bare().span(1, 0, 0, 1, "agent", "plan").trace(2).start(2, 0, 2, "agent", "answer"));
+        assembler.finishComplete(at(10_000), 10_000 * MILLI);
+        assertThat(traces).isEmpty();
+        assembler.finishComplete(at(10_001), 10_000 * MILLI);
+        assertThat(traces).extracting(AssemblerTest::tree).containsExactly("plan");
+        feed(TestRun.bare().trace(2).end(2, 10_002));
+        assembler.finishComplete(at(20_002), 10_000 * MILLI);
+        assertThat(traces).extracting(AssemblerTest::tree).containsExactly("plan", "answer");
     }
 }

@@ -1,15 +1,21 @@
 // What calls cost by the price list the report was made with.
 const Money = (() => {
-  const tokens = Data.raw.tokens;
-  const rows = {llm: tokens.by_model, tool: tokens.by_tool, agent: tokens.by_agent};
   const names = {llm: 'model', tool: 'tool', agent: 'agent'};
-  const sums = new Map();
-  for (const kind of Object.keys(rows)) {
-    for (const row of rows[kind] || []) {
-      if (row.cost && row.cost.usd !== undefined) sums.set(kind + ' ' + row[names[kind]], Number(row.cost.usd));
+  let tokens;
+  let rows;
+  let sums;
+  let all;
+  Data.loaded(() => {
+    tokens = Data.raw.tokens;
+    rows = {llm: tokens.by_model, tool: tokens.by_tool, agent: tokens.by_agent};
+    all = tokens.total.cost || {};
+    sums = new Map();
+    for (const kind of Object.keys(rows)) {
+      for (const row of rows[kind] || []) {
+        if (row.cost && row.cost.usd !== undefined) sums.set(kind + ' ' + row[names[kind]], Number(row.cost.usd));
+      }
     }
-  }
-  const all = tokens.total.cost || {};
+  });
   const WHY = {
     no_usage: 'tokens not reported',
     unknown_model: 'model not in the list',
@@ -79,7 +85,10 @@ const Money = (() => {
 // What is worth changing first, with what speaks for it.
 const Findings = (() => {
   const SHOWN = 5;
-  const data = Data.raw.findings;
+  let data;
+  Data.loaded(() => {
+    data = Data.raw.findings;
+  });
 
   const all = () => (data ? data.findings : []);
 

@@ -1,7 +1,11 @@
 // The first page: what stands out, where time and tokens went, and the figures of models, tools and agents.
 const Overview = (() => {
-  const summary = Data.summary;
-  const operations = summary.operations;
+  let summary;
+  let operations;
+  Data.loaded(() => {
+    summary = Data.summary;
+    operations = summary.operations;
+  });
 
   function show(host) {
     const flows = summary.workflows;
@@ -13,7 +17,13 @@ const Overview = (() => {
       && operations.by_tool.length === 0
       && operations.by_agent.length === 0
     ) {
-      host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
+      host.append(
+        Dom.empty(
+          Data.live
+            ? 'No workflow has ended yet: they appear here by themselves.'
+            : 'The input holds no workflow: was a model or a tool called while it was recorded?'
+        )
+      );
       return;
     }
     host.append(answers());

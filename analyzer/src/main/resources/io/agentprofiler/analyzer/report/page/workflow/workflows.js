@@ -3,6 +3,9 @@ const Workflows = (() => {
   const filter = {text: '', status: '', name: '', least: 0};
   let order = {key: 'len', down: true};
   let words = null;
+  Data.loaded(() => {
+    words = null;
+  });
   let state = null;
   // lets the workflow that is shown take the room of a sheet of paper
   let print = () => {};
@@ -60,17 +63,40 @@ const Workflows = (() => {
     });
   }
 
-  function show(host, flowIndex, spanIndex) {
+  function show(host, flowIndex, spanIndex, kept) {
     if (Data.workflows.length === 0) {
-      host.append(Dom.empty('The input holds no workflow: was a model or a tool called while it was recorded?'));
+      host.append(
+        Dom.empty(
+          Data.live
+            ? 'No workflow yet: they appear here by themselves.'
+            : 'The input holds no workflow: was a model or a tool called while it was recorded?'
+        )
+      );
       return;
     }
     const listBox = el('div', {class: 'list'});
     const detail = el('div', {class: 'detail'});
     host.append(listBox, detail);
-    list(listBox, detail);
+    const rows = list(listBox, detail);
     const first = flowIndex >= 0 && flowIndex < Data.workflows.length ? Data.workflows[flowIndex] : matching()[0];
-    if (first) one(detail, first, spanIndex);
+    if (first) one(detail, first, spanIndex, kept && kept.key === first.key ? kept : null);
+    if (kept) rows.scrollTop = kept.scrolled;
+  }
+
+  // what of it has to be as it was when it is drawn again of other data
+  function keep() {
+    const {flow, mode, timeline} = state || {};
+    if (!flow) return null;
+    const shown = timeline?.box.isConnected ? timeline : null;
+    return {
+      key: flow.key,
+      mode,
+      span: shown && shown.chosen >= 0 ? shown.chosen - flow.first : -1,
+      // one that is shown whole goes on being so as it grows
+      view: shown && String(shown.view) !== String(shown.whole) ? shown.view : null,
+      down: shown ? shown.box.scrollTop : 0,
+      scrolled: document.querySelector('.list .rows')?.scrollTop || 0
+    };
   }
 
   function list(host, detail) {
@@ -183,7 +209,7 @@ const Workflows = (() => {
 
     function choose(flow) {
       one(detail, flow, -1);
-      Main.remember('workflows/' + flow.i);
+      Main.remember('workflows/' + flow.key);
       draw();
     }
 
@@ -236,7 +262,8 @@ const Workflows = (() => {
             ['errors', 'with failed spans'],
             ['cancelled', 'cancelled'],
             ['unfinished', 'unfinished'],
-            ['outcome not known', 'not known']
+            ['outcome not known', 'not known'],
+            ...(Data.live ? [['running', 'running']] : [])
           ],
           filter.status,
           value => {
@@ -265,11 +292,12 @@ const Workflows = (() => {
     );
     refresh();
     requestAnimationFrame(draw);
+    return rows;
   }
 
-  function one(host, flow, spanIndex) {
+  function one(host, flow, spanIndex, kept) {
     const panel = el('aside', {class: 'panel', 'aria-label': 'Chosen span'}, Details.panel(-1));
-    state = {flow};
+    state = {flow, mode: kept ? kept.mode : 'waterfall', timeline: null};
     const body = el('div', {class: 'view'});
     let timeline = null;
     print = printed => timeline?.box.isConnected && timeline.print(printed);
@@ -288,12 +316,12 @@ const Workflows = (() => {
     function time(mode) {
       const overlays = Pauses.of(flow);
       body.replaceChildren(key(flow, overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
-      timeline = new Timeline(body.querySelector('.time'), flow, {
+      timeline = state.timeline = new Timeline(body.querySelector('.time'), flow, {
         mode,
         overlays,
         onChoose: i => {
           panel.replaceChildren(Details.panel(i));
-          Main.remember('workflows/' + flow.i + '/' + (i - flow.first));
+          Main.remember('workflows/' + flow.key + '/' + (i - flow.first));
         }
       });
       const buttons = el(
@@ -320,8 +348,11 @@ const Workflows = (() => {
             ['tree', 'Call tree', 'Equal calls together'],
             ['flame', 'Flame', 'Widest first']
           ],
-          'waterfall',
-          value => views[value]()
+          state.mode,
+          value => {
+            state.mode = value;
+            views[value]();
+          }
         )
       ),
       el(
@@ -359,8 +390,12 @@ const Workflows = (() => {
         : '',
       body
     );
-    views.waterfall();
-    if (spanIndex >= 0 && spanIndex < flow.kept) timeline.choose(flow.first + spanIndex, true);
+    views[state.mode]();
+    if (spanIndex >= 0 && spanIndex < flow.kept && timeline) timeline.choose(flow.first + spanIndex, true);
+    if (kept && timeline) {
+      if (kept.view) timeline.show(...kept.view);
+      timeline.box.scrollTop = kept.down;
+    }
   }
 
   function key(flow, overlays) {
@@ -404,7 +439,7 @@ const Workflows = (() => {
     document.getElementById('search')?.focus();
   }
 
-  return {show, search, filter, print: printed => print(printed)};
+  return {show, keep, search, filter, print: printed => print(printed)};
 })();
 
 // The choice of a weight above a flame graph.
@@ -452,15 +487,18 @@ const FlameView = (() => {
 
 // Pauses of the JVM and waits for locks that fall into a workflow.
 const Pauses = (() => {
-  const all = (Data.raw.pauses.list || [])
-    .filter(() => Data.base !== null)
-    .map(p => ({
-      kind: p.kind,
-      at: Number(BigInt(p.epoch_ns) - Data.base),
-      len: p.ns,
-      thread: p.thread,
-      detail: p.detail
-    }));
+  let all;
+  Data.loaded(() => {
+    all = (Data.raw.pauses.list || [])
+      .filter(() => Data.base !== null)
+      .map(p => ({
+        kind: p.kind,
+        at: Number(BigInt(p.epoch_ns) - Data.base),
+        len: p.ns,
+        thread: p.thread,
+        detail: p.detail
+      }));
+  });
   function of(flow) {
     return all.filter(p => p.at < flow.at + flow.len && p.at + p.len > flow.at).map(p => ({...p, at: p.at - flow.at}));
   }

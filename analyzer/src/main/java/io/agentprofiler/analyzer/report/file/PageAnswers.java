@@ -1,0 +1,64 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.report.file;
+
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.report.section.SummaryDocument;
+import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.view.Block;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import io.agentprofiler.analyzer.view.json.TablesJson;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+
+/** What the page shows besides its workflows. */
+public final class PageAnswers {
+    private PageAnswers() {}
+
+    /**
+     * Returns them, each by its name in the page's data.
+     *
+     * @param notes what is missing from the data or odd, a sentence each
+     * @param tables blocks whose tables the page shows
+     */
+    public static Map<String, Consumer<JsonGenerator>> of(
+            Outcome outcome,
+            Spending.Question costs,
+            Findings.Question findings,
+            JvmPauses pauses,
+            List<String> notes,
+            List<Block> tables) {
+        Map<String, Consumer<JsonGenerator>> answers = new LinkedHashMap<>();
+        answers.put("summary", json -> JsonView.write(SummaryDocument.of(outcome, costs), json));
+        answers.put("tokens", json -> JsonView.write(TokenSection.document(outcome, costs), json));
+        answers.put("findings", json -> JsonView.write(FindingDocument.of(outcome, findings), json));
+        answers.put("tables", json -> TablesJson.write(tables, json));
+        answers.put("pauses", json -> JsonView.value(fields(pauses), json));
+        answers.put("notes", json -> JsonView.value(notes, json));
+        return answers;
+    }
+
+    private static Fields fields(JvmPauses pauses) {
+        return new Fields()
+                .put("left_out", pauses.leftOut())
+                .put(
+                        "list",
+                        pauses.byStart().stream()
+                                .map(pause -> new Fields()
+                                        .put("kind", pause.kind().word())
+                                        // as a text: the page's language has no such numbers
+                                        .put("epoch_ns", Long.toString(pause.epochNanos()))
+                                        .put("ns", pause.nanos())
+                                        .put("thread", pause.thread())
+                                        .put("detail", pause.detail()))
+                                .toList());
+    }
+}

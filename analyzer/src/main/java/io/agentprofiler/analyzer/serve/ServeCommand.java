@@ -1,0 +1,167 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve;
+
+import io.agentprofiler.analyzer.command.CommandException;
+import io.agentprofiler.analyzer.command.ExitCode;
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.finding.FindingOptions;
+import io.agentprofiler.analyzer.input.Reasons;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.serve.state.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code analyzer serve}. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description =
+                "Shows what running and finished processes do, live: a page, a REST API and figures for Prometheus.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar analyzer.jar serve agent-profile/",
+            "        prints an address to open in a browser; Ctrl-C ends",
+            "  java -jar analyzer.jar serve --port 9464 --token-file token.txt agent-profile/",
+            "        for programs: Authorization: Bearer with the token of the file",
+            "",
+            "It listens on 127.0.0.1 only, answers only who brings the token of the address, and writes nothing. What",
+            "was recorded with content is shown with it: give the address to nobody who may not read that.",
+            "",
+            "Exit codes: 0 never by itself; 2 bad input, wrong usage or a port that is taken; 130 after Ctrl-C, 143",
+            "after a plain kill. docs/serve.md describes the API and the figures."
+        })
+public final class ServeCommand implements Callable<Integer> {
+    private static final String USUAL_KEEP = "50000";
+    private static final int LEAST_KEEP = 100;
+    private static final int HIGHEST_PORT = 65_535;
+    private static final long FAREWELL_SECONDS = 6;
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{16,200}");
+
+    private final Terminal terminal;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..*",
+            description = "Directories of runs, or single runs; new runs appear by themselves. Default: agent-profile.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Port to listen on; default: any that is free.")
+    private int port;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File whose only line is the token: 16 to 200 letters, digits and . _ ~ + / = -. Default: a new one.")
+    private Path tokenFile;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "SPANS",
+            defaultValue = USUAL_KEEP,
+            description =
+                    "How many spans of finished workflows stay in memory, the latest, while they fit a fifth of the"
+                            + " heap; default: ${DEFAULT-VALUE}. Figures are of these. /metrics counts all.")
+    private int keep;
+
+    @Mixin
+    private PriceOptions prices;
+
+    @Mixin
+    private FindingOptions finding;
+
+    public ServeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        List<Path> roots = directories.isEmpty() ? List.of(InputOptions.DEFAULT) : directories;
+        for (Path root : roots) {
+            if (!Files.isDirectory(root)) {
+                throw new CommandException(
+                        root
+                                + (Files.exists(root)
+                                        ? ": not a directory; serve follows directories, report reads a file"
+                                        : ": no such directory. Start the program first, or make the directory that it will write to"));
+            }
+        }
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new CommandException("--port " + port + ": expected a number from 0 to " + HIGHEST_PORT);
+        }
+        if (keep < LEAST_KEEP) {
+            throw new CommandException("--keep " + keep + ": expected a number of at least " + LEAST_KEEP);
+        }
+        PriceList list = prices.list();
+        Question question =
+                new Question(new Spending.Question(list, false), finding.question(list, JvmEvents.of(new JvmPauses())));
+        return serve(roots, list, question, token());
+    }
+
+    private Integer serve(List<Path> roots, PriceList list, Question question, String token) throws CommandException {
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Thread farewell = new Thread(() -> {
+            stop.countDown();
+            try {
+                stopped.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try (Live live = new Live(roots, list, question, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
+            Runtime.getRuntime().addShutdownHook(farewell);
+            terminal.out().println("Open in a browser: " + live.address());
+            terminal.out().println("REST API: /api/openapi.json; Prometheus: /metrics. Ctrl-C ends.");
+            terminal.out().flush();
+            live.run(stop);
+        } catch (IOException e) {
+            throw new CommandException("cannot listen on port " + port + ": " + Reasons.of(e));
+        } finally {
+            stopped.countDown();
+        }
+        terminal.err().println("analyzer: stopped");
+        return ExitCode.OK;
+    }
+
+    private String token() throws CommandException {
+        if (tokenFile == null) {
+            return null;
+        }
+        String token;
+        try {
+            token = Files.readString(tokenFile).strip();
+        } catch (IOException e) {
+            throw new CommandException("--token-file " + tokenFile + " cannot be read: " + Reasons.of(e));
+        }
+        if (!TOKEN.matcher(token).matches()) {
+            throw new CommandException(
+                    "--token-file " + tokenFile + ": expected one line of 16 to 200 letters, digits and . _ ~ + / = -");
+        }
+        return token;
+    }
+}

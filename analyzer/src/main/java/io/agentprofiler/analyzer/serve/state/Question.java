@@ -1,0 +1,94 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve.state;
+
+import io.agentprofiler.analyzer.completeness.DataSection;
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.nat.profile.NatOptions;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.report.Report;
+import io.agentprofiler.analyzer.report.file.PageAnswers;
+import io.agentprofiler.analyzer.report.file.ReportFile;
+import io.agentprofiler.analyzer.report.page.LivePage;
+import io.agentprofiler.analyzer.report.section.SummaryDocument;
+import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.trace.Trace;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * What is asked of the kept workflows: the same as {@code report} asks of those of its input.
+ *
+ * <p><b>Threading:</b> stateless.
+ */
+public final class Question {
+    private final Spending.Question costs;
+    private final Findings.Question findings;
+    private final List<Analysis<?>> analyses;
+
+    public Question(Spending.Question costs, Findings.Question findings) {
+        this.costs = costs;
+        this.findings = findings;
+        Set<Analysis<?>> all = new LinkedHashSet<>(Report.analyses(costs, findings));
+        for (ReportFile file : List.of(ReportFile.HTML, ReportFile.SUMMARY, ReportFile.TOKENS, ReportFile.FINDINGS)) {
+            all.addAll(file.analyses());
+        }
+        this.analyses = new ArrayList<>(all);
+    }
+
+    /** Returns the analyses' answers about some workflows. */
+    RunSummary ask(Iterable<Trace> traces) {
+        RunSummary summary = new RunSummary(analyses);
+        traces.forEach(summary::add);
+        return summary;
+    }
+
+    /** Returns what the page shows besides its workflows. */
+    Map<String, Consumer<JsonGenerator>> answers(Outcome outcome) {
+        Report report = new Report(outcome, NatOptions.DEFAULT, costs, findings, List.of());
+        return PageAnswers.of(
+                outcome,
+                costs,
+                findings,
+                new JvmPauses(),
+                DataSection.notes(outcome),
+                report.full().blocks());
+    }
+
+    /** Returns the figures of an outcome. */
+    Figures figures(Outcome outcome, long revision, Instant at) {
+        return new Figures(
+                at,
+                revision,
+                json(SummaryDocument.of(outcome, costs)),
+                json(FindingDocument.of(outcome, findings)),
+                json(TokenSection.document(outcome, costs)),
+                LivePage.object(answers(outcome)));
+    }
+
+    private static byte[] json(Document document) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            JsonView.write(document, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,307 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve;
+
+import static java.nio.file.StandardOpenOption.APPEND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.agentprofiler.analyzer.command.InputOptions;
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.cost.spending.Spending;
+import io.agentprofiler.analyzer.finding.FindingRules;
+import io.agentprofiler.analyzer.finding.Findings;
+import io.agentprofiler.analyzer.finding.Thresholds;
+import io.agentprofiler.analyzer.finding.view.FindingDocument;
+import io.agentprofiler.analyzer.input.ReadOptions;
+import io.agentprofiler.analyzer.input.event.JvmEvents;
+import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.report.Report;
+import io.agentprofiler.analyzer.report.section.SummaryDocument;
+import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.serve.state.Question;
+import io.agentprofiler.analyzer.testing.SampleRun;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.view.Document;
+import io.agentprofiler.analyzer.view.json.JsonView;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files on one side, requests on the other. */
+class LiveTest {
+    private static final String TOKEN = "0123456789abcdef";
+    private static final PriceList PRICES = PriceList.bundled();
+    private static final Spending.Question COSTS = new Spending.Question(PRICES, false);
+    private static final Findings.Question FINDINGS =
+            new Findings.Question(FindingRules.ALL, Thresholds.STANDARD, PRICES, JvmEvents.of(new JvmPauses()));
+
+    @TempDir
+    private Path root;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private Live live;
+    private Thread reader;
+    private String base;
+
+    @BeforeEach
+    void start() throws IOException {
+        live = new Live(
+                List.of(root),
+                PRICES,
+                new Question(COSTS, FINDINGS),
+                1000,
+                0,
+                TOKEN,
+                0,
+                new PrintStream(complaints, true, StandardCharsets.UTF_8));
+        base = live.address().replaceFirst("/\\?.*", "");
+        reader = new Thread(() -> live.run(stop));
+        reader.start();
+    }
+
+    @AfterEach
+    void end() throws IOException, InterruptedException {
+        stop.countDown();
+        reader.join();
+        live.close();
+        assertThat(complaints.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    private HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(60));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private String body(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = get(path, "Authorization", "Bearer " + TOKEN);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private void awaitBody(String path, String text) {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(body(path)).contains(text));
+    }
+
+    private static String json(Document document) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        JsonView.write(document, bytes);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldAnswerWithTheFiguresOfTheReport() throws Exception {
+        Path run = root.resolve("run");
+        SampleRun.get().write(run.resolve("segment-000001.jsonl"));
+        Outcome outcome = InputOptions.read(
+                InputOptions.find(List.of(run)),
+                Report.analyses(COSTS, FINDINGS),
+                List.of(),
+                new ReadOptions(true, bytes -> {}));
+
+        String summary = json(SummaryDocument.of(outcome, COSTS));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(body("/api/summary")).isEqualTo(summary));
+        assertThat(body("/api/tokens")).isEqualTo(json(TokenSection.document(outcome, COSTS)));
+        assertThat(body("/api/findings")).isEqualTo(json(FindingDocument.of(outcome, FINDINGS)));
+    }
+
+    @Test
+    void shouldShowAWorkflowThatGoesOnAndThenItsEnd() throws Exception {
+        Path segment = root.resolve("run/segment-000001.jsonl.open");
+        TestRun.run("shop-42")
+                .start(1, 0, 0, "agent", "plan", "\"gen_ai.agent.name\":\"Planner\"")
+                .start(
+                        2,
+                        1,
+                        1,
+                        "llm",
+                        "chat",
+                        "\"gen_ai.request.model\":\"gpt-4o-mini\",\"gen_ai.provider.name\":\"openai\"")
+                .write(segment);
+        awaitBody("/api/workflows?state=running", "\"name\":\"plan\"");
+        assertThat(body("/api/workflows/" + TestRun.traceId(1)))
+                .contains("\"state\":\"running\"", "\"status\":\"unfinished\"", "\"spans\":2");
+        assertThat(body("/metrics"))
+                .contains(
+                        "agentprofiler_in_flight{gen_ai_agent_name=\"Planner\",gen_ai_operation_name=\"chat\","
+                                + "gen_ai_provider_name=\"openai\",gen_ai_request_model=\"gpt-4o-mini\",gen_ai_tool_name=\"\"} 1.0");
+
+        Files.writeString(
+                segment,
+                TestRun.bare()
+                        .end(2, 5, "\"gen_ai.usage.input_tokens\":1000,\"gen_ai.usage.output_tokens\":10")
+                        .end(1, 7)
+                        .footer()
+                        .text(),
+                APPEND);
+        awaitBody("/api/workflows?state=over", "\"duration_ns\":7000000");
+        assertThat(body("/api/workflows?state=running")).isEqualTo("{\"workflows\":[]}");
+        assertThat(body("/api/spans/" + TestRun.spanId(2)))
+                .contains(
+                        "\"parent\":\"" + TestRun.spanId(1) + "\"",
+                        "\"duration_ns\":4000000",
+                        "\"usage\":{\"input\":1000,\"output\":10}",
+                        "\"workflow\":\"" + TestRun.traceId(1) + "\"");
+        assertThat(body("/api/runs")).contains("\"id\":\"shop-42\"", "\"state\":\"closed\"", "\"span_starts\":2");
+        awaitBody("/metrics", "agentprofiler_spans_total 2.0");
+        assertThat(body("/metrics"))
+                .contains(
+                        "gen_ai_client_operation_duration_seconds_count{error_type=\"\",gen_ai_agent_name=\"Planner\","
+                                + "gen_ai_operation_name=\"chat\",")
+                .contains("agentprofiler_cost_usd_total{gen_ai_agent_name=\"Planner\"")
+                .doesNotContain("trace_id");
+        HttpResponse<String> open = get(
+                "/metrics",
+                "Authorization",
+                "Bearer " + TOKEN,
+                "Accept",
+                "application/openmetrics-text; version=1.0.0");
+        assertThat(open.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/openmetrics-text");
+        assertThat(open.body())
+                .contains("# {span_id=\"" + TestRun.spanId(2) + "\",trace_id=\"" + TestRun.traceId(1) + "\"}")
+                .endsWith("# EOF\n");
+    }
+
+    @Test
+    void shouldSendPagesWhatIsNew() throws Exception {
+        Path segment = root.resolve("run/segment-000001.jsonl.open");
+        HttpResponse<InputStream> events = client.send(
+                HttpRequest.newBuilder(URI.create(base + "/events?token=" + TOKEN))
+                        .build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(events.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/event-stream");
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8))) {
+            assertThat(until(lines, "event: hello")).isNotNull();
+            TestRun.run("shop-42").start(1, 0, 0, "agent", "plan").write(segment);
+            until(lines, "event: workflows");
+            assertThat(lines.readLine()).contains("\"key\":1,\"running\":true", "\"strings\":[", "\"plan\"");
+            Files.writeString(segment, TestRun.bare().end(1, 7).footer().text(), APPEND);
+            until(lines, "event: workflows");
+            assertThat(lines.readLine()).contains("\"key\":1,\"running\":false", "\"len\":7000000");
+            until(lines, "event: figures");
+            assertThat(lines.readLine()).contains("\"summary\":", "\"findings\":", "\"tables\":");
+            stop.countDown();
+            reader.join();
+            live.close();
+            assertThat(until(lines, "event: bye")).isNotNull();
+            until(lines, null);
+        }
+    }
+
+    private static String until(BufferedReader lines, String wanted) throws IOException {
+        String line = lines.readLine();
+        while (line != null && !line.equals(wanted)) {
+            line = lines.readLine();
+        }
+        assertThat(line).isEqualTo(wanted);
+        return line;
+    }
+
+    @Test
+    void shouldServeThePage() throws Exception {
+        HttpResponse<String> page = get("/?token=" + TOKEN);
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).isEqualTo("text/html; charset=utf-8");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("frame-ancestors 'none'");
+        assertThat(page.body()).contains("\"live\":true", "connect-src 'self'").doesNotContain(TOKEN);
+    }
+
+    @Test
+    void shouldRefuseWhoMayNotAsk() throws Exception {
+        for (String path : List.of("/", "/api/runs", "/api/openapi.json", "/metrics", "/events", "/nothing")) {
+            HttpResponse<String> refused = get(path);
+            assertThat(refused.statusCode()).as(path).isEqualTo(401);
+            assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+        }
+        assertThat(get("/api/runs?token=" + TOKEN, "Origin", "http://evil.example")
+                        .statusCode())
+                .isEqualTo(403);
+        HttpRequest post = HttpRequest.newBuilder(URI.create(base + "/api/runs?token=" + TOKEN))
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build();
+        assertThat(client.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithARequest() throws Exception {
+        String[] expected = {
+            "/api/nothing",
+            "404",
+            "/api/workflows/12",
+            "400",
+            "/api/workflows/" + TestRun.traceId(9),
+            "404",
+            "/api/spans/xyz",
+            "400",
+            "/api/spans/" + TestRun.spanId(9),
+            "404",
+            "/api/workflows?limit=0",
+            "400",
+            "/api/workflows?limit=5000",
+            "400",
+            "/api/workflows?state=dead",
+            "400",
+            "/api/workflows?before=x",
+            "400",
+            "/api/workflows?nmae=plan",
+            "400",
+            "/nothing",
+            "404"
+        };
+        for (int i = 0; i < expected.length; i += 2) {
+            HttpResponse<String> answer = get(expected[i], "Authorization", "Bearer " + TOKEN);
+            assertThat(answer.statusCode()).as(expected[i]).isEqualTo(Integer.parseInt(expected[i + 1]));
+            assertThat(answer.body()).contains("\"error\":");
+        }
+    }
+
+    @Test
+    void shouldListWorkflowsInPages() throws Exception {
+        TestRun run = TestRun.run("shop-42");
+        for (int i = 1; i <= 5; i++) {
+            run.trace(i).span(i, 0, i, i + 1, "agent", i % 2 == 0 ? "even" : "odd");
+        }
+        run.footer().write(root.resolve("run/segment-000001.jsonl"));
+        awaitBody("/api/runs", "\"workflows_met\":5");
+
+        assertThat(body("/api/workflows?limit=2")).contains("\"number\":5", "\"number\":4", "\"next_before\":4");
+        assertThat(body("/api/workflows?limit=2&before=4"))
+                .contains("\"number\":3", "\"number\":2", "\"next_before\":2");
+        assertThat(body("/api/workflows?limit=2&before=2"))
+                .contains("\"number\":1")
+                .doesNotContain("next_before");
+        assertThat(body("/api/workflows?limit=5")).doesNotContain("next_before");
+        assertThat(body("/api/workflows?name=even"))
+                .contains("\"number\":2", "\"number\":4")
+                .doesNotContain("odd");
+    }
+}

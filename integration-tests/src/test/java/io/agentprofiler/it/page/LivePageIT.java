@@ -1,0 +1,104 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.agentprofiler.it.harness.LiveAnalyzer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of {@code serve} in a Chromium, while a trace is written. */
+class LivePageIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    @TempDir
+    private static Path directory;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void startBrowser() throws IOException {
+        Optional<Path> found = Browser.find();
+        assumeTrue(
+                found.isPresent(),
+                "no Chromium on the path (chromium, google-chrome; or -Dagentprofiler.test.chromium=FILE): the live page"
+                        + " was not tested in a browser");
+        browser = Browser.start(found.get(), directory);
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static void awaitText(String selector, String... texts) {
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(browser.textOf(selector)).contains(texts));
+    }
+
+    @Test
+    void shouldShowWorkflowsAsTheyComeAndGrow() throws Exception {
+        Path runs = Files.createDirectories(directory.resolve("runs"));
+        try (LiveAnalyzer analyzer = LiveAnalyzer.start(runs, directory.resolve("serve.log"), List.of("-Xmx256m"))) {
+            browser.open(URI.create(analyzer.page() + "#workflows"));
+            awaitText("#main", "No workflow yet");
+            try (TraceWriter out = new TraceWriter(runs.resolve("run"))) {
+                out.trace(1).start(1, 0, 0, "agent", "plan", Map.of("gen_ai.agent.name", "Planner"));
+                out.start(2, 1, 5, "llm", "chat gpt-4o-mini", Map.of("gen_ai.request.model", "gpt-4o-mini"));
+                out.flush();
+                awaitText("#live", "live", "1 running");
+                awaitText(".list [role=status]", "1 of 1 workflow");
+                awaitText(".rows .row", "plan", "running");
+                awaitText(".detail .info", "2 spans");
+
+                // what is chosen, typed and filtered stays while it grows
+                browser.click("document.querySelector('.timeline canvas')", 0.1, 0.1);
+                browser.type("#search", "plan");
+                out.end(2, 40, Map.of());
+                out.span(3, 1, 40, 60, "tool", "execute_tool search", Map.of("gen_ai.tool.name", "search"));
+                out.trace(2).span(9, 0, 0, 7, "agent", "answer", Map.of());
+                out.flush();
+                awaitText(".detail .info", "3 spans");
+                awaitText(".list [role=status]", "1 of 2 workflows");
+                assertThat(browser.text("document.getElementById('search').value"))
+                        .isEqualTo("plan");
+                assertThat(browser.text("document.activeElement.id")).isEqualTo("search");
+                assertThat(browser.textOf(".panel")).isNotBlank();
+
+                browser.click("#pause", "Pause");
+                out.trace(1).end(1, 100, Map.of());
+                out.trace(3).span(19, 0, 0, 7, "agent", "plan again", Map.of());
+                out.flush();
+                awaitText("#live", "paused, there is more", "0 running");
+                assertThat(browser.textOf(".list [role=status]")).isEqualTo("1 of 2 workflows");
+                browser.click("#pause", "Resume");
+                awaitText(".list [role=status]", "2 of 3 workflows");
+                awaitText(".detail .info", "100 ms", "3 spans");
+            }
+            browser.click("[role=tab]", "Overview");
+            awaitText("#main", "3 workflows", "Models, tools and agents");
+            assertThat(browser.text("location.search")).startsWith("?token=");
+
+            assertThat(analyzer.stop()).isNotZero();
+            awaitText("#live", "the server has stopped");
+        }
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests()).allMatch(url -> url.startsWith("http://127.0.0.1:"));
+    }
+}
