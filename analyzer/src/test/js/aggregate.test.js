@@ -21,7 +21,8 @@ function dataOf(workflows) {
     last: flow => flow.first + flow.kept,
     nameOf: i => Data.name[i],
     kindOf: i => Data.kind[i],
-    isTimed: i => !Number.isNaN(Data.self[i])
+    isTimed: i => !Number.isNaN(Data.self[i]),
+    tellsStatus: () => true
   };
   for (const spans of workflows) {
     const first = Data.parent.length;
