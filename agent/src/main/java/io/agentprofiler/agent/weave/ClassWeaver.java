@@ -168,9 +168,8 @@ final class ClassWeaver {
                 return next;
             }
             WovenMethod method = methods.get(index);
-            MethodVisitor sites =
-                    new MethodSites(
-                            next, className, access, name, descriptor, locals[index], sites(method), bootstrap, session);
+            MethodVisitor sites = new MethodSites(
+                    next, className, access, name, descriptor, locals[index], sites(method), bootstrap, session);
             int resuming = resumes(className, method);
             return resuming < 0
                     ? sites

@@ -76,8 +76,8 @@ class FormatMatrixTest {
     /** What a format of names and times may not lose. */
     private static final String TIMES =
             "report workflows/(?!(by_name\\[]/)?(calls_without_usage|tokens|embedding_tokens)).*|(tree|waterfall)"
-                + " workflows\\[]/(?!spans\\[]/(start_thread|queued|tokens|first_chunk|handler|error_|name)).*|flame"
-                + " (by|unit|whole)|list runs\\[]/(workflows|length|started).*";
+                    + " workflows\\[]/(?!spans\\[]/(start_thread|queued|tokens|first_chunk|handler|error_|name)).*|flame"
+                    + " (by|unit|whole)|list runs\\[]/(workflows|length|started).*";
 
     /** To add a format, add its line here. */
     private static final List<Format> FORMATS = List.of(
