@@ -45,6 +45,7 @@ public final class RuleSpanReader implements SpanReader {
     private final ConsumedCall consumed = new ConsumedCall();
     private final KnownValues knownValues = new KnownValues();
     private final SmallMap contentRead = new SmallMap(USUAL_CONTENT);
+    private final SpanNames names = new SpanNames();
     private final ReusedContainers containers = new ReusedContainers();
 
     /**
@@ -255,7 +256,9 @@ public final class RuleSpanReader implements SpanReader {
         }
         guard.reads(state.rule(), name);
         try {
-            return value.evaluate(roots, known);
+            return value instanceof TextValue template
+                    ? names.of(template, roots, known)
+                    : value.evaluate(roots, known);
         } catch (RuntimeException | LinkageError e) {
             state.accessorFailed(name);
             return null;

@@ -37,7 +37,7 @@ public final class AccessorNode extends Node {
         try {
             Object ordinary = getters.readOrdinary(on);
             if (ordinary != Getters.NOT_ORDINARY) {
-                return ordinary == Getters.MISSING ? missing(new Missing(on.getClass(), step.name())) : ordinary;
+                return ordinary == Getters.MISSING ? missingIn(on.getClass()) : ordinary;
             }
             if (on instanceof Map<?, ?> map) {
                 return PlainCollections.isPlain(map)
@@ -64,10 +64,14 @@ public final class AccessorNode extends Node {
             }
             Object from = Getters.behind(on);
             Object value = getters.read(from);
-            return value == Getters.MISSING ? missing(new Missing(from.getClass(), step.name())) : value;
+            return value == Getters.MISSING ? missingIn(from.getClass()) : value;
         } catch (Throwable failure) {
             return Failures.absent(roots, path, failure);
         }
+    }
+
+    private Object missingIn(Class<?> type) {
+        return step.optional() ? null : new Missing(type, step.name());
     }
 
     private Object missing(Object missing) {

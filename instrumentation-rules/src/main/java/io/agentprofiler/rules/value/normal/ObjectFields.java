@@ -25,7 +25,8 @@ final class ObjectFields {
         }
     };
 
-    private final Map<String, Field> fields = new LinkedHashMap<>();
+    private final String[] names;
+    private final Field[] fields;
     private final Set<String> secrets;
 
     private ObjectFields(Class<?> type) {
@@ -33,17 +34,20 @@ final class ObjectFields {
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             classes.push(each);
         }
+        Map<String, Field> found = new LinkedHashMap<>();
         for (Class<?> each : classes) {
             for (Field field : each.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers())
                         && !Modifier.isTransient(field.getModifiers())
                         && !field.isSynthetic()
                         && field.trySetAccessible()) {
-                    fields.put(field.getName(), field);
+                    found.put(field.getName(), field);
                 }
             }
         }
-        secrets = fields.keySet().stream().filter(Structure::isSecret).collect(Collectors.toUnmodifiableSet());
+        names = found.keySet().toArray(String[]::new);
+        fields = found.values().toArray(Field[]::new);
+        secrets = found.keySet().stream().filter(Structure::isSecret).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Answers whether a field sounds like a secret. */
@@ -56,14 +60,20 @@ final class ObjectFields {
         return BY_CLASS.get(type);
     }
 
-    Set<String> names() {
-        return fields.keySet();
+    /** Returns how many fields there are. */
+    int count() {
+        return names.length;
     }
 
-    /** Returns what the field holds; the object is of the class. */
-    Object read(String name, Object object) {
+    /** Returns the name of a field, by its number. */
+    String name(int field) {
+        return names[field];
+    }
+
+    /** Returns what a field holds, by its number; the object is of the class. */
+    Object read(int field, Object object) {
         try {
-            return fields.get(name).get(object);
+            return fields[field].get(object);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("made accessible when it was found", e);
         }

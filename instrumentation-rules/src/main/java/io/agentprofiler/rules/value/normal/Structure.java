@@ -165,7 +165,7 @@ public final class Structure {
     }
 
     private Map<String, Object> map(Map<?, ?> map, int depth) {
-        Map<String, Object> data = new LinkedHashMap<>();
+        Map<String, Object> data = map.size() <= SmallMap.MOST ? new SmallMap(map.size()) : new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {
             if (nodes >= MAX_NODES) {
                 data.put("…", true);
@@ -184,15 +184,16 @@ public final class Structure {
     private Object fields(Object object, int depth) {
         ObjectFields fields = ObjectFields.of(object.getClass());
         Map<String, Object> known = classes.getOrDefault(object.getClass().getName(), Map.of());
-        if (fields.names().isEmpty() && known.isEmpty()) {
+        if (fields.count() == 0 && known.isEmpty()) {
             return opaque(object.getClass());
         }
-        int most = known.size() + fields.names().size();
+        int most = known.size() + fields.count();
         Map<String, Object> data = most <= SmallMap.MOST ? new SmallMap(most) : new LinkedHashMap<>();
-        data.putAll(known);
-        for (String name : fields.names()) {
+        known.forEach(data::put);
+        for (int i = 0; i < fields.count(); i++) {
+            String name = fields.name(i);
             if (nodes < MAX_NODES) {
-                Object value = data(fields.read(name, object), depth + 1);
+                Object value = data(fields.read(i, object), depth + 1);
                 String called = names.getOrDefault(name, name);
                 if (value != null) {
                     boolean secret =

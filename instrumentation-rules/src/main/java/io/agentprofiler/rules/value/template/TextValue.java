@@ -46,6 +46,16 @@ public record TextValue(String template, List<Part> parts) implements Value {
     @Override
     public Object evaluate(PathRoots roots, Function<String, Object> attributes) {
         StringBuilder text = new StringBuilder();
+        return write(roots, attributes, text) ? text.toString() : null;
+    }
+
+    /**
+     * Writes what {@link #evaluate} returns.
+     *
+     * @param text empty
+     * @return {@code false} when the text is absent; {@code text} then holds anything
+     */
+    public boolean write(PathRoots roots, Function<String, Object> attributes, StringBuilder text) {
         int asked = 0;
         int found = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -63,8 +73,31 @@ public record TextValue(String template, List<Part> parts) implements Value {
                 text.setLength(text.length() - 1);
             }
         }
-        String result = text.toString().trim();
-        return found > 0 || asked == 0 || result.chars().anyMatch(Character::isLetterOrDigit) ? result : null;
+        trim(text);
+        return found > 0 || asked == 0 || saysAnything(text);
+    }
+
+    /** Does what {@link String#trim} does. */
+    private static void trim(StringBuilder text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) <= ' ') {
+            end--;
+        }
+        text.setLength(end);
+        int begin = 0;
+        while (begin < end && text.charAt(begin) <= ' ') {
+            begin++;
+        }
+        text.delete(0, begin);
+    }
+
+    private static boolean saysAnything(StringBuilder text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isLetterOrDigit(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Object read(Part part, PathRoots roots, Function<String, Object> attributes) {
