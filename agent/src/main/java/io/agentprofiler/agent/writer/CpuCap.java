@@ -37,10 +37,9 @@ final class CpuCap {
 
     private long countedAt;
     private long cpuThen;
-    /** Since when events have waited for a rest to end, or when that was last found too long. */
-    private long behindSince;
+    /** When something more was last given up. */
+    private long raisedAt;
 
-    private boolean behind;
     /** When events had last waited for half as long as they may. */
     private long troubledAt;
 
@@ -79,17 +78,17 @@ final class CpuCap {
         }
         countedAt = now;
         credit = Math.min(credit, 0);
-        behind = false;
+        raisedAt = now - patience;
         troubledAt = now;
     }
 
     /**
      * Counts what was used, and says what has to be given up.
      *
-     * @param waiting whether there are events that were not taken yet
+     * @param waited how long the oldest event that was not taken yet has waited, 0 when there is none
      * @return how long the writer has to rest, in nanoseconds; 0 when it may go on
      */
-    long rest(long now, boolean waiting) {
+    long rest(long now, long waited) {
         if (!limited || !known) {
             return 0;
         }
@@ -98,21 +97,16 @@ final class CpuCap {
         countedAt = now;
         cpuThen = used;
         long rest = credit < 0 ? (long) Math.ceil(-credit / share) : 0;
-        judge(now, rest > 0 && waiting);
+        judge(now, rest > 0 ? waited : 0);
         return Math.min(rest, LONGEST_REST);
     }
 
-    private void judge(long now, boolean held) {
-        if (!held) {
-            behind = false;
-        } else if (!behind) {
-            behind = true;
-            behindSince = now;
-        } else if (now - behindSince >= patience / 2) {
+    private void judge(long now, long held) {
+        if (held >= patience / 2) {
             troubledAt = now;
         }
-        if (behind && now - behindSince >= patience && level < LEVELS.length - 1) {
-            behindSince = now;
+        if (held >= patience && now - raisedAt >= patience && level < LEVELS.length - 1) {
+            raisedAt = now;
             give(level + 1);
         } else if (level > 0 && now - troubledAt >= CALM) {
             troubledAt = now;

@@ -203,6 +203,11 @@ final class RingConsumer {
         endRound();
     }
 
+    /** Returns how long the next event has waited, 0 when there is none. */
+    private long waited() {
+        return ring.isAvailable(next) ? now - ring.get(next).nanos : 0;
+    }
+
     /** Sleeps for a while where too much CPU time was used; what was written meanwhile reaches the disk in time all the same. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written by this thread only
     private boolean rested() {
@@ -210,7 +215,7 @@ final class RingConsumer {
             return false;
         }
         now = System.nanoTime();
-        long rest = cap.rest(now, ring.getCursor() >= next);
+        long rest = cap.rest(now, waited());
         if (rest == 0 || stopping) {
             return false;
         }

@@ -26,7 +26,7 @@ class CpuCapTest {
         CpuCap cap = cap(percent);
         long begin = now;
         while (now - begin < 60 * SECOND) {
-            long rest = cap.rest(now, true);
+            long rest = cap.rest(now, 0);
             now += rest;
             if (rest == 0) {
                 use((long) (batchMillis * MILLI));
@@ -42,11 +42,11 @@ class CpuCapTest {
     void shouldSaveNothingUpWhileThereIsNothingToDo() {
         CpuCap cap = cap(10);
         now += 100 * SECOND;
-        assertThat(cap.rest(now, false)).isZero();
+        assertThat(cap.rest(now, 0)).isZero();
 
         use(6 * MILLI);
 
-        assertThat(cap.rest(now, true)).isEqualTo(10 * MILLI);
+        assertThat(cap.rest(now, 0)).isEqualTo(10 * MILLI);
     }
 
     @Test
@@ -54,31 +54,44 @@ class CpuCapTest {
         CpuCap cap = cap(1);
         use(SECOND);
 
-        assertThat(levelAfter(cap, 190, true)).isEqualTo(Pressure.Level.NONE);
-        assertThat(levelAfter(cap, 30, true)).isEqualTo(Pressure.Level.PAYLOADS);
-        assertThat(levelAfter(cap, 160, true)).isEqualTo(Pressure.Level.PAYLOADS);
-        assertThat(levelAfter(cap, 60, true)).isEqualTo(Pressure.Level.SPANS);
-        assertThat(levelAfter(cap, 1000, true)).isEqualTo(Pressure.Level.SPANS);
+        assertThat(levelAfter(cap, 500, 190)).isEqualTo(Pressure.Level.NONE);
+        assertThat(levelAfter(cap, 10, 200)).isEqualTo(Pressure.Level.PAYLOADS);
+        assertThat(levelAfter(cap, 190, 300)).isEqualTo(Pressure.Level.PAYLOADS);
+        assertThat(levelAfter(cap, 10, 300)).isEqualTo(Pressure.Level.SPANS);
+        assertThat(levelAfter(cap, 1000, 300)).isEqualTo(Pressure.Level.SPANS);
+    }
+
+    @Test
+    void shouldGiveUpForEventsThatWaitHoweverShortTheRestsAre() {
+        CpuCap cap = cap(10);
+        for (int i = 0; i < 50; i++) {
+            use(7 * MILLI);
+            for (long rest = cap.rest(now, SECOND); rest > 0; rest = cap.rest(now, SECOND)) {
+                now += rest;
+            }
+        }
+
+        assertThat(pressure.level()).isEqualTo(Pressure.Level.SPANS);
     }
 
     @Test
     void shouldTakeBackOneLevelAfterTheOtherOnceItKeepsUp() {
         CpuCap cap = cap(1);
         use(SECOND);
-        assertThat(levelAfter(cap, 500, true)).isEqualTo(Pressure.Level.SPANS);
+        assertThat(levelAfter(cap, 500, 500)).isEqualTo(Pressure.Level.SPANS);
 
-        assertThat(levelAfter(cap, 900, false)).isEqualTo(Pressure.Level.SPANS);
-        assertThat(levelAfter(cap, 200, false)).isEqualTo(Pressure.Level.PAYLOADS);
-        assertThat(levelAfter(cap, 1000, false)).isEqualTo(Pressure.Level.NONE);
+        assertThat(levelAfter(cap, 990, 0)).isEqualTo(Pressure.Level.SPANS);
+        assertThat(levelAfter(cap, 10, 0)).isEqualTo(Pressure.Level.PAYLOADS);
+        assertThat(levelAfter(cap, 1000, 90)).isEqualTo(Pressure.Level.NONE);
     }
 
     @Test
-    void shouldGiveNothingUpForRestsThatAreShort() {
-        CpuCap cap = cap(10);
-        for (int i = 0; i < 1000; i++) {
-            use(8 * MILLI);
-            assertThat(levelAfter(cap, 60, true)).isEqualTo(Pressure.Level.NONE);
-            assertThat(levelAfter(cap, 40, false)).isEqualTo(Pressure.Level.NONE);
+    void shouldGiveNothingUpWhereEventsWaitForOtherReasons() {
+        CpuCap cap = cap(50);
+        for (int i = 0; i < 100; i++) {
+            now += 100 * MILLI;
+            assertThat(cap.rest(now, SECOND)).isZero();
+            assertThat(pressure.level()).isEqualTo(Pressure.Level.NONE);
         }
     }
 
@@ -87,25 +100,25 @@ class CpuCapTest {
         CpuCap none = cap(Settings.NO_CPU_CAP);
         use(SECOND);
         assertThat(none.isLimited()).isFalse();
-        assertThat(none.rest(now, true)).isZero();
+        assertThat(none.rest(now, SECOND)).isZero();
 
         cpu = -1;
         CpuCap unknown = cap(1);
-        assertThat(unknown.rest(now + SECOND, true)).isZero();
+        assertThat(unknown.rest(now + SECOND, SECOND)).isZero();
     }
 
     @Test
     void shouldGoOnWithTheTimeOfAThreadThatTakesOver() {
         CpuCap cap = cap(10);
         use(SECOND);
-        cap.rest(now, true);
+        cap.rest(now, 0);
         cpu = 0;
 
         cap.begin(now);
 
-        assertThat(cap.rest(now, true)).isPositive();
+        assertThat(cap.rest(now, 0)).isPositive();
         now += 10 * SECOND;
-        assertThat(cap.rest(now, true)).isZero();
+        assertThat(cap.rest(now, 0)).isZero();
     }
 
     private CpuCap cap(int percent) {
@@ -120,10 +133,10 @@ class CpuCapTest {
     }
 
     /** Looks every ten milliseconds. */
-    private Pressure.Level levelAfter(CpuCap cap, int millis, boolean waiting) {
+    private Pressure.Level levelAfter(CpuCap cap, int millis, int waitedMillis) {
         for (int i = 0; i < millis; i += 10) {
             now += 10 * MILLI;
-            cap.rest(now, waiting);
+            cap.rest(now, waitedMillis * MILLI);
         }
         return pressure.level();
     }
