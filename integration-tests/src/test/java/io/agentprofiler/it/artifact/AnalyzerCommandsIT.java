@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The commands of the shipped analyzer on recorded runs: exit codes, figures that the model server counted, and text fit for a
  * pipe.
  */
+@Tag("once")
 class AnalyzerCommandsIT {
     private static final int WORKFLOWS = 30;
     private static final String WEATHER = "{\"city\":\"Oslo\"}";

@@ -15,10 +15,12 @@ import io.agentprofiler.it.harness.ProcessResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was there and no rule fitted is named where a user looks: on the last line, in the data, before any finding. */
+@Tag("once")
 class NotRecognisedIT {
     @TempDir
     private Path dir;

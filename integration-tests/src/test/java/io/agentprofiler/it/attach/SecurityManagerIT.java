@@ -16,10 +16,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that may do little, and an agent that may do what the page asks for. */
+@Tag("once")
 class SecurityManagerIT {
     private static final int LAST_JDK = 23;
 

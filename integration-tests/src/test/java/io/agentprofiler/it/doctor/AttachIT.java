@@ -19,12 +19,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What keeps the agent out of a JVM. */
+@Tag("once")
 class AttachIT {
     private static final String PROGRAM = "com.example.agents.LocalAnswer";
 

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Why an agent that is there records nothing. */
+@Tag("once")
 class RecordIT {
     private static final String PROGRAM = "com.example.agents.LocalAnswer";
     private static final String CORE_CLASS = "dev.langchain4j.data.message.UserMessage";

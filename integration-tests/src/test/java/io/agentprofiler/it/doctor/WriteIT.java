@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Why what was to be recorded does not get into files: the start, the way there, the directory, the end. */
+@Tag("once")
 class WriteIT {
     private static final String PROGRAM = "com.example.agents.LocalAnswer";
     private static final String CORE_CLASS = "dev.langchain4j.data.message.UserMessage";

@@ -14,10 +14,12 @@ import io.agentprofiler.it.openai.OpenAiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rules and settings that are wrong, or meet objects that throw. */
+@Tag("once")
 class BrokenRulesIT {
     @TempDir
     private Path dir;

@@ -12,10 +12,12 @@ import io.agentprofiler.it.openai.OpenAiServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9}: what was flushed stays, and nothing is missing before it. */
+@Tag("once")
 class KillIT {
     /** Ten flush intervals: the machine that runs the tests may be busy. */
     private static final long GRACE_MILLIS = 2_000;

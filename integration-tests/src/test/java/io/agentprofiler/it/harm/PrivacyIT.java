@@ -14,10 +14,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whose the files are, and that what people said is in them only when asked for. */
+@Tag("once")
 class PrivacyIT {
     private static final String ANSWER = "the secret word is xylophone";
 

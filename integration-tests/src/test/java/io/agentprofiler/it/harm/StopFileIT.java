@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The kill switch: a file named {@code STOP} in the run's directory. */
+@Tag("once")
 class StopFileIT {
     @TempDir
     private Path dir;

@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A program whose settings ask for little, or for too much: what is said at the end is what is there. */
+@Tag("once")
 class TicketsIT {
     private static final String FAILED = """
             function Tickets.handle

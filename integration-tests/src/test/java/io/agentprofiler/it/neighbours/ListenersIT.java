@@ -3,10 +3,12 @@
 package io.agentprofiler.it.neighbours;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Listeners that users registered with the framework. */
+@Tag("once")
 class ListenersIT {
     @Test
     void shouldLeaveTheUsersListenersTheirEvents(@TempDir Path dir) {

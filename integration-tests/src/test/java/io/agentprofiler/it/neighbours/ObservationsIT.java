@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.ProcessResult;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Micrometer's observations, a handler of the user's, and Reactor's automatic context propagation. */
+@Tag("once")
 class ObservationsIT {
     @ParameterizedTest
     @ValueSource(strings = {"spring-ai-1.1", "spring-ai-2.0"})

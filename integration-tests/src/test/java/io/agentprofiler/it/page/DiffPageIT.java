@@ -13,10 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code diff.html} of two sides, one of them slower, in a Chromium. */
+@Tag("once")
 class DiffPageIT {
     private static final String HOSTILE =
             "</title></style><script>window.hacked=1</script><img src=x onerror=window.hacked=2>\" onload=\"hacked=3 "

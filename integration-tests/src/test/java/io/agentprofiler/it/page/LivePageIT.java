@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of {@code serve} in a Chromium, while a trace is written. */
+@Tag("once")
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 

@@ -23,6 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +32,7 @@ import tools.jackson.databind.JsonNode;
  * What is drawn into a waterfall besides bars, at the place of the time it happened: chunks of a stream and its longest gap;
  * collections and locks of a real flight recording, of this very JVM.
  */
+@Tag("once")
 class MarksIT {
     private static final int WIDTH = 1400;
     private static final int AXIS = 26;

@@ -11,10 +11,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Figures and links of the page on runs that are unlike most: unfinished, in pieces, odd or expensive. */
+@Tag("once")
 class PageFiguresIT {
     private static final String HASHED = "agentprofiler.content.tool.call.";
     private static final Map<String, ?> MINI =

@@ -14,10 +14,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code report.html} as the shipped analyzer writes it, in a Chromium. */
+@Tag("once")
 class PageIT {
     private static final String HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=2>"
             + " \u202e\u0007\u001b[31m <!-- {{data}} $& '\" " + "x".repeat(5000);

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
@@ -26,6 +27,7 @@ import org.xml.sax.SAXException;
  * The recipe of {@code docs/testing.md} for Maven, as the page prints it, in a project with LangChain4j and in one with Spring AI: the
  * build passes, and fails once the agent gets worse though its tests still pass.
  */
+@Tag("once")
 class GateRecipeIT {
     private static final Path PAGE = Path.of("../docs/testing.md");
     private static final Pattern XML = Pattern.compile("(?s)```xml\n(.*?)```");

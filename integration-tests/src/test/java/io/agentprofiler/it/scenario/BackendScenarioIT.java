@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Model servers are polled beside the program, and what they say is beside its spans. */
+@Tag("once")
 class BackendScenarioIT {
     private static final String SKYRL = """
             {"timestamp": 1.5, "engines": [{"engine_id": 0, "kv_cache_usage_pct": 50.0, "num_running_reqs": 3,

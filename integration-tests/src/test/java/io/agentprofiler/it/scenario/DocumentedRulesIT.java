@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The rules that the documentation shows for SDKs record what it says they do. */
+@Tag("once")
 class DocumentedRulesIT {
     @Test
     void shouldRecordTheStreamsOfAnSdkByTheRulesOfTheDocumentation(@TempDir Path dir) throws IOException {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A traced program that runs, beside an analyzer that follows it. */
+@Tag("once")
 class ServeIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int SIGTERM_EXIT = 128 + 15;
