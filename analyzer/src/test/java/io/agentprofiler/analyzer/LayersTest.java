@@ -105,6 +105,7 @@ class LayersTest {
             question("sessions", "atif"),
             question("atof", "atif"),
             question("otlp"),
+            question("steps", "completeness", "critical"),
             question("speedscope"),
             question("collapsed"),
             question("score", "completeness", "nat"),

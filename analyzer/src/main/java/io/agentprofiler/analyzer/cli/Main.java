@@ -22,6 +22,7 @@ import io.agentprofiler.analyzer.score.ScoreCommand;
 import io.agentprofiler.analyzer.serve.ServeCommand;
 import io.agentprofiler.analyzer.show.ShowCommand;
 import io.agentprofiler.analyzer.size.SizeCommand;
+import io.agentprofiler.analyzer.steps.StepsCommand;
 import io.agentprofiler.analyzer.tree.FlameCommand;
 import io.agentprofiler.analyzer.tree.TreeCommand;
 import io.agentprofiler.analyzer.tree.WaterfallCommand;
@@ -99,6 +100,7 @@ public final class Main {
         COMMANDS.put("waterfall", WaterfallCommand::new);
         COMMANDS.put("flame", FlameCommand::new);
         COMMANDS.put("tokens", TokensCommand::new);
+        COMMANDS.put("steps", StepsCommand::new);
         COMMANDS.put("score", ScoreCommand::new);
         COMMANDS.put("prefix", PrefixCommand::new);
         COMMANDS.put("whatif", WhatIfCommand::line);

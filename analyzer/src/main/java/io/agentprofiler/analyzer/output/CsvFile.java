@@ -54,6 +54,13 @@ public final class CsvFile implements AutoCloseable {
         return NUMBER.matcher(text).matches() ? text : "'" + text;
     }
 
+    /** Returns what {@link #cell} was given. */
+    public static String recorded(String cell) {
+        boolean guarded =
+                cell != null && cell.length() > 1 && cell.charAt(0) == '\'' && FORMULA.indexOf(cell.charAt(1)) >= 0;
+        return guarded ? cell.substring(1) : cell;
+    }
+
     @Override
     public void close() throws IOException {
         csv.close();

@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.tree.Decimals;
 import io.agentprofiler.analyzer.input.tree.Times;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +37,6 @@ final class CsvRequests {
     private static final List<String> MODEL = List.of("model", "modelname");
     private static final List<String> CONVERSATION = List.of("sessionid", "conversationid");
     private static final List<String> TYPE = List.of("logtype");
-    private static final int MAX_DIGITS = 40;
     private static final long SECOND = 1_000_000_000;
     private static final long MILLI = 1_000_000;
     /** More seconds than that are milliseconds since 1970: the year 5138. */
@@ -145,25 +145,13 @@ final class CsvRequests {
     }
 
     private BigDecimal number(CsvRecord line, List<String> names) {
-        return number(text(line, names));
-    }
-
-    private static BigDecimal number(String text) {
-        if (text == null || text.length() > MAX_DIGITS) {
-            return null;
-        }
-        try {
-            BigDecimal number = new BigDecimal(text);
-            return Math.abs((long) number.scale()) > MAX_DIGITS ? null : number;
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return Decimals.of(text(line, names));
     }
 
     /** Times are seconds, milliseconds where that would be too many, or a date. */
     private long arrival(CsvRecord line) {
         String text = text(line, ARRIVAL);
-        BigDecimal number = number(text);
+        BigDecimal number = Decimals.of(text);
         long nanos = SpanEvent.ABSENT;
         if (number != null) {
             nanos = Times.of(number, number.compareTo(MOST_SECONDS) > 0 ? MILLI : SECOND);

@@ -127,6 +127,7 @@ class FormatMatrixTest {
             List.of("flame", "--by", "tokens"),
             List.of("flame", "--by", "cost"),
             List.of("prefix"),
+            List.of("steps"),
             List.of("score"),
             List.of("forecast"),
             List.of("size"),

@@ -74,6 +74,12 @@ final class ReadOnlyFormats {
             45,1,2.25,ChatGPT,1087,230,1317,Conversation log
             118,2,0.5,GPT-4,417,0,417,API log
             """));
+        files.put("ThunderAgent", write(directory, "step_profiles.csv", """
+            program_id,step_id,prefill_s,decode_s,pause_s,tool_call_s,kv_hit_rate,completed_at
+            task-1,1,0.5000,2.2500,0.2500,0.0000,0.0000,1750000003.0000
+            task-2,1,0.1250,1.0000,0.0000,0.0000,,1750000004.5000
+            task-1,2,0.2500,0.7500,0.0000,4.0000,0.8750,1750000008.0000
+            """));
         files.put("Claude Code", RESOURCES.resolve("sessions/claude.json"));
         files.put("Codex", RESOURCES.resolve("sessions/codex.json"));
         files.put("round traces", RESOURCES.resolve("sessions/rounds.jsonl"));

@@ -1,0 +1,162 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.steps.thunderagent;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.input.tree.Decimals;
+import io.agentprofiler.analyzer.input.tree.Times;
+import io.agentprofiler.analyzer.output.CsvFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The rows of {@code step_profiles.csv}. Columns are known by their names: later releases have more of them.
+ *
+ * <p><b>Threading:</b> one thread a file.
+ */
+final class StepTable {
+    private static final List<String> NEEDED = List.of("program_id", "step_id", "prefill_s", "decode_s");
+    private static final long SECOND = 1_000_000_000;
+
+    private final List<String> columns;
+    private final Problems problems;
+
+    private StepTable(List<String> columns, Problems problems) {
+        this.columns = columns;
+        this.problems = problems;
+    }
+
+    /** Takes the rows in their order. */
+    @FunctionalInterface
+    interface Rows {
+        void take(StepRow row);
+    }
+
+    /** Answers whether a line names the columns. */
+    static boolean isNamedIn(String line) {
+        return List.of(line.strip().replace("\uFEFF", "").split(",", -1)).containsAll(NEEDED);
+    }
+
+    /** Reads a table. */
+    static void read(InputStream stream, Problems problems, Rows rows) throws IOException {
+        try (CsvReader<CsvRecord> reader = CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .detectBomHeader(true)
+                .ofCsvRecord(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            Iterator<CsvRecord> lines = reader.iterator();
+            StepTable table = null;
+            while (lines.hasNext()) {
+                CsvRecord line = lines.next();
+                if (table == null) {
+                    table = new StepTable(List.copyOf(line.getFields()), problems);
+                } else {
+                    StepRow row = table.row(line);
+                    if (row != null) {
+                        rows.take(row);
+                    }
+                }
+            }
+        } catch (CsvParseException e) {
+            problems.skipped(
+                    0, "not a table from some line on (" + e.getMessage() + "); what stands before it was read");
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private StepRow row(CsvRecord line) {
+        String program = CsvFile.recorded(text(line, "program_id"));
+        BigDecimal number = number(line, "step_id");
+        if (program == null || number == null || number.signum() <= 0 || !isWhole(number)) {
+            problems.skipped(
+                    line.getStartingLineNumber(),
+                    "expected a program_id, and a step_id of 1 or more; the line is left out");
+            return null;
+        }
+        long prefill = length(line, "prefill_s");
+        long decode = length(line, "decode_s");
+        boolean streamed = prefill != 0 || decode != 0;
+        return new StepRow(
+                line.getStartingLineNumber(),
+                program,
+                number.longValue(),
+                streamed ? prefill : SpanEvent.ABSENT,
+                streamed ? decode : SpanEvent.ABSENT,
+                length(line, "pause_s"),
+                // there is nothing before the first
+                number.longValue() == 1 ? SpanEvent.ABSENT : length(line, "tool_call_s"),
+                rate(line),
+                count(line, "prompt_tokens"),
+                count(line, "completion_tokens"),
+                count(line, "cached_tokens"),
+                length(line, "completed_at"));
+    }
+
+    private String text(CsvRecord line, String column) {
+        int at = columns.indexOf(column);
+        String text =
+                at < 0 || at >= line.getFieldCount() ? "" : line.getField(at).strip();
+        return text.isEmpty() ? null : text;
+    }
+
+    private BigDecimal number(CsvRecord line, String column) {
+        return Decimals.of(text(line, column));
+    }
+
+    private static boolean isWhole(BigDecimal number) {
+        return number.stripTrailingZeros().scale() <= 0 && number.precision() - number.scale() < 10;
+    }
+
+    private long length(CsvRecord line, String column) {
+        if (text(line, column) == null) {
+            return SpanEvent.ABSENT;
+        }
+        BigDecimal seconds = number(line, column);
+        long nanos = seconds == null ? SpanEvent.ABSENT : Times.of(seconds, SECOND);
+        if (nanos == SpanEvent.ABSENT) {
+            leftOut(line, column, "seconds of 0 or more");
+        }
+        return nanos;
+    }
+
+    private long count(CsvRecord line, String column) {
+        if (text(line, column) == null) {
+            return SpanEvent.ABSENT;
+        }
+        BigDecimal number = number(line, column);
+        if (number == null || number.signum() < 0 || !isWhole(number)) {
+            leftOut(line, column, "a whole number of 0 or more");
+            return SpanEvent.ABSENT;
+        }
+        return number.longValue();
+    }
+
+    private BigDecimal rate(CsvRecord line) {
+        String column = "kv_hit_rate";
+        if (text(line, column) == null) {
+            return null;
+        }
+        BigDecimal rate = number(line, column);
+        if (rate == null || rate.signum() < 0 || rate.compareTo(BigDecimal.ONE) > 0) {
+            leftOut(line, column, "a share from 0 to 1");
+            return null;
+        }
+        return rate;
+    }
+
+    private void leftOut(CsvRecord line, String column, String expected) {
+        problems.skipped(line.getStartingLineNumber(), column + ": expected " + expected + "; the value is left out");
+    }
+}
