@@ -111,8 +111,11 @@ public final class JsonRecords {
         return false;
     }
 
+    /** Not every end of the input has a class of its own: the others stand where the line ends. */
     private static boolean isCutOff(Lines lines) {
-        return !lines.isTooLong() && failure(lines) instanceof UnexpectedEndOfInputException;
+        JacksonException failure = lines.isTooLong() ? null : failure(lines);
+        return failure instanceof UnexpectedEndOfInputException
+                || failure != null && failure.getLocation().getByteOffset() >= lines.end - lines.start;
     }
 
     private static boolean isWhole(Lines lines) {

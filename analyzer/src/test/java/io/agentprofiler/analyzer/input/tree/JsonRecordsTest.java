@@ -94,6 +94,14 @@ class JsonRecordsTest {
     }
 
     @Test
+    void shouldReadARecordWhoseFirstLineEndsBetweenItsFields() throws IOException {
+        read("{\"b\": 1,\n \"a\": 2}\n");
+
+        assertThat(read).containsExactly("2:2");
+        assertThat(problems.skipped()).isZero();
+    }
+
+    @Test
     void shouldReadTheLinesBehindAFirstOneThatIsCutOff() throws IOException {
         read("{\"a\": [\n{\"a\":1}\n{\"a\":2}\n");
 
