@@ -25,7 +25,8 @@ import tools.jackson.core.JsonToken;
  * <p><b>Threading:</b> one thread.
  */
 final class JsonValues {
-    private static final Set<String> CONTENT = Set.of(
+    /** Names of attributes that hold content. */
+    static final Set<String> CONTENT = Set.of(
             Attributes.INPUT_MESSAGES,
             Attributes.OUTPUT_MESSAGES,
             Attributes.TOOL_CALL_ARGUMENTS,
@@ -37,17 +38,26 @@ final class JsonValues {
             Attributes.PROMPT_TOKEN_IDS,
             Attributes.OUTPUT_TOKEN_IDS);
 
-    private static final int MAX_POOLED = 80;
+    /** Longer texts hardly come back. */
+    static final int MAX_POOLED = 80;
+
     private static final byte[] HEX_DIGITS = hexDigits();
 
-    private final TextPool pool = new TextPool();
+    private final TextPool pool;
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();
     private final boolean content;
     private byte[] block;
     private int origin;
     private int limit;
 
-    JsonValues(boolean content) {
+    /**
+     * Starts with no parser.
+     *
+     * @param content whether prompts, completions, tool arguments and results are wanted
+     * @param pool where texts are looked up
+     */
+    JsonValues(boolean content, TextPool pool) {
+        this.pool = pool;
         this.content = content;
     }
 
@@ -138,7 +148,8 @@ final class JsonValues {
         throw new BadRecordException("\"" + field + "\" is not " + digits + " hex digits");
     }
 
-    private static long hex(byte[] bytes, int offset, String field) {
+    /** Returns the value of 16 hex digits. */
+    static long hex(byte[] bytes, int offset, String field) {
         long value = 0;
         int bad = 0;
         for (int i = offset; i < offset + 16; i++) {

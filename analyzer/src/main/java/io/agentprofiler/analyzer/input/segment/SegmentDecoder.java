@@ -4,14 +4,9 @@ package io.agentprofiler.analyzer.input.segment;
 
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
-import io.agentprofiler.analyzer.input.event.AttributeSet;
-import io.agentprofiler.analyzer.input.event.ChunkStats;
-import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.schema.SpanKind;
 import io.agentprofiler.schema.TraceFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +22,7 @@ import tools.jackson.core.util.Named;
 /**
  * Decodes one record of a segment: all fields in one pass, whatever their order, then the event they make.
  *
- * <p>Fields of span events go straight into this object's own fields: no map, no tree. Everything else (header, counters,
+ * <p>Fields of span events go straight into {@link RecordFields}: no map, no tree. Everything else (header, counters,
  * samples: few) is collected into a map and read from there.
  *
  * <p><b>Threading:</b> one thread.
@@ -75,31 +70,13 @@ final class SegmentDecoder {
     /** What was wrong with the first bad field, {@code null} as a rule. */
     private RuntimeException bad;
 
-    private String event;
-    private TraceId trace;
-    private long span;
-    private long parent;
-    private long time;
-    private SpanKind kind;
-    private String name;
-    private String rule;
-    private String thread;
-    private AttributeSet attributes;
-    private SpanStatus status;
-    private long cpuNanos;
-    private long allocatedBytes;
-    private ChunkStats chunks;
-    private String errorType;
-    private String errorMessage;
-    private long index;
-    private String type;
-    private long chars;
-    private long queuedNanos;
+    private final RecordFields record;
     /** Fields that span events do not have. */
     private Map<String, Object> others;
 
-    SegmentDecoder(TokenStreamFactory json, boolean content, EventSink sink) {
-        this.values = new JsonValues(content);
+    SegmentDecoder(TokenStreamFactory json, RecordFields record, JsonValues values, EventSink sink) {
+        this.record = record;
+        this.values = values;
         this.sink = sink;
         this.names =
                 json.constructNameMatcher(NAMES.stream().map(Named::fromString).toList(), false);
@@ -120,7 +97,7 @@ final class SegmentDecoder {
      */
     void record(JsonParser parser) throws UnreadableFileException {
         clear();
-        TokenStreamContext record = parser.streamReadContext();
+        TokenStreamContext outermost = parser.streamReadContext();
         for (int field = parser.nextNameMatch(names);
                 field != PropertyNameMatcher.MATCH_END_OBJECT;
                 field = parser.nextNameMatch(names)) {
@@ -134,20 +111,20 @@ final class SegmentDecoder {
                     field(field, parser);
                 } catch (BadRecordException | InputCoercionException e) {
                     bad = bad == null ? e : bad;
-                    leave(parser, record);
+                    leave(parser, outermost);
                 }
             }
         }
         // what an event that this version does not know means by a field is its own affair
-        if (bad != null && (event == null || EVENTS.contains(event))) {
+        if (bad != null && (record.event == null || EVENTS.contains(record.event))) {
             throw bad;
         }
         emit();
     }
 
     /** Goes on to where the value that the parser is at or in ends. */
-    private static void leave(JsonParser parser, TokenStreamContext record) {
-        while (parser.streamReadContext() != record) {
+    private static void leave(JsonParser parser, TokenStreamContext outermost) {
+        while (parser.streamReadContext() != outermost) {
             parser.nextToken();
         }
     }
@@ -155,61 +132,36 @@ final class SegmentDecoder {
     private void clear() {
         values.reset();
         bad = null;
-        event = null;
-        trace = null;
-        span = 0;
-        parent = 0;
-        time = SpanEvent.ABSENT;
-        kind = null;
-        name = null;
-        rule = null;
-        thread = null;
-        attributes = AttributeSet.EMPTY;
-        status = null;
-        cpuNanos = SpanEvent.ABSENT;
-        allocatedBytes = SpanEvent.ABSENT;
-        chunks = null;
-        errorType = null;
-        errorMessage = null;
-        index = SpanEvent.ABSENT;
-        type = null;
-        chars = SpanEvent.ABSENT;
-        queuedNanos = SpanEvent.ABSENT;
+        record.clear();
         others = null;
     }
 
     private void field(int field, JsonParser parser) {
         switch (field) {
-            case 0 -> event = values.text(parser, "event");
-            case 1 -> trace = values.traceId(parser, "trace");
-            case 2 -> span = values.spanId(parser, "span");
-            case 3 -> parent = values.spanId(parser, "parent");
-            case 4 -> time = values.number(parser, "t");
-            case 5 -> kind = kind(values.text(parser, "kind"));
-            case 6 -> name = values.text(parser, "name");
-            case 7 -> rule = values.text(parser, "rule");
-            case 8 -> thread = values.text(parser, "thread");
-            case 9 -> attributes = values.attributes(parser);
-            case 10 -> status = SpanStatus.ofWord(values.text(parser, "status"));
-            case 11 -> cpuNanos = values.number(parser, "cpu_ns");
-            case 12 -> allocatedBytes = values.number(parser, "alloc_bytes");
-            case 13 -> chunks = chunks(parser);
+            case 0 -> record.event = values.text(parser, "event");
+            case 1 -> record.trace = values.traceId(parser, "trace");
+            case 2 -> record.span = values.spanId(parser, "span");
+            case 3 -> record.parent = values.spanId(parser, "parent");
+            case 4 -> record.time = values.number(parser, "t");
+            case 5 -> record.kind(values.text(parser, "kind"));
+            case 6 -> record.name = values.text(parser, "name");
+            case 7 -> record.rule = values.text(parser, "rule");
+            case 8 -> record.thread = values.text(parser, "thread");
+            case 9 -> record.attributes = values.attributes(parser);
+            case 10 -> record.status = SpanStatus.ofWord(values.text(parser, "status"));
+            case 11 -> record.cpuNanos = values.number(parser, "cpu_ns");
+            case 12 -> record.allocatedBytes = values.number(parser, "alloc_bytes");
+            case 13 -> chunks(parser);
             case 14 -> error(parser);
-            case 15 -> index = values.number(parser, "i");
-            case 16 -> type = values.text(parser, "type");
-            case 17 -> chars = values.number(parser, "chars");
-            case 18 -> queuedNanos = values.number(parser, "queued_ns");
+            case 15 -> record.index = values.number(parser, "i");
+            case 16 -> record.type = values.text(parser, "type");
+            case 17 -> record.chars = values.number(parser, "chars");
+            case 18 -> record.queuedNanos = values.number(parser, "queued_ns");
             default -> throw new IllegalStateException("field " + field);
         }
     }
 
-    /** A kind that this version does not know is still work that took its time. */
-    private static SpanKind kind(String word) {
-        SpanKind known = SpanKind.ofWord(word);
-        return known == null ? SpanKind.FUNCTION : known;
-    }
-
-    private ChunkStats chunks(JsonParser parser) {
+    private void chunks(JsonParser parser) {
         JsonValues.expectObject(parser, "chunks");
         long count = 0;
         long first = SpanEvent.ABSENT;
@@ -233,8 +185,7 @@ final class SegmentDecoder {
                 default -> parser.skipChildren();
             }
         }
-        HandlerTime known = handler < 0 ? null : new HandlerTime(handler, before, after);
-        return count > 0 || known != null ? new ChunkStats(Math.max(0, count), first, last, maxGap, known) : null;
+        record.chunks(count, first, last, maxGap, handler, before, after);
     }
 
     private void error(JsonParser parser) {
@@ -242,15 +193,15 @@ final class SegmentDecoder {
         for (String field = parser.nextName(); field != null; field = parser.nextName()) {
             parser.nextToken();
             switch (field) {
-                case "type" -> errorType = values.text(parser, "error.type");
-                case "message" -> errorMessage = values.text(parser, "error.message");
+                case "type" -> record.errorType = values.text(parser, "error.type");
+                case "message" -> record.errorMessage = values.text(parser, "error.message");
                 default -> parser.skipChildren();
             }
         }
     }
 
     private void other(String field, JsonParser parser) {
-        if (event != null && event.startsWith("SPAN_")) {
+        if (record.event != null && record.event.startsWith("SPAN_")) {
             parser.skipChildren();
             return;
         }
@@ -261,62 +212,17 @@ final class SegmentDecoder {
     }
 
     private void emit() throws UnreadableFileException {
-        if (event == null) {
+        if (record.event == null) {
             throw new BadRecordException("no \"event\"");
         }
-        switch (event) {
-            case TraceFormat.SPAN_START -> {
-                require(trace != null, "trace");
-                requireSpanAndTime();
-                sink.span(new SpanEvent.Start(
-                        trace,
-                        span,
-                        parent,
-                        time,
-                        kind == null ? SpanKind.FUNCTION : kind,
-                        name,
-                        rule,
-                        thread,
-                        queuedNanos,
-                        attributes));
-            }
-            case TraceFormat.SPAN_CHUNK -> {
-                requireSpanAndTime();
-                sink.span(new SpanEvent.Chunk(span, time, (int) Math.max(index, -1), type, (int) Math.max(chars, -1)));
-            }
-            case TraceFormat.SPAN_END -> {
-                requireSpanAndTime();
-                sink.span(new SpanEvent.End(
-                        trace,
-                        span,
-                        time,
-                        name,
-                        status == null ? SpanStatus.OK : status,
-                        thread,
-                        cpuNanos,
-                        allocatedBytes,
-                        chunks,
-                        errorType,
-                        errorMessage,
-                        attributes));
-            }
-            default -> {
-                RunEvent record = RunRecords.of(event, time, others == null ? Map.of() : others);
-                if (record != null) {
-                    sink.run(record);
-                }
-            }
+        SpanEvent ofSpan = record.spanEvent();
+        if (ofSpan != null) {
+            sink.span(ofSpan);
+            return;
         }
-    }
-
-    private void requireSpanAndTime() {
-        require(span != 0, "span");
-        require(time != SpanEvent.ABSENT, "t");
-    }
-
-    private void require(boolean present, String field) {
-        if (!present) {
-            throw new BadRecordException(event + " without \"" + field + "\"");
+        RunEvent ofRun = RunRecords.of(record.event, record.time, others == null ? Map.of() : others);
+        if (ofRun != null) {
+            sink.run(ofRun);
         }
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.input.segment;
 import io.agentprofiler.analyzer.input.EventSink;
 import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.input.UnreadableFileException;
+import io.agentprofiler.analyzer.input.event.TextPool;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,8 +24,9 @@ import tools.jackson.core.json.JsonFactory;
  * The lines of one segment, decoded as they come: whole lines at once, the rest of a line when the rest of it is there. So a
  * segment can be read while it is written.
  *
- * <p>The file is taken in blocks that end at a line's end, and one parser runs over all the lines of a block, so a good
- * line costs no more than its tokens. Only after a bad line a new parser starts, behind that line.
+ * <p>The file is taken in blocks that end at a line's end. Most lines are {@linkplain PlainLines plain} and need no parser. Where
+ * one is not, a parser runs over it and the lines behind it, up to the next plain one, so that it starts seldom. After a bad line a
+ * new parser starts, behind that line.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -38,6 +40,7 @@ public final class SegmentLines {
             .build();
 
     private final Problems problems;
+    private final PlainLines plain;
     private final SegmentDecoder decoder;
     private byte[] block = new byte[0];
     private int filled;
@@ -51,7 +54,10 @@ public final class SegmentLines {
      */
     public SegmentLines(boolean content, EventSink sink, Problems problems) {
         this.problems = problems;
-        this.decoder = new SegmentDecoder(JSON, content, sink);
+        TextPool texts = new TextPool();
+        RecordFields record = new RecordFields();
+        this.plain = new PlainLines(record, new PlainValues(content, texts), sink);
+        this.decoder = new SegmentDecoder(JSON, record, new JsonValues(content, texts), sink);
     }
 
     /**
@@ -124,12 +130,18 @@ public final class SegmentLines {
     private void lines(byte[] block, int from, int to) throws UnreadableFileException {
         int start = from;
         while (start < to) {
-            start = linesUntilBad(block, start, to);
+            int next = plain.line(block, start, to);
+            if (next == PlainLines.NOT_PLAIN) {
+                start = linesNotPlain(block, start, to);
+            } else {
+                nextLine++;
+                start = next;
+            }
         }
     }
 
-    /** Decodes lines up to a bad one, which is reported; returns where to go on. */
-    private int linesUntilBad(byte[] block, int from, int to) throws UnreadableFileException {
+    /** Decodes lines up to a bad one, which is reported, or up to a plain one; returns where to go on. */
+    private int linesNotPlain(byte[] block, int from, int to) throws UnreadableFileException {
         int goodEnd = from;
         int goodLines = 0;
         String reason;
@@ -143,6 +155,13 @@ public final class SegmentLines {
                 TokenStreamLocation end = parser.currentLocation();
                 goodEnd = from + (int) end.getByteOffset();
                 goodLines = end.getLineNr() - 1;
+                if (goodEnd < to && block[goodEnd] == '\n') {
+                    int next = plain.line(block, goodEnd + 1, to);
+                    if (next != PlainLines.NOT_PLAIN) {
+                        nextLine += goodLines + 2;
+                        return next;
+                    }
+                }
             }
             nextLine += parser.currentLocation().getLineNr() - 1;
             return to;
