@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.OutputRefusedException;
 import io.agentprofiler.analyzer.pipeline.Pipeline;
 import io.agentprofiler.analyzer.pipeline.TooMuchException;
+import io.agentprofiler.analyzer.pipeline.TraceFilter;
 import io.agentprofiler.analyzer.pipeline.TraceOutput;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.io.IOException;
@@ -34,6 +35,9 @@ public final class InputOptions {
 
     @Mixin
     private RunSelection selection;
+
+    @Mixin
+    private WhereOption where;
 
     @Mixin
     private ScreenOptions screen;
@@ -58,11 +62,15 @@ public final class InputOptions {
      */
     public Outcome read(Terminal terminal, List<Analysis<?>> analyses, List<TraceOutput> outputs, boolean content)
             throws CommandException {
+        TraceFilter filter = where.filter();
         Inputs found = chosen(terminal);
+        Outcome outcome;
         try (Progress progress = Progress.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(content, progress::add);
-            return read(found, analyses, outputs, options);
+            outcome = read(found, analyses, outputs, options, filter);
         }
+        WhereOption.tell(outcome, "", terminal);
+        return outcome;
     }
 
     /** Returns the flight recordings among the inputs. */
@@ -92,10 +100,21 @@ public final class InputOptions {
         }
     }
 
-    /** Reads files; a failure when nothing in them can be read. */
+    /** Reads all workflows of files; a failure when nothing in them can be read. */
     public static Outcome read(Inputs found, List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options)
             throws CommandException {
-        Outcome outcome = readAny(found, analyses, outputs, options);
+        return read(found, analyses, outputs, options, TraceFilter.ALL);
+    }
+
+    /** Reads some workflows of files; a failure when nothing in the files can be read. */
+    public static Outcome read(
+            Inputs found,
+            List<Analysis<?>> analyses,
+            List<TraceOutput> outputs,
+            ReadOptions options,
+            TraceFilter filter)
+            throws CommandException {
+        Outcome outcome = readAny(found, analyses, outputs, options, filter);
         if (outcome.runs().isEmpty()) {
             throw new CommandException(nothingRead(outcome));
         }
@@ -106,8 +125,18 @@ public final class InputOptions {
     public static Outcome readAny(
             Inputs found, List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options)
             throws CommandException {
+        return readAny(found, analyses, outputs, options, TraceFilter.ALL);
+    }
+
+    private static Outcome readAny(
+            Inputs found,
+            List<Analysis<?>> analyses,
+            List<TraceOutput> outputs,
+            ReadOptions options,
+            TraceFilter filter)
+            throws CommandException {
         try {
-            return new Pipeline(analyses, outputs, options).run(found);
+            return new Pipeline(analyses, outputs, options, filter).run(found);
         } catch (TooMuchException | OutputRefusedException e) {
             throw new CommandException(e.getMessage());
         } catch (IOException e) {

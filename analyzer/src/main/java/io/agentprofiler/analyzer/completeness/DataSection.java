@@ -6,13 +6,16 @@ import io.agentprofiler.analyzer.input.Problems;
 import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.pipeline.RunFacts;
+import io.agentprofiler.analyzer.pipeline.TraceFilter;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import io.agentprofiler.analyzer.trace.assembly.AssemblyCounts;
+import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Notes;
 import io.agentprofiler.analyzer.view.Section;
 import io.agentprofiler.analyzer.view.Value;
 import io.agentprofiler.analyzer.view.cell.Emphasis;
+import io.agentprofiler.analyzer.view.cell.Fields;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.rules.parse.RuleFiles;
 import java.util.ArrayList;
@@ -38,7 +41,24 @@ public final class DataSection {
                                 ? "complete: nothing dropped, nothing missing"
                                 : "nothing known to be missing: the format cannot tell",
                 new Notes("data_notes", "!", notes, Emphasis.WARNING),
+                filter(outcome),
                 runs(outcome));
+    }
+
+    /** Returns which workflows the answer is about, where it is not about all. */
+    private static Section filter(Outcome outcome) {
+        TraceFilter.Result filtered = outcome.filtered();
+        Section.Builder section = Section.under(null, "");
+        return filtered.isFiltered()
+                ? section.add(new Value(
+                                "where",
+                                new Fields()
+                                        .put("condition", filtered.text())
+                                        .put("workflows", filtered.wanted())
+                                        .put("of", filtered.all())))
+                        .add(Note.line(filtered.toString()))
+                        .build()
+                : section.build();
     }
 
     /**
@@ -46,7 +66,7 @@ public final class DataSection {
      * looks at something else.
      */
     public static List<Section> ifAny(Outcome outcome) {
-        return List.of(notes(outcome).isEmpty() ? Section.keyed(null, runs(outcome)) : of(outcome));
+        return List.of(notes(outcome).isEmpty() ? Section.keyed(null, filter(outcome), runs(outcome)) : of(outcome));
     }
 
     /** Returns the same section of inputs that hold no runs; none where nothing is to be said. */

@@ -12,12 +12,14 @@ import io.agentprofiler.analyzer.cost.budget.BudgetCheck;
 import io.agentprofiler.analyzer.cost.budget.BudgetOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.spending.ContextUse;
+import io.agentprofiler.analyzer.cost.spending.Scope;
 import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.view.CallsCsv;
 import io.agentprofiler.analyzer.cost.view.SpendingDocument;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.SpanFlags;
+import io.agentprofiler.analyzer.metric.attribute.AttributeKey;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.output.PrivateFiles;
 import io.agentprofiler.analyzer.pipeline.Outcome;
@@ -29,8 +31,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer tokens}. */
 @Command(
@@ -48,6 +52,8 @@ import picocli.CommandLine.Option;
             "        a gate for CI: 50 cents for everything; 20,000 tokens and 30 seconds for any one workflow",
             "  java -jar analyzer.jar tokens --out out/ --prices our-prices.json agent-profile/",
             "        costs.json and calls.csv in out/, at prices of your own",
+            "  java -jar analyzer.jar tokens --by acme.tenant --budget attribute,usd=5 agent-profile/",
+            "        what each tenant cost, and whether one cost more than 5 dollars",
             "",
             "Exit codes: 0 all budgets kept, 1 one was passed, 2 bad input or wrong usage, 3 one is nearly used up or",
             "cannot be checked. docs/tokens.md describes files, prices and budgets."
@@ -63,6 +69,15 @@ public final class TokensCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Directory to write costs.json and calls.csv to; created if missing.")
     private Path out;
+
+    @Option(
+            names = "--by",
+            paramLabel = "KEY",
+            converter = KeyReader.class,
+            description =
+                    "An attribute to tell calls apart by, besides models, agents, tools, workflows and conversations:"
+                            + " a row for each of its values, as in --by acme.tenant.")
+    private AttributeKey by;
 
     @Mixin
     private FormatOptions format;
@@ -81,7 +96,10 @@ public final class TokensCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         PriceList prices = priceOptions.list();
         List<Budget> budgets = budgetOptions.budgets();
-        Spending.Question spending = new Spending.Question(prices);
+        if (by == null && budgets.stream().anyMatch(budget -> budget.scope() == Scope.ATTRIBUTE)) {
+            throw new CommandException("a budget of an attribute needs --by KEY, which says what attribute");
+        }
+        Spending.Question spending = new Spending.Question(prices, true, by);
         Analysis<ContextUse> contexts = ContextUse.question(prices);
         try (OutFiles files = new OutFiles(out, prices)) {
             Outcome outcome = input.read(
@@ -89,7 +107,7 @@ public final class TokensCommand implements Callable<Integer> {
             Spending spent = outcome.summary().get(spending);
             ContextUse used = outcome.summary().get(contexts);
             List<BudgetCheck> checks = BudgetCheck.all(budgets, spent, budgetOptions.warnAt());
-            Document document = SpendingDocument.of(outcome, spent, used, prices, checks);
+            Document document = SpendingDocument.of(outcome, spent, by, used, prices, checks);
             if (out != null) {
                 JsonView.write(document, out.resolve("costs.json"));
             }
@@ -101,6 +119,18 @@ public final class TokensCommand implements Callable<Integer> {
             return budgetOptions.exitCode(checks);
         } catch (IOException e) {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
+        }
+    }
+
+    /** Reads the option's value. */
+    static final class KeyReader implements ITypeConverter<AttributeKey> {
+        @Override
+        public AttributeKey convert(String word) {
+            try {
+                return AttributeKey.of(word);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
         }
     }
 

@@ -7,12 +7,14 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Progress;
 import io.agentprofiler.analyzer.command.RunSelection;
 import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.WhereOption;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.ReadOptions;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Texts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +36,9 @@ public final class SideInputs {
 
     @Mixin
     private RunSelection selection;
+
+    @Mixin
+    private WhereOption where;
 
     @Option(
             names = "--before",
@@ -58,21 +63,27 @@ public final class SideInputs {
      */
     public List<Outcome> read(Terminal terminal, String command, List<Analysis<?>> ofBefore, List<Analysis<?>> ofAfter)
             throws CommandException {
+        TraceFilter filter = where.filter();
         List<Inputs> found = find(terminal, command);
         Inputs first = found.get(0);
         Inputs second = found.get(1);
         try (Progress progress = Progress.start(terminal, first.bytes() + second.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);
-            return List.of(read(first, command, ofBefore, options), read(second, command, ofAfter, options));
+            List<Outcome> sides = List.of(
+                    read(first, command, ofBefore, options, filter), read(second, command, ofAfter, options, filter));
+            WhereOption.tell(sides.get(0), "before: ", terminal);
+            WhereOption.tell(sides.get(1), "after: ", terminal);
+            return sides;
         }
     }
 
-    private static Outcome read(Inputs inputs, String command, List<Analysis<?>> analyses, ReadOptions options)
+    private static Outcome read(
+            Inputs inputs, String command, List<Analysis<?>> analyses, ReadOptions options, TraceFilter filter)
             throws CommandException {
         // two sides, and what is resampled of both
         NameLimit limit = new NameLimit(
                 command, NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory());
-        return InputOptions.read(inputs, analyses, List.of(limit), options);
+        return InputOptions.read(inputs, analyses, List.of(limit), options, filter);
     }
 
     private List<Inputs> find(Terminal terminal, String command) throws CommandException {

@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Progress;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.command.WhereOption;
 import io.agentprofiler.analyzer.completeness.DataSection;
 import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
@@ -32,6 +33,7 @@ import io.agentprofiler.analyzer.metric.SpanFlags;
 import io.agentprofiler.analyzer.metric.workflow.Workflows;
 import io.agentprofiler.analyzer.pipeline.NameLimit;
 import io.agentprofiler.analyzer.pipeline.Outcome;
+import io.agentprofiler.analyzer.pipeline.TraceFilter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,6 +126,7 @@ public final class GateCommand implements Callable<Integer> {
         if (least != null) {
             analyses.addAll(List.of(findings, CriticalTotals.ANALYSIS));
         }
+        TraceFilter filter = inputs.filter();
         Map<String, Inputs> services = inputs.byService();
         Judge judge = new Judge(gates.policy());
         List<Suite> suites = new ArrayList<>();
@@ -135,7 +138,8 @@ public final class GateCommand implements Callable<Integer> {
                         "gate", NameLimit.BYTES_PER_NAME, Runtime.getRuntime().maxMemory());
                 // loops and findings hold what was recorded of texts against each other
                 Outcome outcome = InputOptions.read(
-                        service.getValue(), analyses, List.of(names), new ReadOptions(true, progress::add));
+                        service.getValue(), analyses, List.of(names), new ReadOptions(true, progress::add), filter);
+                WhereOption.tell(outcome, service.getKey() + ": ", terminal);
                 Tallies tallies = outcome.summary().get(question);
                 List<Check> checks = new ArrayList<>(judge.limits(tallies));
                 if (least != null) {

@@ -7,9 +7,11 @@ import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.RunSelection;
 import io.agentprofiler.analyzer.command.ScreenOptions;
 import io.agentprofiler.analyzer.command.Terminal;
+import io.agentprofiler.analyzer.command.WhereOption;
 import io.agentprofiler.analyzer.input.InputFiles.Inputs;
 import io.agentprofiler.analyzer.input.Runs;
 import io.agentprofiler.analyzer.input.Runs.Run;
+import io.agentprofiler.analyzer.pipeline.TraceFilter;
 import io.agentprofiler.analyzer.view.terminal.Screen;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +39,18 @@ final class GateInputs {
     private RunSelection selection;
 
     @Mixin
+    private WhereOption where;
+
+    @Mixin
     private ScreenOptions screen;
 
     Screen screen(Terminal terminal) {
         return screen.of(terminal);
+    }
+
+    /** Returns which workflows are judged, by their attributes. */
+    TraceFilter filter() throws CommandException {
+        return where.filter();
     }
 
     /** Returns what to read on a command line to look at the same runs. */

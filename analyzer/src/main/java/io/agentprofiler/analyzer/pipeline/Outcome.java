@@ -24,6 +24,7 @@ import java.util.Map;
  * @param problems what could not be read, per file, only files that have any
  * @param failures files that could not be read to their end, a line each
  * @param notes files that were left out, and those of several runs, a line each
+ * @param filtered which workflows the summary is about, where it is not about all
  */
 public record Outcome(
         List<RunFacts> runs,
@@ -31,15 +32,31 @@ public record Outcome(
         ModelServers modelServers,
         List<Problems> problems,
         List<String> failures,
-        List<String> notes) {
+        List<String> notes,
+        TraceFilter.Result filtered) {
     /** Name of the counters' field for the CPU time of the agent's own thread. */
     private static final String OWN_CPU = "consumer_cpu_ns";
     /** Likewise for what a span was measured to cost. */
     private static final String SPAN_COST = "span_cost_ns";
 
-    /** Returns what the profiler itself took. The summary must hold the answer of {@link Workflows}. */
+    /** Describes a pass over all workflows. */
+    public Outcome(
+            List<RunFacts> runs,
+            RunSummary summary,
+            ModelServers modelServers,
+            List<Problems> problems,
+            List<String> failures,
+            List<String> notes) {
+        this(runs, summary, modelServers, problems, failures, notes, TraceFilter.Result.NONE);
+    }
+
+    /** Returns what the profiler itself took; it is not known of a part of the workflows. The summary must hold the answer of {@link Workflows}. */
     public ProfilerCost profilerCost() {
         WorkflowStats all = summary.get(Workflows.ANALYSIS).all();
+        if (filtered.isFiltered()) {
+            return new ProfilerCost(
+                    all.spans(), all.durations().sum() + all.openNanos(), SpanEvent.ABSENT, SpanEvent.ABSENT);
+        }
         long cpu = SpanEvent.ABSENT;
         for (RunFacts run : runs) {
             Long own = run.counters() == null ? null : run.counters().numbers().get(OWN_CPU);

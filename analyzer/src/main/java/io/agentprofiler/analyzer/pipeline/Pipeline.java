@@ -12,6 +12,7 @@ import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.trace.SpanBudget;
+import io.agentprofiler.analyzer.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Runs inputs through readers, assembler, analyses and outputs.
@@ -38,21 +40,31 @@ public final class Pipeline {
     private final ReadOptions options;
     private final int threads;
     private final SpanBudget budget;
+    private final TraceFilter filter;
+    private final LongAdder met = new LongAdder();
+    private final LongAdder wanted = new LongAdder();
 
-    /** Makes a pipeline that uses all processors and the heap this JVM has. */
+    /** Makes a pipeline for all workflows that uses all processors and the heap this JVM has. */
     public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options) {
-        this(analyses, outputs, options, Runtime.getRuntime().availableProcessors(), SpanBudget.ofHeap());
+        this(analyses, outputs, options, TraceFilter.ALL);
+    }
+
+    /** Makes a pipeline for some workflows. */
+    public Pipeline(List<Analysis<?>> analyses, List<TraceOutput> outputs, ReadOptions options, TraceFilter filter) {
+        this(analyses, outputs, options, filter, Runtime.getRuntime().availableProcessors(), SpanBudget.ofHeap());
     }
 
     Pipeline(
             List<Analysis<?>> analyses,
             List<TraceOutput> outputs,
             ReadOptions options,
+            TraceFilter filter,
             int threads,
             SpanBudget budget) {
         this.analyses = List.copyOf(analyses);
         this.outputs = List.copyOf(outputs);
         this.options = options;
+        this.filter = filter;
         this.threads = threads;
         this.budget = budget;
     }
@@ -88,7 +100,7 @@ public final class Pipeline {
                         joiner.join(ahead.remove());
                     }
                     Input file = run.files().get(index);
-                    RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget);
+                    RunPart pass = new RunPart(run.run(), analyses, open(part, run), budget, this::isWanted);
                     keepSpread(run, pass);
                     ahead.add(new Reading(
                             run, index, part++, readers.submit(() -> pass.read(file, options, 2 * files <= threads))));
@@ -108,6 +120,18 @@ public final class Pipeline {
             output.finish();
         }
         return joiner.outcome();
+    }
+
+    /** Answers whether a trace is meant, and counts workflows; called by all readers. */
+    private boolean isWanted(Trace trace) {
+        boolean meant = filter.wanted().test(trace);
+        if (!trace.isFragment()) {
+            met.increment();
+            if (meant) {
+                wanted.increment();
+            }
+        }
+        return meant;
     }
 
     /** A trace that is complete in one file may go on in another, or much later in the same. */
@@ -144,7 +168,7 @@ public final class Pipeline {
             RunFiles run = reading.run();
             if (current == null) {
                 int part = reading.part() - reading.index() + run.files().size();
-                RunPart rest = new RunPart(run.run(), analyses, open(part, run), budget);
+                RunPart rest = new RunPart(run.run(), analyses, open(part, run), budget, Pipeline.this::isWanted);
                 keepSpread(run, rest);
                 current = new RunJoin(run, rest);
             }
@@ -198,7 +222,10 @@ public final class Pipeline {
                     modelServers,
                     List.copyOf(problems),
                     List.copyOf(failures),
-                    List.copyOf(notes));
+                    List.copyOf(notes),
+                    filter.isAll()
+                            ? TraceFilter.Result.NONE
+                            : new TraceFilter.Result(filter.text(), wanted.sum(), met.sum()));
         }
     }
 }

@@ -47,7 +47,8 @@ public final class RunFeed implements EventSink {
                         // holds nothing
                     }
                 }),
-                budget);
+                budget,
+                trace -> true);
         part.assembler().watch();
     }
 

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /**
  * A part of a run: one file, or what only all files of the run together complete. Events go into an assembler of the part's own,
@@ -44,6 +45,9 @@ final class RunPart implements EventSink, AutoCloseable {
     private final List<TraceOutput.Part> outputs;
     private final ModelServers modelServers = new ModelServers();
     private final Assembler assembler;
+    /** Which traces the analyses and outputs are given. */
+    private final Predicate<Trace> wanted;
+
     private Input input;
     private Problems problems;
     private final SpanSample someSpans = new SpanSample();
@@ -59,10 +63,16 @@ final class RunPart implements EventSink, AutoCloseable {
     private long samples;
     private String failure;
 
-    RunPart(String run, List<Analysis<?>> analyses, List<TraceOutput.Part> outputs, SpanBudget budget) {
+    RunPart(
+            String run,
+            List<Analysis<?>> analyses,
+            List<TraceOutput.Part> outputs,
+            SpanBudget budget,
+            Predicate<Trace> wanted) {
         this.run = run;
         this.summary = new RunSummary(analyses);
         this.outputs = outputs;
+        this.wanted = wanted;
         this.assembler = new Assembler(this::finished, budget);
     }
 
@@ -120,6 +130,9 @@ final class RunPart implements EventSink, AutoCloseable {
     private void finished(Trace assembled) {
         Trace trace = assembled.inRun(run);
         modelServers.tell(trace);
+        if (!wanted.test(trace)) {
+            return;
+        }
         try {
             for (TraceOutput.Part output : outputs) {
                 output.write(trace);

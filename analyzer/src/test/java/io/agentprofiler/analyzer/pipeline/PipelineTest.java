@@ -50,7 +50,8 @@ class PipelineTest {
     private Path directory;
 
     private static Outcome run(Path input, int threads, List<TraceOutput> outputs) throws Exception {
-        return new Pipeline(ALL, outputs, ReadOptions.WITHOUT_CONTENT, threads, new SpanBudget(1_000_000))
+        return new Pipeline(
+                        ALL, outputs, ReadOptions.WITHOUT_CONTENT, TraceFilter.ALL, threads, new SpanBudget(1_000_000))
                 .run(InputFiles.find(List.of(input)));
     }
 
@@ -92,8 +93,8 @@ class PipelineTest {
                 },
                 (into, more) -> {});
 
-        Pipeline pipeline =
-                new Pipeline(List.of(broken), List.of(), ReadOptions.WITHOUT_CONTENT, 2, new SpanBudget(1_000_000));
+        Pipeline pipeline = new Pipeline(
+                List.of(broken), List.of(), ReadOptions.WITHOUT_CONTENT, TraceFilter.ALL, 2, new SpanBudget(1_000_000));
 
         assertThatThrownBy(() -> pipeline.run(InputFiles.find(List.of(run))))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -66,7 +66,7 @@ public record BudgetCheck(
                     checks.add(check(budget, row.getKey(), row.getValue(), warnAt));
                 }
             }
-            Spent others = budget.scope() == Scope.CONVERSATION ? spending.otherConversations() : null;
+            Spent others = spending.others(budget.scope());
             if (checks.size() == before || budget.name() == null && isMore(budget, others, warnAt)) {
                 checks.add(new BudgetCheck(budget, null, State.UNKNOWN, null, null, 0, others != null));
             }

@@ -22,8 +22,8 @@ public final class BudgetOptions {
             description = {
                 "A limit, for example usd=0.50 for everything, workflow:checkout,usd=2, agent,each,tokens=20000 for each"
                         + " run of each agent, model:gpt-4o,calls=100,time=2min. May be given several times.",
-                "Of: total workflow agent tool model conversation. Limits: tokens input_tokens output_tokens usd time"
-                        + " calls."
+                "Of: total workflow agent tool model conversation, and attribute with --by. Limits: tokens input_tokens"
+                        + " output_tokens usd time calls."
             })
     private List<String> texts = List.of();
 

@@ -69,8 +69,11 @@ public final class Budgets {
         if (limits.isEmpty()) {
             throw new BudgetException(where + " has no limit, expected one or more of " + MEASURES);
         }
-        if (scope == Scope.CONVERSATION && (each || limits.containsKey(Measure.TIME))) {
-            throw new BudgetException(where + ": a conversation has no single runs and no time");
+        boolean single = scope != Scope.CONVERSATION && scope != Scope.ATTRIBUTE;
+        if (!single && (each || limits.containsKey(Measure.TIME))) {
+            throw new BudgetException(where + ": "
+                    + (scope == Scope.CONVERSATION ? "a conversation" : "a value of an attribute")
+                    + " has no single runs and no time");
         }
         if (scope == Scope.TOTAL && each) {
             throw new BudgetException(where + ": 'each' is of workflows, agents, tools and models, not of the total");

@@ -16,6 +16,8 @@ public enum Scope {
     MODEL("model"),
     /** Conversations, by the closest conversation id around a call. There are no single runs. */
     CONVERSATION("conversation"),
+    /** Values of the attribute that was asked for, by the closest span around a call that has it. There are no single runs. */
+    ATTRIBUTE("attribute"),
     /** How workflows ended, in the words of {@link io.agentprofiler.analyzer.input.event.SpanStatus}. A run is one workflow. */
     OUTCOME("outcome"),
     /** Calls of language models by their number in the run of the closest agent, or in the workflow. A run is one call. */

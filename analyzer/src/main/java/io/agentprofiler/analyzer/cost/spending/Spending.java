@@ -6,6 +6,7 @@ import io.agentprofiler.analyzer.cost.CostSum;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.attribute.AttributeKey;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.BoundedSums;
 import io.agentprofiler.analyzer.trace.Span;
@@ -34,8 +35,8 @@ public final class Spending {
     /** The outcome of workflows whose format does not say how they ended. */
     public static final String UNKNOWN_OUTCOME = "unknown";
 
-    /** Conversations that are kept apart: their number grows with the data. */
-    private static final int MAX_CONVERSATIONS = 10_000;
+    /** Conversations, and values of an attribute, that are kept apart: their number grows with the data. */
+    private static final int MAX_KEPT_APART = 10_000;
 
     /** Calls from this one on are one step. */
     private static final int MAX_STEPS = 20;
@@ -52,11 +53,17 @@ public final class Spending {
      *
      * @param runs whether single runs are asked for, too: how many there were, how long they took, the most that one spent, and
      *     steps; that takes its time
+     * @param attribute whose values are told apart besides, {@code null} for none
      */
-    public record Question(PriceList prices, boolean runs) implements Analysis<Spending> {
-        /** Asks for everything. */
+    public record Question(PriceList prices, boolean runs, AttributeKey attribute) implements Analysis<Spending> {
+        /** Asks for everything but an attribute. */
         public Question(PriceList prices) {
             this(prices, true);
+        }
+
+        /** Asks for everything but an attribute, or for what needs no single runs. */
+        public Question(PriceList prices, boolean runs) {
+            this(prices, runs, null);
         }
 
         @Override
@@ -71,7 +78,7 @@ public final class Spending {
 
         @Override
         public Spending addTrace(Spending into, Trace trace) {
-            into.add(trace, prices, runs);
+            into.add(trace, this);
             return into;
         }
 
@@ -88,11 +95,14 @@ public final class Spending {
     }
 
     private final Map<Scope, SortedMap<String, Spent>> rows = new EnumMap<>(Scope.class);
-    private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_CONVERSATIONS, Spent::plus);
+    private final BoundedSums<Spent> conversations = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
+    private final BoundedSums<Spent> values = new BoundedSums<>(MAX_KEPT_APART, Spent::plus);
 
     private Spending() {}
 
-    private void add(Trace trace, PriceList prices, boolean runs) {
+    private void add(Trace trace, Question question) {
+        PriceList prices = question.prices();
+        boolean runs = question.runs();
         boolean fragment = trace.isFragment();
         // by the place of the span: what was spent within an agent or a tool, and by a call that is a step
         Spent[] within = new Spent[trace.spans().size()];
@@ -100,7 +110,7 @@ public final class Spending {
         Spent whole = Spent.NONE;
         for (Span span : trace.spans()) {
             if (isScope(span)) {
-                Spent told = span.kind() == SpanKind.AGENT ? told(span) : Spent.NONE;
+                Spent told = span.kind() == SpanKind.AGENT ? told(span, question.attribute()) : Spent.NONE;
                 whole = whole.plus(told);
                 within[span.index()] = told;
             } else if (Calls.usesTokens(span)) {
@@ -115,13 +125,10 @@ public final class Spending {
                 }
                 addTo(within, span.agent(), call);
                 addTo(within, span.tool(), call);
-                String conversation = span.conversation();
-                if (conversation != null) {
-                    conversations.add(conversation, call);
-                }
+                addApart(span, call, question.attribute());
             } else if (span.kind() == SpanKind.LLM) {
                 // a wrapper may know what several calls cost together
-                Spent told = told(span);
+                Spent told = told(span, question.attribute());
                 whole = whole.plus(told);
                 addTo(within, span.agent(), told);
                 addTo(within, span.tool(), told);
@@ -159,12 +166,21 @@ public final class Spending {
     }
 
     /** Counts the reported cost that belongs to no call. */
-    private Spent told(Span span) {
+    private Spent told(Span span, AttributeKey attribute) {
         Spent told = Spent.unattributed(span);
-        if (told != Spent.NONE && span.conversation() != null) {
-            conversations.add(span.conversation(), told);
+        if (told != Spent.NONE) {
+            addApart(span, told, attribute);
         }
         return told;
+    }
+
+    private void addApart(Span span, Spent spent, AttributeKey attribute) {
+        if (span.conversation() != null) {
+            conversations.add(span.conversation(), spent);
+        }
+        if (attribute != null) {
+            values.add(attribute.closest(span), spent);
+        }
     }
 
     private void addSteps(List<Span> calls, Spent[] runs) {
@@ -193,6 +209,7 @@ public final class Spending {
 
     private void add(Spending more) {
         conversations.add(more.conversations);
+        values.add(more.values);
         more.rows.forEach((scope, sums) -> sums.forEach((name, spent) -> add(scope, name, spent)));
     }
 
@@ -201,12 +218,14 @@ public final class Spending {
         return rows.getOrDefault(Scope.TOTAL, Collections.emptySortedMap()).getOrDefault(ALL, Spent.NONE);
     }
 
-    /** Returns the rows of a scope by name; of conversations those that are kept, see {@link #otherConversations}. */
+    /** Returns the rows of a scope by name; where they grow with the data those that are kept, see {@link #others}. */
     public SortedMap<String, Spent> by(Scope scope) {
         return Collections.unmodifiableSortedMap(
-                scope == Scope.CONVERSATION
-                        ? conversations.kept()
-                        : rows.getOrDefault(scope, Collections.emptySortedMap()));
+                switch (scope) {
+                    case CONVERSATION -> conversations.kept();
+                    case ATTRIBUTE -> values.kept();
+                    default -> rows.getOrDefault(scope, Collections.emptySortedMap());
+                });
     }
 
     /** Returns what the rows of a scope cost, by name. */
@@ -216,8 +235,12 @@ public final class Spending {
         return costs;
     }
 
-    /** Returns what conversations beyond the {@value #MAX_CONVERSATIONS} that are kept apart spent, or {@code null}. */
-    public Spent otherConversations() {
-        return conversations.others();
+    /** Returns what rows of a scope beyond the {@value #MAX_KEPT_APART} that are kept apart spent, or {@code null}. */
+    public Spent others(Scope scope) {
+        return switch (scope) {
+            case CONVERSATION -> conversations.others();
+            case ATTRIBUTE -> values.others();
+            default -> null;
+        };
     }
 }

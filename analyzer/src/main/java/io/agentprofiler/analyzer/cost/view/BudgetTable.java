@@ -103,9 +103,7 @@ final class BudgetTable {
         if (!check.amongOthers()) {
             return "no such thing ran";
         }
-        return check.budget().name() == null
-                ? "more conversations than are kept apart"
-                : "not among the conversations kept apart";
+        return check.budget().name() == null ? "more of them than are kept apart" : "not among those kept apart";
     }
 
     private static String missing(BudgetCheck check) {

@@ -13,9 +13,11 @@ import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.cost.spending.Spent;
 import io.agentprofiler.analyzer.cost.spending.Worst;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
+import io.agentprofiler.analyzer.metric.attribute.AttributeKey;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.sampling.SamplingSection;
 import io.agentprofiler.analyzer.trace.Tokens;
+import io.agentprofiler.analyzer.view.Block;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Facts;
 import io.agentprofiler.analyzer.view.Note;
@@ -45,30 +47,53 @@ public final class SpendingDocument {
         this.prices = prices;
     }
 
-    /** Describes the answer. */
+    /**
+     * Describes the answer.
+     *
+     * @param attribute whose values are told apart, {@code null} for none
+     */
     public static Document of(
-            Outcome outcome, Spending spending, ContextUse contexts, PriceList prices, List<BudgetCheck> budgets) {
+            Outcome outcome,
+            Spending spending,
+            AttributeKey attribute,
+            ContextUse contexts,
+            PriceList prices,
+            List<BudgetCheck> budgets) {
         SpendingDocument document = new SpendingDocument(spending, prices);
         Document.Builder made = Document.of("agent-profiler-costs/1", "Tokens and cost")
                 .add(new Value("prices", CostFields.of(prices)))
                 .add(document.total(outcome))
-                .addAll(SamplingSection.remarks(outcome))
-                .add(document.table(Scope.MODEL, "By model", "embedding models included"))
+                .addAll(SamplingSection.remarks(outcome));
+        if (attribute != null) {
+            made.add(new Value("attribute", attribute.word()))
+                    .add(document.table(
+                            Scope.ATTRIBUTE,
+                            "By " + attribute.word(),
+                            "a call counts for the closest value around it"));
+            made.addAll(document.others(Scope.ATTRIBUTE, "other_values", "values"));
+        }
+        made.add(document.table(Scope.MODEL, "By model", "embedding models included"))
                 .add(document.table(Scope.AGENT, "By agent", "a call counts for the closest agent around it"))
                 .add(document.table(Scope.TOOL, "By tool", "calls made inside a tool"))
                 .add(document.table(Scope.WORKFLOW, "By workflow", "by name of the first span"))
                 .add(document.table(Scope.CONVERSATION, "By conversation", ""))
                 .add(document.table(Scope.STEP, "By step", "model calls by their number in the run of an agent"))
                 .add(document.table(Scope.OUTCOME, "By outcome", "how the workflows ended"));
-        if (spending.otherConversations() != null) {
-            made.add(new Value("other_conversations", spent(spending.otherConversations())));
-            made.add(Note.aside("and " + money(spending.otherConversations().cost())
-                    + " of conversations beyond those kept apart"));
-        }
-        return made.add(ContextTable.of(contexts))
+        return made.addAll(document.others(Scope.CONVERSATION, "other_conversations", "conversations"))
+                .add(ContextTable.of(contexts))
                 .add(BudgetTable.of(budgets))
                 .add(DataSection.of(outcome))
                 .build();
+    }
+
+    /** Describes what rows beyond those that are kept apart spent. */
+    private List<Block> others(Scope scope, String key, String plural) {
+        Spent others = spending.others(scope);
+        return others == null
+                ? List.of()
+                : List.of(
+                        new Value(key, spent(others)),
+                        Note.aside("and " + money(others.cost()) + " of " + plural + " beyond those kept apart"));
     }
 
     private Section total(Outcome outcome) {
@@ -123,7 +148,7 @@ public final class SpendingDocument {
 
     private Table table(Scope scope, String title, String explanation) {
         Map<String, Spent> rows = spending.by(scope);
-        boolean single = scope != Scope.CONVERSATION;
+        boolean single = scope != Scope.CONVERSATION && scope != Scope.ATTRIBUTE;
         boolean calls = scope == Scope.MODEL || scope == Scope.STEP;
         double whole = spending.total().cost().amount().doubleValue();
         return Table.of("by_" + scope.word(), rows.entrySet())

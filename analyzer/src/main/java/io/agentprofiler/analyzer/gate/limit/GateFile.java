@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.gate.limit;
 import io.agentprofiler.analyzer.finding.Impact;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.input.json.JsonNode;
+import io.agentprofiler.analyzer.metric.attribute.NamePattern;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@
 package io.agentprofiler.analyzer.gate.limit;
 
 import io.agentprofiler.analyzer.command.Amounts;
+import io.agentprofiler.analyzer.metric.attribute.NamePattern;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

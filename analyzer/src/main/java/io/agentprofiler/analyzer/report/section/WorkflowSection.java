@@ -44,7 +44,7 @@ public final class WorkflowSection {
         Fields total = figures(null, List.of(all)).build().records().iterator().next();
         total.values().forEach((key, raw) -> blocks.add(new Value(key, raw)));
         blocks.add(new Value("ingestions", workflows.ingestions()));
-        blocks.add(table("by_" + grouping, rows, grouping));
+        blocks.add(table("by_" + grouping.key(), rows, grouping));
         if (others > 0) {
             blocks.add(new Value("other_workflows", others));
             blocks.add(Note.aside(

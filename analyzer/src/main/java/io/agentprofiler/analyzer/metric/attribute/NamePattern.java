@@ -1,11 +1,11 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package io.agentprofiler.analyzer.gate.limit;
+package io.agentprofiler.analyzer.metric.attribute;
 
 import java.util.regex.Pattern;
 
 /**
- * Names of workflows: {@code *} stands for any characters, {@code ?} for one.
+ * Names, and values of attributes: {@code *} stands for any characters, {@code ?} for one.
  *
  * @param text as it was written
  * @param pattern the same as a regular expression
