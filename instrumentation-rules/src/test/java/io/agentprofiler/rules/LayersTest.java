@@ -47,6 +47,8 @@ class LayersTest {
                 rules.value.normal
             rules.value.template knows rules.model, rules.path, rules.path.root, rules.path.syntax, \
                 rules.value.normal
+            rules.compiled knows rules.model, rules.path, rules.path.syntax, rules.value, rules.value.list, \
+                rules.value.template, schema
             rules.check.path knows rules.access, rules.check.type, rules.classfile, rules.model, rules.path, \
                 rules.path.syntax, rules.value, rules.value.list, rules.value.template
             rules.check knows rules.check.match, rules.check.path, rules.check.type, rules.classfile, rules.model

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rules of a run: those of the bundled files that are on, then the user's. A file with a mistake in it is left out, and
+ * The rules of a run: those of the bundled files that are on, then the user's. A user's file with a mistake in it is left out, and
  * each of its mistakes is one line of the log.
  *
  * <p><b>Threading:</b> the agent's thread.
@@ -41,12 +41,12 @@ final class EnabledRules {
      */
     static EnabledRules of(Settings settings, boolean traceRefused) {
         EnabledRules enabled = new EnabledRules();
-        for (String name : RuleFiles.bundled()) {
+        BundledRules bundled = BundledRules.open();
+        for (String name : bundled.frameworks()) {
             if (settings.framework(name)) {
-                RuleFile file = enabled.add(() -> RuleFiles.loadBundled(name));
-                if (file != null) {
-                    enabled.frameworks.add(file);
-                }
+                RuleFile file = bundled.framework(name);
+                enabled.add(file);
+                enabled.frameworks.add(file);
             }
         }
         for (String file : settings.rules()) {
@@ -55,7 +55,9 @@ final class EnabledRules {
         if (!traceRefused && !settings.trace().isBlank()) {
             enabled.addOwn(() -> TraceSpec.parse("agentprofiler.trace", settings.trace()));
         }
-        enabled.addTypes();
+        if (!enabled.rules.isEmpty()) {
+            enabled.addTypes(bundled);
+        }
         return enabled;
     }
 
@@ -80,8 +82,9 @@ final class EnabledRules {
     }
 
     private void addOwn(Source source) {
-        RuleFile file = add(source);
+        RuleFile file = read(source);
         if (file != null) {
+            add(file);
             own.addAll(file.rules());
         }
     }
@@ -96,33 +99,24 @@ final class EnabledRules {
         return coroutines;
     }
 
-    private void addTypes() {
-        if (!rules.isEmpty()) {
-            add(RuleFiles::loadReactive);
-            addCoroutines();
-        }
+    /**
+     * Adds what goes with whatever rules there are. Coroutines come before all others: what goes on in a resumed continuation is
+     * inside of what is done to resume it.
+     */
+    private void addTypes(BundledRules bundled) {
+        add(bundled.reactive());
+        RuleFile file = bundled.coroutines();
+        rules.addAll(0, file.rules());
+        coroutines = file.coroutines();
     }
 
-    /** Before all others: what goes on in a resumed continuation is inside of what is done to resume it. */
-    private void addCoroutines() {
-        RuleFile file = read(RuleFiles::loadCoroutines);
-        if (file != null) {
-            rules.addAll(0, file.rules());
-            coroutines = file.coroutines();
-        }
+    private void add(RuleFile file) {
+        rules.addAll(file.rules());
+        reactive.addAll(file.reactive());
+        metadata.addAll(file.metadata());
     }
 
-    /** Adds a file and returns it; {@code null} when it has mistakes, which are told. */
-    private RuleFile add(Source source) {
-        RuleFile file = read(source);
-        if (file != null) {
-            rules.addAll(file.rules());
-            reactive.addAll(file.reactive());
-            metadata.addAll(file.metadata());
-        }
-        return file;
-    }
-
+    /** Returns a user's file; {@code null} when it has mistakes, which are told. */
     private static RuleFile read(Source source) {
         try {
             return source.load();

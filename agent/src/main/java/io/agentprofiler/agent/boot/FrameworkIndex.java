@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.boot;
 
+import io.agentprofiler.rules.compiled.CompiledRules;
+import io.agentprofiler.rules.model.RuleFile;
 import io.agentprofiler.rules.parse.RuleFiles;
 import io.agentprofiler.rules.parse.json.RuleFileException;
 import java.io.IOException;
@@ -11,21 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes what {@code premain} reads, where parsing rule files would take too long: the front filter's list, for each package
- * of each bundled rule file the file's name, a space and the package with a trailing dot; and beside it the titles, for
- * each file its name, a space and what it covers, in words.
+ * Writes what is read at the start, where parsing rule files would take too long. For {@code premain} the front filter's list, for
+ * each package of each bundled rule file the file's name, a space and the package with a trailing dot; and beside it the titles,
+ * for each file its name, a space and what it covers, in words. For the core the {@linkplain BundledRules compiled rules}.
  *
  * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
  */
 public final class FrameworkIndex {
     private FrameworkIndex() {}
 
-    /** Writes the index into the file named by the only argument, and the titles beside it. */
+    /** Writes the index into the file named by the first argument, the titles beside it, the rules into that named by the second. */
     public static void main(String[] arguments) throws IOException, RuleFileException {
         Path index = Path.of(arguments[0]);
         Files.createDirectories(index.getParent());
         Files.write(index, lines());
         Files.write(index.resolveSibling("titles.index"), titles());
+        Files.write(Path.of(arguments[1]), rules());
     }
 
     static List<String> titles() throws RuleFileException {
@@ -34,6 +37,16 @@ public final class FrameworkIndex {
             lines.add(name + " " + RuleFiles.loadBundled(name).title());
         }
         return lines;
+    }
+
+    static byte[] rules() throws RuleFileException {
+        List<RuleFile> files = new ArrayList<>();
+        for (String name : RuleFiles.bundled()) {
+            files.add(RuleFiles.loadBundled(name));
+        }
+        files.add(RuleFiles.loadReactive());
+        files.add(RuleFiles.loadCoroutines());
+        return CompiledRules.compile(files);
     }
 
     static List<String> lines() throws RuleFileException {

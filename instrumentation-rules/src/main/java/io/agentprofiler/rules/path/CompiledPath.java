@@ -8,23 +8,25 @@ import io.agentprofiler.rules.path.root.PathRoots;
 import io.agentprofiler.rules.path.root.Roots;
 import io.agentprofiler.rules.path.syntax.Branch;
 
-/** A path ready to run. */
+/**
+ * A path that makes itself ready to run when it is first read: of all the rules there are, an application needs a few.
+ *
+ * <p><b>Threading:</b> any thread. What two threads work out at the same time is the same, and either may stay.
+ */
 final class CompiledPath implements Path {
     private final String text;
     private final Branch syntax;
-    private final Roots roots;
-    private final CompiledBranch branch;
+    private volatile Roots roots;
+    private volatile CompiledBranch branch;
 
     CompiledPath(String text, Branch syntax) {
         this.text = text;
         this.syntax = syntax;
-        this.roots = CompiledBranch.rootsOf(syntax);
-        this.branch = new CompiledBranch(text, syntax);
     }
 
     @Override
     public Object read(PathRoots call) {
-        Object value = branch.read(call);
+        Object value = branch().read(call);
         if (value instanceof Missing missing) {
             call.unresolved(text, missing.on(), missing.step());
             return null;
@@ -36,9 +38,23 @@ final class CompiledPath implements Path {
         return value;
     }
 
+    private CompiledBranch branch() {
+        CompiledBranch known = branch;
+        if (known == null) {
+            known = new CompiledBranch(text, syntax);
+            branch = known;
+        }
+        return known;
+    }
+
     @Override
     public Roots roots() {
-        return roots;
+        Roots known = roots;
+        if (known == null) {
+            known = CompiledBranch.rootsOf(syntax);
+            roots = known;
+        }
+        return known;
     }
 
     @Override

@@ -18,6 +18,16 @@ public interface Path {
     Path CURRENT = new CurrentSpan();
 
     /**
+     * Makes a path of what a parser made of it before.
+     *
+     * @param text as it is written
+     * @param syntax what {@link #syntax} returned of the path that was parsed
+     */
+    static Path of(String text, Branch syntax) {
+        return new CompiledPath(text, syntax);
+    }
+
+    /**
      * Reads the object.
      *
      * <p>Never throws for what it meets on the way: a step whose accessor the object's class lacks is told to

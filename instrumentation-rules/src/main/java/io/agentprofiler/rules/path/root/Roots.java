@@ -39,6 +39,12 @@ public record Roots(
 
     /** Returns what this or {@code other} reads. */
     public Roots union(Roots other) {
+        if (other.equals(NONE)) {
+            return this;
+        }
+        if (equals(NONE)) {
+            return other;
+        }
         return new Roots(
                 self || other.self,
                 join(args, other.args),
@@ -50,6 +56,9 @@ public record Roots(
     }
 
     private static <T> Set<T> join(Set<T> left, Set<T> right) {
+        if (left.containsAll(right)) {
+            return left;
+        }
         Set<T> all = new java.util.HashSet<>(left);
         all.addAll(right);
         return all;

@@ -3,13 +3,13 @@
 package io.agentprofiler.rules.path.syntax;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** What a path starts from. */
 public sealed interface Source {
     /** One object of the call. */
     record Root(Kind kind, int index, String annotation) implements Source {
-        private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]{0,2})");
+        /** A method has no more parameters than up to this number. */
+        private static final int LAST_ARGUMENT = 254;
 
         /** Returns a root that needs neither a number nor a type. */
         public static Root of(Kind kind) {
@@ -28,13 +28,21 @@ public sealed interface Source {
             };
         }
 
-        /** Reads {@code arg0} to {@code arg254}: a method has no more parameters. */
+        /** Reads {@code arg0} to {@code arg254}, without zeros in front. */
         private static Root argument(String word) {
-            if (!ARGUMENT.matcher(word).matches()) {
+            String number = word.startsWith("arg") ? word.substring("arg".length()) : "";
+            if (number.isEmpty() || number.length() > 3 || number.length() > 1 && number.charAt(0) == '0') {
                 return null;
             }
-            int index = Integer.parseInt(word.substring(3));
-            return index > 254 ? null : new Root(Kind.ARG, index, null);
+            int index = 0;
+            for (int i = 0; i < number.length(); i++) {
+                char digit = number.charAt(i);
+                if (digit < '0' || digit > '9') {
+                    return null;
+                }
+                index = index * 10 + (digit - '0');
+            }
+            return index > LAST_ARGUMENT ? null : new Root(Kind.ARG, index, null);
         }
     }
 

@@ -1,0 +1,120 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.compiled;
+
+import io.agentprofiler.rules.model.Coroutines;
+import io.agentprofiler.rules.model.ReactiveType;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.RuleFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rule files, and what only files about types have. */
+final class FileFormat {
+    private FileFormat() {}
+
+    static void write(RuleFile file, Output out) {
+        out.text(file.name());
+        out.text(file.title());
+        out.texts(file.packages());
+        out.texts(Output.sorted(file.metadata()));
+        out.list(file.rules(), RuleFormat::write);
+        out.list(file.reactive(), FileFormat::write);
+        write(file.coroutines(), out);
+    }
+
+    static RuleFile read(Input in) {
+        return new RuleFile(in.text(), in.text(), in.texts(), in.textSet(), rules(in), reactive(in), coroutines(in));
+    }
+
+    private static List<Rule> rules(Input in) {
+        int count = in.number();
+        List<Rule> rules = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            rules.add(RuleFormat.read(in));
+        }
+        return rules;
+    }
+
+    private static void write(ReactiveType type, Output out) {
+        out.text(type.type());
+        out.text(type.wrap());
+        out.text(type.factory());
+        out.text(type.via());
+        out.text(type.source());
+        out.text(type.subscriber());
+        out.truth(type.single());
+        ReactiveType.Signals signals = type.signals();
+        out.text(signals.subscribe());
+        out.text(signals.next());
+        out.text(signals.success());
+        out.text(signals.complete());
+        out.text(signals.error());
+        out.text(signals.request());
+        out.text(signals.cancel());
+        ReactiveType.Context context = type.context();
+        out.truth(context != null);
+        if (context != null) {
+            out.text(context.of());
+            out.text(context.get());
+            out.text(context.put());
+        }
+        out.texts(type.forward());
+    }
+
+    private static List<ReactiveType> reactive(Input in) {
+        int count = in.number();
+        List<ReactiveType> types = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            types.add(new ReactiveType(
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.truth(),
+                    new ReactiveType.Signals(
+                            in.text(), in.text(), in.text(), in.text(), in.text(), in.text(), in.text()),
+                    in.truth() ? new ReactiveType.Context(in.text(), in.text(), in.text()) : null,
+                    in.texts()));
+        }
+        return types;
+    }
+
+    private static void write(Coroutines coroutines, Output out) {
+        out.truth(coroutines != null);
+        if (coroutines != null) {
+            out.text(coroutines.continuation());
+            out.text(coroutines.suspendedType());
+            out.text(coroutines.suspendedName());
+            out.text(coroutines.failureType());
+            out.text(coroutines.failureField());
+            out.text(coroutines.nothing());
+            out.text(coroutines.frame());
+            RuleFormat.write(coroutines.step(), out);
+            out.text(coroutines.label());
+            out.textMap(Output.sorted(coroutines.callers()));
+            out.texts(Output.sorted(coroutines.roots()));
+            out.texts(Output.sorted(coroutines.generated()));
+        }
+    }
+
+    private static Coroutines coroutines(Input in) {
+        return in.truth()
+                ? new Coroutines(
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        in.text(),
+                        RuleFormat.method(in),
+                        in.text(),
+                        in.textMap(),
+                        in.textSet(),
+                        in.textSet())
+                : null;
+    }
+}

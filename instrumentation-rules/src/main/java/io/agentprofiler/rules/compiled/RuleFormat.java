@@ -1,0 +1,215 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.rules.compiled;
+
+import io.agentprofiler.rules.model.Match;
+import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Nesting;
+import io.agentprofiler.rules.model.Role;
+import io.agentprofiler.rules.model.Rule;
+import io.agentprofiler.rules.model.Shape;
+import io.agentprofiler.schema.SpanKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Rules. */
+final class RuleFormat {
+    private static final SpanKind[] KINDS = SpanKind.values();
+    private static final Role[] ROLES = Role.values();
+    private static final Shape[] SHAPES = Shape.values();
+    private static final Nesting[] NESTINGS = Nesting.values();
+    private static final Match.By[] BY = Match.By.values();
+    private static final Rule.Keep.Which[] WHICH = Rule.Keep.Which.values();
+
+    private RuleFormat() {}
+
+    static void write(Rule rule, Output out) {
+        out.text(rule.file());
+        out.text(rule.id());
+        out.word(rule.kind());
+        out.word(rule.role());
+        out.text(rule.operation());
+        write(rule.match(), out);
+        out.word(rule.shape());
+        out.word(rule.nested());
+        out.paths(rule.key());
+        out.path(rule.to());
+        out.path(rule.thrown());
+        out.path(rule.traceparent());
+        ValueFormat.write(rule.name(), out);
+        ValueFormat.writeAll(rule.start(), out);
+        ValueFormat.writeAll(rule.end(), out);
+        ValueFormat.writeAll(rule.content(), out);
+        write(rule.chunk(), out);
+        out.map(rule.keep(), RuleFormat::write);
+        out.list(rule.unless(), RuleFormat::write);
+        write(rule.failed(), out);
+        out.list(Output.sorted(rule.snapshot()), (number, to) -> to.number(number));
+        out.texts(rule.unstarted());
+        out.truth(rule.resources());
+        out.truth(rule.root());
+        out.truth(rule.scope());
+        out.text(rule.versions().since());
+        out.text(rule.versions().until());
+        out.truth(rule.versions().optional());
+    }
+
+    static Rule read(Input in) {
+        return new Rule(
+                in.text(),
+                in.text(),
+                in.word(KINDS),
+                in.word(ROLES),
+                in.text(),
+                match(in),
+                in.word(SHAPES),
+                in.word(NESTINGS),
+                in.paths(),
+                in.path(),
+                in.path(),
+                in.path(),
+                ValueFormat.read(in),
+                ValueFormat.readAll(in),
+                ValueFormat.readAll(in),
+                ValueFormat.readAll(in),
+                chunk(in),
+                keep(in),
+                unless(in),
+                failed(in),
+                snapshot(in),
+                in.texts(),
+                in.truth(),
+                in.truth(),
+                in.truth(),
+                new Rule.Versions(in.text(), in.text(), in.truth()));
+    }
+
+    private static void write(Match match, Output out) {
+        out.word(match.by());
+        out.text(match.type());
+        out.texts(match.except());
+        out.list(match.methods(), RuleFormat::write);
+    }
+
+    private static Match match(Input in) {
+        Match.By by = in.word(BY);
+        String type = in.text();
+        List<String> except = in.texts();
+        int count = in.number();
+        List<MethodSignature> methods = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            methods.add(method(in));
+        }
+        return new Match(by, type, except, methods);
+    }
+
+    static void write(MethodSignature method, Output out) {
+        out.text(method.name());
+        out.truth(method.parameters() != null);
+        if (method.parameters() != null) {
+            out.texts(method.parameters());
+        }
+        out.text(method.returns());
+    }
+
+    static MethodSignature method(Input in) {
+        return new MethodSignature(in.text(), in.truth() ? in.texts() : null, in.text());
+    }
+
+    private static void write(Rule.Chunk chunk, Output out) {
+        out.truth(chunk != null);
+        if (chunk != null) {
+            out.list(chunk.kinds(), (kind, to) -> {
+                to.text(kind.type());
+                to.path(kind.when());
+                to.path(kind.chars());
+            });
+            out.paths(chunk.done());
+        }
+    }
+
+    private static Rule.Chunk chunk(Input in) {
+        if (!in.truth()) {
+            return null;
+        }
+        int count = in.number();
+        List<Rule.Chunk.Kind> kinds = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            kinds.add(new Rule.Chunk.Kind(in.text(), in.path(), in.path()));
+        }
+        return new Rule.Chunk(kinds, in.paths());
+    }
+
+    private static void write(Rule.Keep keep, Output out) {
+        out.path(keep.path());
+        out.word(keep.which());
+        out.number(keep.most());
+    }
+
+    private static Map<String, Rule.Keep> keep(Input in) {
+        int count = in.number();
+        Map<String, Rule.Keep> keep = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            String name = in.text();
+            keep.put(name, new Rule.Keep(in.path(), in.word(WHICH), in.number()));
+        }
+        return keep;
+    }
+
+    private static void write(Rule.Unless unless, Output out) {
+        out.path(unless.path());
+        out.texts(Output.sorted(unless.values()));
+        out.list(Output.sorted(unless.under()), (kind, to) -> to.word(kind));
+    }
+
+    private static List<Rule.Unless> unless(Input in) {
+        int count = in.number();
+        List<Rule.Unless> all = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            all.add(new Rule.Unless(in.path(), in.textSet(), kinds(in)));
+        }
+        return all;
+    }
+
+    private static Set<SpanKind> kinds(Input in) {
+        int count = in.number();
+        Set<SpanKind> kinds = new LinkedHashSet<>();
+        for (int i = 0; i < count; i++) {
+            kinds.add(in.word(KINDS));
+        }
+        return kinds;
+    }
+
+    private static void write(Rule.Failed failed, Output out) {
+        out.truth(failed != null);
+        if (failed != null) {
+            out.path(failed.when());
+            out.truth(failed.atLeast() != null);
+            if (failed.atLeast() != null) {
+                out.whole(failed.atLeast());
+            }
+            ValueFormat.write(failed.type(), out);
+            ValueFormat.write(failed.message(), out);
+        }
+    }
+
+    private static Rule.Failed failed(Input in) {
+        return in.truth()
+                ? new Rule.Failed(
+                        in.path(), in.truth() ? (Long) in.whole() : null, ValueFormat.read(in), ValueFormat.read(in))
+                : null;
+    }
+
+    private static Set<Integer> snapshot(Input in) {
+        int count = in.number();
+        Set<Integer> numbers = new LinkedHashSet<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(in.number());
+        }
+        return numbers;
+    }
+}
