@@ -20,7 +20,6 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Adds a rule's call sites to methods of a class file. Nothing but method bodies changes: no field, no method, no
@@ -68,7 +67,7 @@ final class ClassWeaver {
 
     /** Returns the woven class file. */
     byte[] weave(String className, byte[] classFile, List<WovenMethod> methods) {
-        ClassReader reader = OpenedClassReader.of(classFile);
+        ClassReader reader = new ClassReader(classFile);
         int[] locals = new int[methods.size()];
         reader.accept(new LocalsReader(methods, locals), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         // what is not woven is copied as it is
@@ -127,7 +126,7 @@ final class ClassWeaver {
         private final int[] locals;
 
         LocalsReader(List<WovenMethod> methods, int[] locals) {
-            super(OpenedClassReader.ASM_API);
+            super(Opcodes.ASM9);
             this.methods = methods;
             this.locals = locals;
         }
@@ -138,7 +137,7 @@ final class ClassWeaver {
             int index = indexOf(methods, name, descriptor);
             return index < 0
                     ? null
-                    : new MethodVisitor(OpenedClassReader.ASM_API) {
+                    : new MethodVisitor(Opcodes.ASM9) {
                         @Override
                         public void visitMaxs(int maxStack, int maxLocals) {
                             locals[index] = maxLocals;
@@ -153,7 +152,7 @@ final class ClassWeaver {
         private final int[] locals;
 
         SitesAdder(ClassVisitor next, String className, List<WovenMethod> methods, int[] locals) {
-            super(OpenedClassReader.ASM_API, next);
+            super(Opcodes.ASM9, next);
             this.className = className;
             this.methods = methods;
             this.locals = locals;

@@ -8,7 +8,6 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Passes a method on and knows the size of what lies on the operand stack. A method may return while other values lie below its
@@ -28,7 +27,7 @@ abstract class StackSlots extends MethodVisitor {
     private final StringBuilder slots = new StringBuilder();
 
     StackSlots(MethodVisitor next) {
-        super(OpenedClassReader.ASM_API, next);
+        super(Opcodes.ASM9, next);
     }
 
     /** Takes everything off the stack, in the method that is written. */

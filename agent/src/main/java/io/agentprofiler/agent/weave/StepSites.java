@@ -8,7 +8,6 @@ import io.agentprofiler.rules.model.MethodSignature;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Adds a call site before each call of one method inside another, which is told the object it is called on and its argument.
@@ -33,7 +32,7 @@ final class StepSites extends MethodVisitor {
      * @param constants what {@link RuleSites} gets of the call site
      */
     StepSites(MethodVisitor next, Handle bootstrap, MethodSignature step, Object[] constants) {
-        super(OpenedClassReader.ASM_API, next);
+        super(Opcodes.ASM9, next);
         this.bootstrap = bootstrap;
         this.called = step.name();
         this.descriptor = "(" + MethodPattern.descriptor(step.parameters().get(0)) + ")"

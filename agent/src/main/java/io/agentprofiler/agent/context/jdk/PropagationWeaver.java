@@ -11,7 +11,6 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Puts the calls of propagation sites into a class file. Adds no member, no local variable and no branch, so that a loaded class can
@@ -41,7 +40,7 @@ final class PropagationWeaver {
 
     /** Weaves {@code sites}, which are all in this class. */
     Woven weave(byte[] classFile, List<PropagationSite> sites) {
-        ClassReader reader = OpenedClassReader.of(classFile);
+        ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
         Set<PropagationSite> found = new HashSet<>();
         reader.accept(new ClassVisits(writer, sites, found), 0);
@@ -53,7 +52,7 @@ final class PropagationWeaver {
         private final Set<PropagationSite> found;
 
         ClassVisits(ClassVisitor next, List<PropagationSite> sites, Set<PropagationSite> found) {
-            super(OpenedClassReader.ASM_API, next);
+            super(Opcodes.ASM9, next);
             this.sites = sites;
             this.found = found;
         }
@@ -79,7 +78,7 @@ final class PropagationWeaver {
         private boolean grown;
 
         MethodVisits(MethodVisitor next, String descriptor, List<PropagationSite> sites, Set<PropagationSite> found) {
-            super(OpenedClassReader.ASM_API, next);
+            super(Opcodes.ASM9, next);
             this.descriptor = descriptor;
             this.sites = sites;
             this.found = found;
