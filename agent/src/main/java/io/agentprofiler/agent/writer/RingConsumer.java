@@ -359,8 +359,9 @@ final class RingConsumer {
 
     /** Takes what producers have claimed until now, and locks them out of the ring for good. */
     private void drain() {
-        lockRing();
-        long last = ring.getCursor();
+        long locked = lockRing();
+        // a lock in one piece is the last that was claimed: nothing lies behind it, and nothing in it
+        long last = locked < 0 ? ring.getCursor() : locked - 1;
         while (next <= last && awaitPublished(next)) {
             takeNext();
         }
@@ -377,17 +378,24 @@ final class RingConsumer {
     /**
      * Claims all room that is left and never gives back another slot, so that a producer that had passed the gate finds the
      * ring full and counts its event as dropped.
+     *
+     * @return the first of the slots that were claimed, when they are one stretch; else -1, and empty slots may lie before events
      */
-    private void lockRing() {
+    private long lockRing() {
+        long first = -1;
+        boolean several = false;
         for (long room = ring.remainingCapacity(); room > 0; room = ring.remainingCapacity()) {
             try {
                 long high = ring.tryNext((int) room);
                 ring.publish(high - room + 1, high);
+                several = first >= 0;
+                first = high - room + 1;
             } catch (InsufficientCapacityException e) {
                 // A producer was faster; what is left is asked again.
                 continue;
             }
         }
+        return several ? -1 : first;
     }
 
     private boolean awaitPublished(long sequence) {
