@@ -20,7 +20,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -132,10 +132,15 @@ public final class RuleWeaver implements ClassFileTransformer {
     }
 
     private static void count(List<WovenMethod> methods, AtomicIntegerArray into) {
-        methods.stream()
-                .flatMapToInt(method -> Arrays.stream(method.rules()))
-                .distinct()
-                .forEach(into::incrementAndGet);
+        BitSet counted = new BitSet();
+        for (WovenMethod method : methods) {
+            for (int rule : method.rules()) {
+                if (!counted.get(rule)) {
+                    counted.set(rule);
+                    into.incrementAndGet(rule);
+                }
+            }
+        }
     }
 
     private static String key(String className, ClassLoader loader) {

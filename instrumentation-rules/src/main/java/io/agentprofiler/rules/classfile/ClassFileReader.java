@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.classfile;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,15 +17,16 @@ import java.util.List;
 public final class ClassFileReader {
     private static final int MAGIC = 0xCAFEBABE;
 
-    private final DataInputStream in;
+    private final byte[] file;
     private final boolean withCode;
-    private String[] texts;
+    private int position;
+    private ConstantTexts texts;
     private int[] first;
     private int[] second;
     private Object[] values;
 
     private ClassFileReader(byte[] bytes, boolean withCode) {
-        this.in = new DataInputStream(new ByteArrayInputStream(bytes));
+        this.file = bytes;
         this.withCode = withCode;
     }
 
@@ -48,17 +49,17 @@ public final class ClassFileReader {
     }
 
     private ClassFile read() throws IOException {
-        if (in.readInt() != MAGIC) {
+        if (u4() != MAGIC) {
             throw new IOException("no class file");
         }
-        in.readInt(); // version
+        u4(); // version
         constants();
-        int flags = in.readUnsignedShort();
-        String name = className(in.readUnsignedShort());
-        String superName = className(in.readUnsignedShort());
+        int flags = u2();
+        String name = className(u2());
+        String superName = className(u2());
         List<String> interfaces = new ArrayList<>();
-        for (int count = in.readUnsignedShort(); count > 0; count--) {
-            interfaces.add(className(in.readUnsignedShort()));
+        for (int count = u2(); count > 0; count--) {
+            interfaces.add(className(u2()));
         }
         List<ClassFile.Field> fields = fields();
         List<ClassFile.Method> methods = methods();
@@ -74,44 +75,48 @@ public final class ClassFileReader {
     }
 
     private void constants() throws IOException {
-        int count = in.readUnsignedShort();
-        texts = new String[count];
+        int count = u2();
+        int[] textsAt = new int[count];
         first = new int[count];
         second = new int[count];
         values = new Object[count];
         for (int i = 1; i < count; i++) {
-            int tag = in.readUnsignedByte();
+            int tag = file[position++] & 0xff;
             switch (tag) {
-                case 1 -> texts[i] = in.readUTF();
-                case 3 -> values[i] = in.readInt();
-                case 4 -> values[i] = in.readFloat();
-                case 5 -> values[i++] = in.readLong(); // long and double take two entries
-                case 6 -> values[i++] = in.readDouble();
-                case 7, 16, 19, 20 -> first[i] = in.readUnsignedShort();
+                case 1 -> {
+                    textsAt[i] = position;
+                    skip(u2());
+                }
+                case 3 -> values[i] = u4();
+                case 4 -> values[i] = Float.intBitsToFloat(u4());
+                case 5 -> values[i++] = u8(); // long and double take two entries
+                case 6 -> values[i++] = Double.longBitsToDouble(u8());
+                case 7, 16, 19, 20 -> first[i] = u2();
                 case 8 -> {
                     first[i] = ConstantPool.TEXT;
-                    values[i] = in.readUnsignedShort();
+                    values[i] = u2();
                 }
-                case 15 -> in.skipNBytes(3);
+                case 15 -> skip(3);
                 case 9, 10, 11, 12, 17, 18 -> {
-                    first[i] = in.readUnsignedShort();
-                    second[i] = in.readUnsignedShort();
+                    first[i] = u2();
+                    second[i] = u2();
                 }
                 default -> throw new IOException("unknown constant " + tag);
             }
         }
+        texts = new ConstantTexts(file, textsAt);
     }
 
     private String className(int index) {
-        return index == 0 ? null : texts[first[index]].replace('/', '.');
+        return index == 0 ? null : texts.get(first[index]).replace('/', '.');
     }
 
     private List<ClassFile.Field> fields() throws IOException {
         List<ClassFile.Field> fields = new ArrayList<>();
-        for (int count = in.readUnsignedShort(); count > 0; count--) {
-            int flags = in.readUnsignedShort();
-            String name = texts[in.readUnsignedShort()];
-            String descriptor = texts[in.readUnsignedShort()];
+        for (int count = u2(); count > 0; count--) {
+            int flags = u2();
+            String name = texts.get(u2());
+            String descriptor = texts.get(u2());
             fields.add(new ClassFile.Field(name, flags, descriptor, attributes().signature));
         }
         return fields;
@@ -119,10 +124,10 @@ public final class ClassFileReader {
 
     private List<ClassFile.Method> methods() throws IOException {
         List<ClassFile.Method> methods = new ArrayList<>();
-        for (int count = in.readUnsignedShort(); count > 0; count--) {
-            int flags = in.readUnsignedShort();
-            String name = texts[in.readUnsignedShort()];
-            String descriptor = texts[in.readUnsignedShort()];
+        for (int count = u2(); count > 0; count--) {
+            int flags = u2();
+            String name = texts.get(u2());
+            String descriptor = texts.get(u2());
             Attributes attributes = attributes();
             methods.add(new ClassFile.Method(name, flags, descriptor, attributes.signature, attributes.code));
         }
@@ -135,27 +140,50 @@ public final class ClassFileReader {
     private Attributes attributes() throws IOException {
         String signature = null;
         ClassFile.Code code = null;
-        for (int count = in.readUnsignedShort(); count > 0; count--) {
-            String name = texts[in.readUnsignedShort()];
-            int length = in.readInt();
+        for (int count = u2(); count > 0; count--) {
+            String name = texts.get(u2());
+            int length = u4();
             if ("Signature".equals(name)) {
-                signature = texts[in.readUnsignedShort()];
+                signature = texts.get(u2());
             } else if (withCode && "Code".equals(name)) {
                 code = code(length);
             } else {
-                in.skipNBytes(length);
+                skip(length);
             }
         }
         return new Attributes(signature, code);
     }
 
     private ClassFile.Code code(int length) throws IOException {
-        in.skipNBytes(2); // greatest depth of the stack
-        int locals = in.readUnsignedShort();
-        int size = in.readInt();
-        byte[] bytes = in.readNBytes(size);
-        int handlers = in.readUnsignedShort();
-        in.skipNBytes(length - 2 - 2 - 4 - size - 2);
+        skip(2); // greatest depth of the stack
+        int locals = u2();
+        int size = u4();
+        int from = position;
+        skip(size);
+        byte[] bytes = Arrays.copyOfRange(file, from, position);
+        int handlers = u2();
+        skip(length - 2 - 2 - 4 - size - 2);
         return new ClassFile.Code(locals, bytes, handlers > 0);
+    }
+
+    private int u2() {
+        int number = (file[position] & 0xff) << Byte.SIZE | file[position + 1] & 0xff;
+        position += Short.BYTES;
+        return number;
+    }
+
+    private int u4() {
+        return u2() << Short.SIZE | u2();
+    }
+
+    private long u8() {
+        return (long) u4() << Integer.SIZE | u4() & 0xFFFF_FFFFL;
+    }
+
+    private void skip(int count) throws IOException {
+        if (count < 0 || count > file.length - position) {
+            throw new EOFException("no class file: it ends too early");
+        }
+        position += count;
     }
 }

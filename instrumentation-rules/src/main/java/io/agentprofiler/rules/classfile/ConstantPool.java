@@ -9,12 +9,12 @@ package io.agentprofiler.rules.classfile;
  * for numbers that no well-formed class file uses.
  */
 public final class ConstantPool {
-    private final String[] texts;
+    private final ConstantTexts texts;
     private final int[] first;
     private final int[] second;
     private final Object[] values;
 
-    ConstantPool(String[] texts, int[] first, int[] second, Object[] values) {
+    ConstantPool(ConstantTexts texts, int[] first, int[] second, Object[] values) {
         this.texts = texts;
         this.first = first;
         this.second = second;
@@ -33,22 +33,22 @@ public final class ConstantPool {
     /** Returns the field or method at {@code index}. */
     public Member member(int index) {
         int type = second[index];
-        return new Member(className(first[index]), texts[first[type]], texts[second[type]]);
+        return new Member(className(first[index]), texts.get(first[type]), texts.get(second[type]));
     }
 
     /** Returns the descriptor of the computed call site at {@code index}. */
     public String callSite(int index) {
-        return texts[second[second[index]]];
+        return texts.get(second[second[index]]);
     }
 
     /** Returns the binary name, with dots, of the class at {@code index}. */
     public String className(int index) {
-        return texts[first[index]].replace('/', '.');
+        return texts.get(first[index]).replace('/', '.');
     }
 
     /** Returns the text or number at {@code index}; {@code null} for other constants. */
     public Object value(int index) {
-        return values[index] instanceof Integer text && first[index] == TEXT ? texts[text] : values[index];
+        return values[index] instanceof Integer text && first[index] == TEXT ? texts.get(text) : values[index];
     }
 
     /** Marks, as the first number of a constant, one whose value is the number of a text. */

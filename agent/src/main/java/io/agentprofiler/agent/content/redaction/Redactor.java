@@ -22,8 +22,6 @@ import java.util.List;
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class Redactor {
-    private static final KeywordTrie KEYWORDS = SecretKeywords.all();
-
     private final List<OwnPattern> own = new ArrayList<>();
     private volatile long withheld;
 
@@ -42,7 +40,7 @@ public final class Redactor {
     /** Returns {@code text} with every match blanked, or what is to be written instead of it. */
     public String redact(String text) {
         Blanks secrets = new Blanks(text);
-        KEYWORDS.scan(text, secrets);
+        Keywords.ALL.scan(text, secrets);
         String clean = CardNumbers.replace(withoutNumbers(secrets.apply()), Blanks.BLANK);
         for (OwnPattern pattern : own) {
             String cleaner = pattern.redact(clean);
@@ -53,6 +51,13 @@ public final class Redactor {
             clean = cleaner;
         }
         return clean;
+    }
+
+    /** Made when a text is redacted first: where no text is written none is, and its expressions would only cost the start. */
+    private static final class Keywords {
+        static final KeywordTrie ALL = SecretKeywords.all();
+
+        private Keywords() {}
     }
 
     /** Returns how many texts could not be redacted and were withheld. */

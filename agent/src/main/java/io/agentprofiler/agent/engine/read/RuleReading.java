@@ -50,9 +50,11 @@ final class RuleReading {
     }
 
     private static Attribute[] attributes(Map<String, Value> values) {
-        return values.entrySet().stream()
-                .map(each -> new Attribute(
-                        each.getKey(), each.getValue(), each.getValue().roots().equals(Roots.NONE)))
-                .toArray(Attribute[]::new);
+        List<Attribute> attributes = new ArrayList<>(values.size());
+        for (Map.Entry<String, Value> each : values.entrySet()) {
+            boolean fromRule = each.getValue().roots().equals(Roots.NONE);
+            attributes.add(new Attribute(each.getKey(), each.getValue(), fromRule));
+        }
+        return attributes.toArray(Attribute[]::new);
     }
 }

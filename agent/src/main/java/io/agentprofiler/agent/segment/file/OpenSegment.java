@@ -10,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -20,6 +19,9 @@ import java.util.Objects;
  * <p><b>Threading:</b> one thread, the ring's consumer, until {@link #close}, which may be another's.
  */
 public final class OpenSegment {
+    /** Of a segment's number in its name, so that names sort as the numbers do. */
+    private static final int DIGITS = 6;
+
     private final int number;
     private final Path open;
     private final Path closed;
@@ -41,7 +43,9 @@ public final class OpenSegment {
     }
 
     public static OpenSegment create(SegmentFile.Maker maker, Path directory, int number, long now) throws IOException {
-        String name = String.format(Locale.ROOT, "segment-%06d", number);
+        String digits = Integer.toString(number);
+        // a format would load the locale's figures at the start
+        String name = "segment-" + "0".repeat(Math.max(0, DIGITS - digits.length())) + digits;
         Path open = directory.resolve(name + TraceFormat.OPEN_SUFFIX);
         SegmentFile file = maker.create(open);
         Object identity = attributes(open).fileKey();

@@ -9,6 +9,7 @@ import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
@@ -38,9 +39,8 @@ public record RunInfo(
         TraceClock clock,
         Map<String, Object> settings) {
 
-    private static final DateTimeFormatter START =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final int LONGEST_NAME = 64;
+    private static final int NANOS_PER_MILLI = 1_000_000;
     private static final List<String> DEVICES = List.of("CON", "PRN", "AUX", "NUL");
     private static final List<String> PORTS = List.of("COM", "LPT");
 
@@ -72,8 +72,28 @@ public record RunInfo(
             boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
             name.append(plain || (i > 0 && (c == '.' || c == '-')) ? c : '_');
         }
-        Instant start = Instant.ofEpochSecond(0, clock.epochNanos());
-        return name + "-" + pid + "-" + START.format(start);
+        name.append('-').append(pid).append('-');
+        appendStart(Instant.ofEpochSecond(0, clock.epochNanos()).atOffset(ZoneOffset.UTC), name);
+        return name.toString();
+    }
+
+    /** Writes what {@link StartFormat} reads. Its classes are many, and only needed where there are earlier runs. */
+    private static void appendStart(OffsetDateTime start, StringBuilder into) {
+        appendDigits(start.getYear(), 4, into);
+        appendDigits(start.getMonthValue(), 2, into);
+        appendDigits(start.getDayOfMonth(), 2, into);
+        into.append('T');
+        appendDigits(start.getHour(), 2, into);
+        appendDigits(start.getMinute(), 2, into);
+        appendDigits(start.getSecond(), 2, into);
+        into.append('.');
+        appendDigits(start.getNano() / NANOS_PER_MILLI, 3, into);
+        into.append('Z');
+    }
+
+    private static void appendDigits(int number, int width, StringBuilder into) {
+        String digits = Integer.toString(number);
+        into.append("0".repeat(Math.max(0, width - digits.length()))).append(digits);
     }
 
     /** Answers whether Windows takes a name that begins so for a device, whatever follows the dot. */
@@ -87,7 +107,14 @@ public record RunInfo(
 
     /** Returns the start of a run from the last part of its name. */
     static Instant startOf(String lastPart) {
-        return START.parse(lastPart, Instant::from);
+        return StartFormat.START.parse(lastPart, Instant::from);
+    }
+
+    private static final class StartFormat {
+        static final DateTimeFormatter START =
+                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+        private StartFormat() {}
     }
 
     /** Asks no name server: that could take seconds, and opens a socket. */

@@ -44,8 +44,12 @@ public final class RuleTable {
     private final BitSet operations = new BitSet();
 
     private final Set<String> subtypeRoots = new HashSet<>();
+    /** Of {@link #bySubtype}, the rules that name a method, by its name. */
+    private final Map<String, BitSet> subtypesByMethod = new HashMap<>();
+    /** Of {@link #bySubtype}, the rules that mean methods of any name. */
+    private final BitSet subtypesOfAnyMethod = new BitSet();
+
     private final int[] subtypeNameHashes;
-    private final boolean subtypeWildcard;
     private final Supertypes supertypes = new Supertypes();
     private final Set<Integer> toldMissing = ConcurrentHashMap.newKeySet();
     /** Of rules that match no method of the class they name, what that class has instead. */
@@ -67,7 +71,6 @@ public final class RuleTable {
         this.patterns = new MethodPattern[rules.size()][];
         this.types = new String[rules.size()];
         Set<Integer> hashes = new HashSet<>();
-        boolean wildcard = false;
         for (int i = 0; i < types.length; i++) {
             Match match = rules.get(i).match();
             types[i] = match.type().replace('.', '/');
@@ -75,7 +78,7 @@ public final class RuleTable {
             match.except().forEach(name -> excluded.add(name.replace('.', '/')));
             except.add(excluded);
             operations.set(i, OPERATIONS.contains(rules.get(i).role()));
-            patterns[i] = match.methods().stream().map(MethodPattern::of).toArray(MethodPattern[]::new);
+            patterns[i] = patternsOf(match);
             switch (match.by()) {
                 case CLASS ->
                     byClass.computeIfAbsent(types[i], name -> new BitSet()).set(i);
@@ -84,15 +87,46 @@ public final class RuleTable {
                     bySubtype.set(i);
                     subtypeRoots.add(match.type());
                     for (MethodSignature signature : match.methods()) {
-                        wildcard |= signature.name().equals("*");
-                        hashes.add(signature.name().hashCode());
+                        if (signature.name().equals("*")) {
+                            subtypesOfAnyMethod.set(i);
+                        } else {
+                            hashes.add(signature.name().hashCode());
+                            subtypesByMethod
+                                    .computeIfAbsent(signature.name(), name -> new BitSet())
+                                    .set(i);
+                        }
                     }
                 }
             }
         }
-        this.subtypeNameHashes =
-                hashes.stream().mapToInt(Integer::intValue).sorted().toArray();
-        this.subtypeWildcard = wildcard;
+        this.subtypeNameHashes = sorted(hashes);
+    }
+
+    private static MethodPattern[] patternsOf(Match match) {
+        MethodPattern[] patterns = new MethodPattern[match.methods().size()];
+        for (int i = 0; i < patterns.length; i++) {
+            patterns[i] = MethodPattern.of(match.methods().get(i));
+        }
+        return patterns;
+    }
+
+    private static int[] sorted(Set<Integer> numbers) {
+        int[] sorted = new int[numbers.size()];
+        int count = 0;
+        for (int number : numbers) {
+            sorted[count++] = number;
+        }
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static int[] numbers(BitSet set) {
+        int[] numbers = new int[set.cardinality()];
+        int count = 0;
+        for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
+            numbers[count++] = i;
+        }
+        return numbers;
     }
 
     /** Returns the methods to weave, an empty list for almost every class. */
@@ -114,8 +148,7 @@ public final class RuleTable {
             found.rules.andNot(foreign);
             if (!found.rules.isEmpty()) {
                 applied.or(found.rules);
-                woven.add(new WovenMethod(
-                        found.name, found.descriptor, found.rules.stream().toArray()));
+                woven.add(new WovenMethod(found.name, found.descriptor, numbers(found.rules)));
             }
         }
         tellMissing(className, named, applied);
@@ -247,7 +280,9 @@ public final class RuleTable {
 
         @Override
         public boolean wants(int nameHash) {
-            return subtypeWildcard || !named.isEmpty() || Arrays.binarySearch(subtypeNameHashes, nameHash) >= 0;
+            return !subtypesOfAnyMethod.isEmpty()
+                    || !named.isEmpty()
+                    || Arrays.binarySearch(subtypeNameHashes, nameHash) >= 0;
         }
 
         @Override
@@ -257,7 +292,8 @@ public final class RuleTable {
             }
             BitSet fitting = new BitSet();
             addFitting(named, access, name, descriptor, fitting);
-            addFitting(bySubtype, access, name, descriptor, fitting);
+            addFitting(subtypesOfAnyMethod, access, name, descriptor, fitting);
+            addFitting(subtypesByMethod.getOrDefault(name, NONE), access, name, descriptor, fitting);
             if (generated) {
                 fitting.andNot(operations);
             }
