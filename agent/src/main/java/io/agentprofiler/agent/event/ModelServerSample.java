@@ -27,8 +27,8 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
     }
 
     /**
-     * What a server says of one model, all its replicas together. -1 stands for unknown. The last six count from the
-     * server's start.
+     * What a server says of one model, all its replicas together. -1 stands for unknown. What is behind {@code kvCacheUsageMax}
+     * counts from the server's start, but for the cache.
      *
      * @param server which server it is: {@code vllm}, {@code sglang} or {@code skyrl}
      * @param model the model's name, {@code null} when the server does not say
@@ -43,6 +43,8 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
      * @param generationTokens generated tokens
      * @param preemptions requests that lost their place for want of KV cache
      * @param requests requests that were finished
+     * @param cache how large its KV cache is
+     * @param waits what requests waited for
      */
     public record Figures(
             String server,
@@ -57,8 +59,76 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
             long promptTokens,
             long generationTokens,
             long preemptions,
-            long requests) {
+            long requests,
+            Cache cache,
+            Waits waits) {
         /** Nothing is known. */
         public static final Figures NONE = new Figures(null, null, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+
+        /** Creates figures of a server that says neither how large its cache is nor what requests waited for. */
+        public Figures(
+                String server,
+                String model,
+                int engines,
+                long running,
+                long waiting,
+                double kvCacheUsage,
+                double kvCacheUsageMax,
+                long prefixQueries,
+                long prefixHits,
+                long promptTokens,
+                long generationTokens,
+                long preemptions,
+                long requests) {
+            this(
+                    server,
+                    model,
+                    engines,
+                    running,
+                    waiting,
+                    kvCacheUsage,
+                    kvCacheUsageMax,
+                    prefixQueries,
+                    prefixHits,
+                    promptTokens,
+                    generationTokens,
+                    preemptions,
+                    requests,
+                    Cache.NONE,
+                    Waits.NONE);
+        }
+    }
+
+    /**
+     * How large a model's KV cache is, all replicas together. -1 stands for unknown.
+     *
+     * @param capacityTokens tokens that fit it
+     * @param usedTokens tokens in it, where the server counts them
+     * @param blockTokens tokens of a block
+     */
+    public record Cache(long capacityTokens, long usedTokens, long blockTokens) {
+        /** Nothing is known. */
+        public static final Cache NONE = new Cache(-1, -1, -1);
+    }
+
+    /**
+     * What requests waited for since the server's start: sums in seconds, and of how many requests. -1 stands for unknown.
+     *
+     * @param queueSeconds in the queue
+     * @param queued requests whose time in the queue is in the sum
+     * @param prefillSeconds from there to the first token
+     * @param prefilled requests whose prefill is in the sum
+     * @param firstTokenSeconds from the request's arrival to the first token
+     * @param firstTokens requests whose first token is in the sum
+     */
+    public record Waits(
+            double queueSeconds,
+            long queued,
+            double prefillSeconds,
+            long prefilled,
+            double firstTokenSeconds,
+            long firstTokens) {
+        /** Nothing is known. */
+        public static final Waits NONE = new Waits(-1, -1, -1, -1, -1, -1);
     }
 }

@@ -31,11 +31,20 @@ record Dialect(String word, Map<Figure, List<String>> names, Set<String> folded,
         PROMPT_TOKENS,
         GENERATION_TOKENS,
         PREEMPTIONS,
-        REQUESTS;
+        REQUESTS,
+        CAPACITY_TOKENS,
+        USED_TOKENS,
+        BLOCK_TOKENS,
+        QUEUE_SECONDS,
+        QUEUED,
+        PREFILL_SECONDS,
+        PREFILLED,
+        FIRST_TOKEN_SECONDS,
+        FIRST_TOKENS;
 
-        /** Answers whether it counts from the server's start. */
+        /** Answers whether it is a counter, whose name may have an ending. */
         boolean isCounter() {
-            return ordinal() >= PREFIX_QUERIES.ordinal();
+            return compareTo(PREFIX_QUERIES) >= 0 && compareTo(REQUESTS) <= 0;
         }
     }
 
@@ -45,35 +54,52 @@ record Dialect(String word, Map<Figure, List<String>> names, Set<String> folded,
     /** {@code gpu_} names are those of its first architecture, and of the second's first releases. */
     private static final Dialect VLLM = new Dialect(
             "vllm",
-            names(Map.of(
-                    Figure.RUNNING, List.of("num_requests_running"),
-                    Figure.WAITING, List.of("num_requests_waiting"),
-                    Figure.KV_CACHE_USAGE, List.of("kv_cache_usage_perc", "gpu_cache_usage_perc"),
-                    Figure.PREFIX_QUERIES, List.of("prefix_cache_queries", "gpu_prefix_cache_queries"),
-                    Figure.PREFIX_HITS, List.of("prefix_cache_hits", "gpu_prefix_cache_hits"),
-                    Figure.PROMPT_TOKENS, List.of("prompt_tokens"),
-                    Figure.GENERATION_TOKENS, List.of("generation_tokens"),
-                    Figure.PREEMPTIONS, List.of("num_preemptions"),
-                    Figure.REQUESTS, List.of("request_success"))),
+            names(Map.ofEntries(
+                    entry(Figure.RUNNING, "num_requests_running"),
+                    entry(Figure.WAITING, "num_requests_waiting"),
+                    entry(Figure.KV_CACHE_USAGE, "kv_cache_usage_perc", "gpu_cache_usage_perc"),
+                    entry(Figure.PREFIX_QUERIES, "prefix_cache_queries", "gpu_prefix_cache_queries"),
+                    entry(Figure.PREFIX_HITS, "prefix_cache_hits", "gpu_prefix_cache_hits"),
+                    entry(Figure.PROMPT_TOKENS, "prompt_tokens"),
+                    entry(Figure.GENERATION_TOKENS, "generation_tokens"),
+                    entry(Figure.PREEMPTIONS, "num_preemptions"),
+                    entry(Figure.REQUESTS, "request_success"),
+                    entry(Figure.QUEUE_SECONDS, "request_queue_time_seconds_sum"),
+                    entry(Figure.QUEUED, "request_queue_time_seconds_count"),
+                    entry(Figure.PREFILL_SECONDS, "request_prefill_time_seconds_sum"),
+                    entry(Figure.PREFILLED, "request_prefill_time_seconds_count"),
+                    entry(Figure.FIRST_TOKEN_SECONDS, "time_to_first_token_seconds_sum"),
+                    entry(Figure.FIRST_TOKENS, "time_to_first_token_seconds_count"))),
             Set.of(),
             Map.of());
 
     /** Its gauge of the hit rate is that of the last batch only, so the rate is taken from the token counters. */
     private static final Dialect SGLANG = new Dialect(
             "sglang",
-            names(Map.of(
-                    Figure.RUNNING, List.of("num_running_reqs"),
-                    Figure.WAITING, List.of("num_queue_reqs"),
-                    Figure.KV_CACHE_USAGE, List.of("token_usage"),
-                    Figure.PREFIX_QUERIES, List.of("prompt_tokens"),
-                    Figure.PREFIX_HITS, List.of("cached_tokens"),
-                    Figure.PROMPT_TOKENS, List.of("prompt_tokens"),
-                    Figure.GENERATION_TOKENS, List.of("generation_tokens"),
-                    Figure.REQUESTS, List.of("num_requests"))),
+            names(Map.ofEntries(
+                    entry(Figure.RUNNING, "num_running_reqs"),
+                    entry(Figure.WAITING, "num_queue_reqs"),
+                    entry(Figure.KV_CACHE_USAGE, "token_usage"),
+                    entry(Figure.PREFIX_QUERIES, "prompt_tokens"),
+                    entry(Figure.PREFIX_HITS, "cached_tokens"),
+                    entry(Figure.PROMPT_TOKENS, "prompt_tokens"),
+                    entry(Figure.GENERATION_TOKENS, "generation_tokens"),
+                    entry(Figure.REQUESTS, "num_requests"),
+                    entry(Figure.CAPACITY_TOKENS, "max_total_num_tokens"),
+                    entry(Figure.USED_TOKENS, "kv_used_tokens", "num_used_tokens"),
+                    entry(Figure.BLOCK_TOKENS, "page_size"),
+                    entry(Figure.QUEUE_SECONDS, "queue_time_seconds_sum"),
+                    entry(Figure.QUEUED, "queue_time_seconds_count"),
+                    entry(Figure.FIRST_TOKEN_SECONDS, "time_to_first_token_seconds_sum"),
+                    entry(Figure.FIRST_TOKENS, "time_to_first_token_seconds_count"))),
             Set.of("tp_rank", "pp_rank", "moe_ep_rank"),
             Map.of("cache_source", "total", "priority", ""));
 
     static final List<Dialect> ALL = List.of(VLLM, SGLANG);
+
+    private static Map.Entry<Figure, List<String>> entry(Figure figure, String... names) {
+        return Map.entry(figure, List.of(names));
+    }
 
     /** Adds to each counter's name the one with the ending of counters, as the better one. */
     private static Map<Figure, List<String>> names(Map<Figure, List<String>> plain) {

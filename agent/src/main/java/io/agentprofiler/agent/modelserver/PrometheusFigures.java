@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.modelserver;
 
+import io.agentprofiler.agent.event.ModelServerSample.Cache;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample.Waits;
 import io.agentprofiler.agent.modelserver.Dialect.Figure;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,8 +29,13 @@ final class PrometheusFigures {
     static List<Figures> read(String page) {
         List<Figures> all = new ArrayList<>();
         for (Dialect dialect : Dialect.ALL) {
+            CacheConfig config = new CacheConfig();
             Map<String, Map<String, List<Series>>> models = new LinkedHashMap<>();
             PrometheusText.read(page, name -> isWanted(dialect, name), series -> {
+                if (dialect.local(series.name()).equals(CacheConfig.METRIC)) {
+                    config.add(series);
+                    return;
+                }
                 String model = model(series);
                 if (models.size() < MOST_MODELS || models.containsKey(model)) {
                     models.computeIfAbsent(model, key -> new HashMap<>())
@@ -36,14 +43,16 @@ final class PrometheusFigures {
                             .add(series);
                 }
             });
-            models.forEach((model, metrics) -> all.add(figures(dialect, model, metrics)));
+            // a server that serves several models under one address says of which of them the configuration is not
+            Cache whole = models.size() == 1 ? config.cache() : Cache.NONE;
+            models.forEach((model, metrics) -> all.add(figures(dialect, model, metrics, whole)));
         }
         return all;
     }
 
     private static boolean isWanted(Dialect dialect, String name) {
         String local = dialect.local(name);
-        return local != null && dialect.has(local);
+        return local != null && (dialect.has(local) || local.equals(CacheConfig.METRIC));
     }
 
     /** Older releases call the label {@code name}. */
@@ -52,7 +61,7 @@ final class PrometheusFigures {
         return model.isEmpty() ? series.label("name") : model;
     }
 
-    private static Figures figures(Dialect dialect, String model, Map<String, List<Series>> metrics) {
+    private static Figures figures(Dialect dialect, String model, Map<String, List<Series>> metrics, Cache configured) {
         Collection<Double> usage = replicas(dialect, metrics, Figure.KV_CACHE_USAGE);
         boolean usageKnown = !usage.isEmpty() && usage.stream().allMatch(PrometheusFigures::isKnown);
         int engines =
@@ -79,10 +88,33 @@ final class PrometheusFigures {
                 sum(dialect, metrics, Figure.PROMPT_TOKENS),
                 sum(dialect, metrics, Figure.GENERATION_TOKENS),
                 sum(dialect, metrics, Figure.PREEMPTIONS),
-                sum(dialect, metrics, Figure.REQUESTS));
+                sum(dialect, metrics, Figure.REQUESTS),
+                configured.equals(Cache.NONE) ? cache(dialect, metrics) : configured,
+                new Waits(
+                        total(dialect, metrics, Figure.QUEUE_SECONDS),
+                        sum(dialect, metrics, Figure.QUEUED),
+                        total(dialect, metrics, Figure.PREFILL_SECONDS),
+                        sum(dialect, metrics, Figure.PREFILLED),
+                        total(dialect, metrics, Figure.FIRST_TOKEN_SECONDS),
+                        sum(dialect, metrics, Figure.FIRST_TOKENS)));
+    }
+
+    private static Cache cache(Dialect dialect, Map<String, List<Series>> metrics) {
+        long block = replicas(dialect, metrics, Figure.BLOCK_TOKENS).stream()
+                .filter(PrometheusFigures::isKnown)
+                .mapToLong(Math::round)
+                .max()
+                .orElse(-1);
+        return new Cache(
+                sum(dialect, metrics, Figure.CAPACITY_TOKENS), sum(dialect, metrics, Figure.USED_TOKENS), block);
     }
 
     private static long sum(Dialect dialect, Map<String, List<Series>> metrics, Figure figure) {
+        double sum = total(dialect, metrics, figure);
+        return sum >= Long.MAX_VALUE ? -1 : Math.round(sum);
+    }
+
+    private static double total(Dialect dialect, Map<String, List<Series>> metrics, Figure figure) {
         Collection<Double> values = replicas(dialect, metrics, figure);
         double sum = 0;
         for (double value : values) {
@@ -91,7 +123,7 @@ final class PrometheusFigures {
             }
             sum += value;
         }
-        return values.isEmpty() || sum >= Long.MAX_VALUE ? -1 : Math.round(sum);
+        return values.isEmpty() || sum == Double.POSITIVE_INFINITY ? -1 : sum;
     }
 
     /** Returns a figure's values that are to be added up, under the best of its names; empty when there is none. */

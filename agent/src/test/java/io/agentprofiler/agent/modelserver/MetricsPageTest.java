@@ -4,24 +4,102 @@ package io.agentprofiler.agent.modelserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentprofiler.agent.event.ModelServerSample.Cache;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
+import io.agentprofiler.agent.event.ModelServerSample.Waits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files are what real servers print, see {@code SOURCES.md} beside them. */
 class MetricsPageTest {
+    /** Returns the figures without what only some servers tell. */
+    private static Figures without(Figures all) {
+        return new Figures(
+                all.server(),
+                all.model(),
+                all.engines(),
+                all.running(),
+                all.waiting(),
+                all.kvCacheUsage(),
+                all.kvCacheUsageMax(),
+                all.prefixQueries(),
+                all.prefixHits(),
+                all.promptTokens(),
+                all.generationTokens(),
+                all.preemptions(),
+                all.requests());
+    }
+
+    private static Cache cache(String page) {
+        return MetricsPage.read(page).get(0).cache();
+    }
+
+    @Test
+    void shouldAddUpTheCachesOfEngines() {
+        assertThat(cache("""
+                vllm:num_requests_running{engine="0",model_name="m"} 1
+                vllm:num_requests_running{engine="1",model_name="m"} 1
+                vllm:cache_config_info{engine="0",block_size="16",num_gpu_blocks="100"} 1.0
+                vllm:cache_config_info{engine="1",block_size="16",num_gpu_blocks="50"} 1.0
+                """)).isEqualTo(new Cache(2400, -1, 16));
+        assertThat(cache("""
+                sglang:num_running_reqs{model_name="m",tp_rank="0",dp_rank="0"} 1
+                sglang:max_total_num_tokens{model_name="m",tp_rank="0",dp_rank="0"} 1000
+                sglang:max_total_num_tokens{model_name="m",tp_rank="1",dp_rank="0"} 1000
+                sglang:max_total_num_tokens{model_name="m",tp_rank="0",dp_rank="1"} 1000
+                sglang:kv_used_tokens{model_name="m",tp_rank="0",dp_rank="0"} 10
+                sglang:kv_used_tokens{model_name="m",tp_rank="0",dp_rank="1"} 30
+                sglang:num_used_tokens{model_name="m",tp_rank="0",dp_rank="0"} 11
+                sglang:page_size{model_name="m",tp_rank="0",dp_rank="0"} 64
+                """)).isEqualTo(new Cache(2000, 40, 64));
+    }
+
+    @Test
+    void shouldNotGuessTheSizeOfACache() {
+        String running = "vllm:num_requests_running{model_name=\"m\"} 1\n";
+        assertThat(cache(running + "vllm:cache_config_info{block_size=\"16\",num_gpu_blocks=\"None\"} 1"))
+                .isEqualTo(new Cache(-1, -1, 16));
+        // of a model with several sorts of layers
+        assertThat(cache(running + "vllm:cache_config_info{block_size=\"1568\",num_gpu_blocks=\"500\"} 1"))
+                .isEqualTo(new Cache(-1, -1, 1568));
+        assertThat(
+                        cache(
+                                running
+                                        + "vllm:cache_config_info{block_size=\"1568\",num_gpu_blocks=\"5\",kv_cache_size_tokens=\"7000\"} 1"))
+                .isEqualTo(new Cache(7000, -1, 1568));
+        assertThat(MetricsPage.read("vllm:cache_config_info{block_size=\"16\",num_gpu_blocks=\"5\"} 1"))
+                .isEmpty();
+        assertThat(cache(running
+                        + "vllm:num_requests_running{model_name=\"other\"} 1\n"
+                        + "vllm:cache_config_info{block_size=\"16\",num_gpu_blocks=\"5\"} 1"))
+                .isEqualTo(Cache.NONE);
+    }
+
     @Test
     void shouldReadVllmsFirstArchitecture() {
         assertThat(MetricsPage.read(Pages.named("vllm-aibrix-docs-runtime.txt")))
-                .containsExactly(
-                        new Figures("vllm", "Qwen/Qwen2.5-Coder-1.5B-Instruct", 1, 0, 0, 0, 0, -1, -1, 148, 955, 0, 4));
+                .singleElement()
+                .satisfies(figures -> {
+                    assertThat(without(figures))
+                            .isEqualTo(new Figures(
+                                    "vllm", "Qwen/Qwen2.5-Coder-1.5B-Instruct", 1, 0, 0, 0, 0, -1, -1, 148, 955, 0, 4));
+                    assertThat(figures.cache()).isEqualTo(new Cache(81767 * 16, -1, 16));
+                });
     }
 
     @Test
     void shouldPreferVllmsNewerNamesWhereBothArePrinted() {
         assertThat(MetricsPage.read(Pages.named("vllm-datadog-opt125m.abridged.txt")))
-                .containsExactly(new Figures("vllm", "facebook/opt-125m", 1, 0, 0, 0, 0, 117, 64, 5, 7, 0, 1));
+                .singleElement()
+                .satisfies(figures -> {
+                    assertThat(without(figures))
+                            .isEqualTo(new Figures("vllm", "facebook/opt-125m", 1, 0, 0, 0, 0, 117, 64, 5, 7, 0, 1));
+                    assertThat(figures.cache()).isEqualTo(new Cache(7281 * 16, -1, 16));
+                    assertThat(figures.waits())
+                            .isEqualTo(
+                                    new Waits(7.358146831393242e-05, 6, 0.2140041133388877, 6, 0.31326723098754883, 1));
+                });
     }
 
     @Test
@@ -61,10 +139,17 @@ class MetricsPageTest {
     void shouldReadSglang() {
         String model = "meta-llama/Llama-3.1-8B-Instruct";
         assertThat(MetricsPage.read(Pages.named("sglang-docs-2025-11-llama31-8b.txt")))
+                .extracting(MetricsPageTest::without)
                 .containsExactly(new Figures("sglang", model, 1, 0, 0, 0, 0, -1, -1, 7, 8, -1, -1));
         assertThat(MetricsPage.read(Pages.named("sglang-docs-2026-07-llama31-8b.txt")))
-                .containsExactly(
-                        new Figures("sglang", model, 1, 162, 2826, 0.28, 0.28, -1, -1, 8128902, 7557572, -1, -1));
+                .singleElement()
+                .satisfies(figures -> {
+                    assertThat(without(figures))
+                            .isEqualTo(new Figures(
+                                    "sglang", model, 1, 162, 2826, 0.28, 0.28, -1, -1, 8128902, 7557572, -1, -1));
+                    assertThat(figures.cache()).isEqualTo(new Cache(-1, 123859, -1));
+                    assertThat(figures.waits()).isEqualTo(new Waits(-1, -1, -1, -1, 2.3518979474117756e+06, 11008));
+                });
     }
 
     @Test

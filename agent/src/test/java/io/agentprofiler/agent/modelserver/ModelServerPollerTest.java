@@ -11,6 +11,7 @@ import io.agentprofiler.agent.event.ModelServerSample;
 import io.agentprofiler.agent.event.ModelServerSample.Figures;
 import io.agentprofiler.agent.stats.TraceClock;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,34 @@ class ModelServerPollerTest {
                         sample.figures().model() + " " + sample.figures().running())
                 .containsExactly("a 1", "b 2");
         assertThat(samples.get(0).epochNanos()).isEqualTo(samples.get(1).epochNanos());
+    }
+
+    /** The server counts on between the lines of a page, and is started anew in the end: what it says is what is told. */
+    @Test
+    void shouldTellCountersAsTheyAreWhileTheyChange() throws IOException {
+        AtomicLong counter = new AtomicLong(1000);
+        server.removeContext("/");
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            try (OutputStream body = exchange.getResponseBody()) {
+                for (String name :
+                        List.of("prefix_cache_queries_total", "prefix_cache_hits_total", "num_requests_running")) {
+                    String line = "vllm:" + name + "{model_name=\"m\"} " + counter.getAndIncrement() + "\n";
+                    body.write(line.getBytes(StandardCharsets.UTF_8));
+                    body.flush();
+                }
+            }
+            if (counter.get() > 1008) {
+                counter.set(1);
+            }
+        });
+        poll(base());
+        await().until(() -> samples.size() >= 5);
+
+        assertThat(samples.subList(0, 5))
+                .extracting(sample -> sample.figures().prefixQueries() + " "
+                        + sample.figures().prefixHits() + " " + sample.figures().running())
+                .containsExactly("1000 1001 1002", "1003 1004 1005", "1006 1007 1008", "1 2 3", "4 5 6");
     }
 
     @Test

@@ -73,7 +73,22 @@ class SegmentSchemaTest {
         pipeline.modelServer(ModelServerSample.of(
                 clock.epochNanos(System.nanoTime()),
                 "http://box:8000",
-                new ModelServerSample.Figures("vllm", "qwen", 2, 3, 4, 0.25, 0.5, 100, 40, 700, 80, 1, 9)));
+                new ModelServerSample.Figures(
+                        "vllm",
+                        "qwen",
+                        2,
+                        3,
+                        4,
+                        0.25,
+                        0.5,
+                        100,
+                        40,
+                        700,
+                        80,
+                        1,
+                        9,
+                        new ModelServerSample.Cache(16000, 4000, 16),
+                        new ModelServerSample.Waits(0.5, 9, 1.25, 8, 2.5, 9))));
         pipeline.modelServer(
                 ModelServerSample.failed(clock.epochNanos(System.nanoTime()), "http://box:8000", "HTTP 503"));
         // Segments are renamed, and half written, meanwhile.

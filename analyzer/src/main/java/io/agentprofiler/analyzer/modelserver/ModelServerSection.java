@@ -97,6 +97,18 @@ public final class ModelServerSection {
                 .dispensable(4)
                 .field("preemptions", Row::stats, ServedModelStats::preemptions)
                 .field("requests", Row::stats, ServedModelStats::requests)
+                .number("KV tokens", row -> Cell.count(row.stats().capacityTokens()))
+                .dispensable(5)
+                .field("kv_cache_capacity_tokens", Row::stats, ServedModelStats::capacityTokens)
+                .field("kv_cache_block_tokens", Row::stats, ServedModelStats::blockTokens)
+                .field(
+                        "kv_cache_used_tokens",
+                        row -> gauge(row, ServedModelStats::usedTokens, ServedModelStats::usedTokens))
+                .field("queue_mean_ns", Row::stats, ServedModelStats::queueNanos)
+                .field("prefill_mean_ns", Row::stats, ServedModelStats::prefillNanos)
+                .field("first_token_mean_ns", Row::stats, ServedModelStats::firstTokenNanos)
+                .field("first_epoch_ns", Row::stats, ModelServerSection::first)
+                .field("timeline", Row::stats, ModelServerSection::timeline)
                 .build());
         for (Row row : rows) {
             if (row.stats() == null) {
@@ -137,6 +149,36 @@ public final class ModelServerSection {
         Gauge one = ofOneEngine.apply(row.stats());
         Gauge all = gauge.apply(row.stats());
         return new Fields().put("mean", all.mean()).put("max", (one.isKnown() ? one : all).max());
+    }
+
+    private static Object first(ServedModelStats stats) {
+        return stats.history().isEmpty()
+                ? null
+                : (Object) stats.history().get(0).firstNanos();
+    }
+
+    private static Object timeline(ServedModelStats stats) {
+        List<LoadSlot> slots = stats.history();
+        List<Fields> points = new ArrayList<>();
+        LoadSlot before = null;
+        for (LoadSlot slot : slots) {
+            Fields point = new Fields()
+                    .put("at_ns", slot.firstNanos() - slots.get(0).firstNanos())
+                    .put("running", slot.running())
+                    .put("waiting", slot.waiting())
+                    .put("kv_cache_usage", slot.kvCache())
+                    .put("kv_cache_used_tokens", slot.usedTokens())
+                    .put("kv_cache_capacity_tokens", slot.capacityTokens())
+                    .put("failed_polls", slot.failed() == 0 ? null : (Object) slot.failed());
+            if (before != null) {
+                point.put("prefix_cache_hit_rate", slot.hitRateSince(before))
+                        .put("prompt_tokens", slot.promptTokensSince(before))
+                        .put("generation_tokens", slot.generationTokensSince(before));
+            }
+            points.add(point);
+            before = slot;
+        }
+        return points.isEmpty() ? null : points;
     }
 
     private static Cell fullest(ServedModelStats stats) {

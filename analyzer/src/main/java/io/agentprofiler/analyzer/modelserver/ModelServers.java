@@ -58,18 +58,16 @@ public final class ModelServers {
         if (Boolean.FALSE.equals(fields.get("up"))) {
             String why = fields.get("failure") instanceof String text ? text : "unknown";
             failures.merge(endpoint, new Failures(1, why), Failures::plus);
-            timelines.forEach((key, timeline) -> {
-                if (key.endpoint().equals(endpoint) && sample.epochNanos() != SpanEvent.ABSENT) {
-                    timeline.down(sample.epochNanos());
-                }
-            });
+            if (sample.epochNanos() != SpanEvent.ABSENT) {
+                down(endpoint, sample.epochNanos());
+            }
             return;
         }
         ServedModel key = new ServedModel(
                 endpoint,
                 fields.get("server") instanceof String server ? server : null,
                 fields.get("model") instanceof String model ? model : null);
-        stats.computeIfAbsent(key, unseen -> new ServedModelStats()).add(fields);
+        stats.computeIfAbsent(key, unseen -> new ServedModelStats()).add(sample.epochNanos(), fields);
         if (sample.epochNanos() != SpanEvent.ABSENT) {
             timelines
                     .computeIfAbsent(key, unseen -> new LoadTimeline())
@@ -80,6 +78,15 @@ public final class ModelServers {
                                     ServedModelStats.count(fields, "waiting"),
                                     ServedModelStats.decimal(fields, "kv_cache_usage")));
         }
+    }
+
+    private void down(String endpoint, long epochNanos) {
+        timelines.forEach((key, timeline) -> {
+            if (key.endpoint().equals(endpoint)) {
+                timeline.down(epochNanos);
+                stats.get(key).failed(epochNanos);
+            }
+        });
     }
 
     /** Adds what a later part of the same run has. */
@@ -97,6 +104,7 @@ public final class ModelServers {
         other.stats.forEach((key, more) ->
                 stats.computeIfAbsent(key, unseen -> new ServedModelStats()).addOther(more));
         addFailures(other);
+        polled = Math.max(polled, other.polled);
     }
 
     private void addFailures(ModelServers more) {
@@ -132,6 +140,20 @@ public final class ModelServers {
         Set<String> endpoints = new HashSet<>(failures.keySet());
         stats.keySet().forEach(key -> endpoints.add(key.endpoint()));
         return endpoints.size();
+    }
+
+    /** Returns what was sampled of the only server and model that can have served calls of a model; {@code null} where there are more. */
+    public ServedModelStats serving(String model) {
+        ServedModelStats only = null;
+        for (Map.Entry<ServedModel, ServedModelStats> each : stats.entrySet()) {
+            if (each.getKey().model() == null || each.getKey().model().equals(model)) {
+                if (only != null) {
+                    return null;
+                }
+                only = each.getValue();
+            }
+        }
+        return heardOf() < polled ? null : only;
     }
 
     /** Returns the load a call met; {@code null} unless exactly one server and model can have served it. */

@@ -3,6 +3,8 @@
 package io.agentprofiler.analyzer.modelserver;
 
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.stat.TimeSlots;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,17 +19,36 @@ public final class ServedModelStats {
     private static final int GENERATION = 3;
     private static final int PREEMPTIONS = 4;
     private static final int REQUESTS = 5;
+    private static final int QUEUE_NANOS = 6;
+    private static final int QUEUED = 7;
+    private static final int PREFILL_NANOS = 8;
+    private static final int PREFILLED = 9;
+    private static final int FIRST_TOKEN_NANOS = 10;
+    private static final int FIRST_TOKENS = 11;
+    private static final double SECOND = 1e9;
+    /** How many points of the history are kept; of a long run each is of several samples. */
+    static final int MOST_SLOTS = 480;
 
     private final Gauge running = new Gauge();
     private final Gauge waiting = new Gauge();
     private final Gauge kvCache = new Gauge();
     private final Gauge kvCacheMax = new Gauge();
-    private final Counters counters = new Counters(6);
+    private final Counters counters = new Counters(12);
+    private final Gauge usedTokens = new Gauge();
+    private final TimeSlots<LoadSlot> history = new TimeSlots<>(MOST_SLOTS, LoadSlot::firstNanos, LoadSlot::plus);
+    private long capacityTokens = SpanEvent.ABSENT;
+    private long blockTokens = SpanEvent.ABSENT;
     private long samples;
 
     /** Takes the fields of a record. */
-    void add(Map<String, Object> fields) {
+    void add(long epochNanos, Map<String, Object> fields) {
         samples++;
+        if (epochNanos != SpanEvent.ABSENT) {
+            history.add(LoadSlot.of(epochNanos, fields));
+        }
+        capacityTokens = Math.max(capacityTokens, count(fields, "kv_cache_capacity_tokens"));
+        blockTokens = Math.max(blockTokens, count(fields, "kv_cache_block_tokens"));
+        usedTokens.add(usedTokens(fields));
         running.add(decimal(fields, "running"));
         waiting.add(decimal(fields, "waiting"));
         kvCache.add(decimal(fields, "kv_cache_usage"));
@@ -38,7 +59,31 @@ public final class ServedModelStats {
                 count(fields, "prompt_tokens"),
                 count(fields, "generation_tokens"),
                 count(fields, "preemptions"),
-                count(fields, "requests"));
+                count(fields, "requests"),
+                nanos(fields, "queue_seconds"),
+                count(fields, "queue_requests"),
+                nanos(fields, "prefill_seconds"),
+                count(fields, "prefill_requests"),
+                nanos(fields, "first_token_seconds"),
+                count(fields, "first_token_requests"));
+    }
+
+    /** Takes note of a poll that failed. */
+    void failed(long epochNanos) {
+        history.add(LoadSlot.failed(epochNanos));
+    }
+
+    private static long nanos(Map<String, Object> fields, String name) {
+        double seconds = decimal(fields, name);
+        return seconds >= 0 && seconds < Long.MAX_VALUE / SECOND ? Math.round(seconds * SECOND) : SpanEvent.ABSENT;
+    }
+
+    /** Returns the tokens in the KV cache: as the server counts them, else as the share of those that fit. */
+    static double usedTokens(Map<String, Object> fields) {
+        double told = decimal(fields, "kv_cache_used_tokens");
+        return Double.isNaN(told)
+                ? decimal(fields, "kv_cache_usage") * decimal(fields, "kv_cache_capacity_tokens")
+                : told;
     }
 
     /** Adds the samples of a later part of the same run. */
@@ -55,6 +100,10 @@ public final class ServedModelStats {
 
     private void addGauges(ServedModelStats more) {
         samples += more.samples;
+        capacityTokens = Math.max(capacityTokens, more.capacityTokens);
+        blockTokens = Math.max(blockTokens, more.blockTokens);
+        usedTokens.add(more.usedTokens);
+        history.add(more.history);
         running.add(more.running);
         waiting.add(more.waiting);
         kvCache.add(more.kvCache);
@@ -113,8 +162,52 @@ public final class ServedModelStats {
     /** Returns the share of prompt tokens found in the prefix cache meanwhile; not-a-number when there were none. */
     public double prefixHitRate() {
         return prefixQueries() > 0 && prefixHits() != SpanEvent.ABSENT
-                ? (double) prefixHits() / prefixQueries()
+                // a server may count on while its page is read
+                ? Math.min(1, (double) prefixHits() / prefixQueries())
                 : Double.NaN;
+    }
+
+    /** Returns the tokens that fit the KV cache, the most that was told; or absent. */
+    public long capacityTokens() {
+        return capacityTokens;
+    }
+
+    /** Returns the tokens of a block of the KV cache, or absent. */
+    public long blockTokens() {
+        return blockTokens;
+    }
+
+    /** Returns the tokens in the KV cache. */
+    public Gauge usedTokens() {
+        return usedTokens;
+    }
+
+    /** Returns the mean time that requests were in the queue meanwhile, in nanoseconds; not-a-number where it is not known. */
+    public double queueNanos() {
+        return mean(QUEUE_NANOS, QUEUED);
+    }
+
+    /** Returns the mean time from the queue to the first token, likewise. */
+    public double prefillNanos() {
+        return mean(PREFILL_NANOS, PREFILLED);
+    }
+
+    /** Returns the mean time from a request's arrival at the server to its first token, likewise. */
+    public double firstTokenNanos() {
+        return mean(FIRST_TOKEN_NANOS, FIRST_TOKENS);
+    }
+
+    private double mean(int sum, int count) {
+        long nanos = counters.grown(sum);
+        long requests = counters.grown(count);
+        return nanos == SpanEvent.ABSENT || requests == SpanEvent.ABSENT || requests == 0
+                ? Double.NaN
+                : (double) nanos / requests;
+    }
+
+    /** Returns all that was sampled, by time. */
+    public List<LoadSlot> history() {
+        return history.inOrder();
     }
 
     static double decimal(Map<String, Object> fields, String name) {

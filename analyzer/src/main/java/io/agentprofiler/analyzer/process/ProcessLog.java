@@ -4,28 +4,23 @@ package io.agentprofiler.analyzer.process;
 
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
+import io.agentprofiler.analyzer.stat.TimeSlots;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * The samples of one process: figures of all, and a timeline of at most {@value #MOST_SLOTS} slots. Of a long run a slot
- * holds all samples of a stretch of time; how long stretches are depends on the first and the last sample only, so samples
- * may come in any order and in parts.
+ * The samples of one process: figures of all, and a timeline of at most {@value #MOST_SLOTS} slots. Samples may come in any order and
+ * in parts.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
 public final class ProcessLog {
     static final int MOST_SLOTS = 240;
 
-    /** Stretches are 2 to this power nanoseconds long, about a second, or longer. */
-    private static final int SHORTEST = 30;
-
     private static final double MILLI = 1e6;
 
-    private final SortedMap<Long, ProcessSlot> slots = new TreeMap<>();
-    private int shift = SHORTEST;
+    private final TimeSlots<ProcessSlot> slots =
+            new TimeSlots<>(MOST_SLOTS, ProcessSlot::firstNanos, ProcessSlot::plus);
     private long samples;
     private Level resident = Level.UNKNOWN;
     private Level heap = Level.UNKNOWN;
@@ -47,7 +42,7 @@ public final class ProcessLog {
         gcMillis = Math.max(gcMillis, newGcMillis);
         if (sample.epochNanos() != SpanEvent.ABSENT) {
             long nanos = sample.epochNanos();
-            put(new ProcessSlot(nanos, nanos, newResident, newHeap, newProcessors, newGcMillis));
+            slots.add(new ProcessSlot(nanos, nanos, newResident, newHeap, newProcessors, newGcMillis));
         }
     }
 
@@ -58,23 +53,7 @@ public final class ProcessLog {
         heap = heap.plus(more.heap);
         processors = processors.plus(more.processors);
         gcMillis = Math.max(gcMillis, more.gcMillis);
-        shift = Math.max(shift, more.shift);
-        rebuild();
-        more.slots.values().forEach(this::put);
-    }
-
-    private void put(ProcessSlot slot) {
-        slots.merge(slot.firstNanos() >> shift, slot, ProcessSlot::plus);
-        while (slots.lastKey() - slots.firstKey() >= MOST_SLOTS) {
-            shift++;
-            rebuild();
-        }
-    }
-
-    private void rebuild() {
-        List<ProcessSlot> all = List.copyOf(slots.values());
-        slots.clear();
-        all.forEach(slot -> slots.merge(slot.firstNanos() >> shift, slot, ProcessSlot::plus));
+        slots.add(more.slots);
     }
 
     private static double number(Map<String, Object> fields, String name) {
@@ -117,7 +96,7 @@ public final class ProcessLog {
         // a sample tells of the time since the one before that was as complete, the first of the time since the process
         // started
         long before = Long.MIN_VALUE;
-        for (ProcessSlot slot : slots.values()) {
+        for (ProcessSlot slot : slots.inOrder()) {
             long nanos = Math.max(0, Math.min(slot.firstNanos(), toNanos) - Math.max(before, fromNanos));
             boolean complete = slot.processors().isKnown() || slot.gcMillis() != SpanEvent.ABSENT;
             before = complete ? slot.firstNanos() : before;
@@ -136,7 +115,7 @@ public final class ProcessLog {
     public double gcShareBetween(long fromNanos, long toNanos) {
         ProcessSlot first = null;
         ProcessSlot last = null;
-        for (ProcessSlot slot : slots.values()) {
+        for (ProcessSlot slot : slots.inOrder()) {
             if (slot.gcMillis() != SpanEvent.ABSENT) {
                 first = first == null || slot.firstNanos() <= fromNanos ? slot : first;
                 if (last == null || last.firstNanos() < toNanos) {
@@ -151,6 +130,6 @@ public final class ProcessLog {
 
     /** Returns the timeline, by time. */
     public List<ProcessSlot> timeline() {
-        return List.copyOf(slots.values());
+        return slots.inOrder();
     }
 }

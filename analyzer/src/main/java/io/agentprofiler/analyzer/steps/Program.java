@@ -13,9 +13,7 @@ import java.util.List;
  */
 public record Program(String id, List<Step> steps, StepSums sums) {
     static Program of(String id, List<Step> steps) {
-        StepSums sums = new StepSums();
-        steps.forEach(sums::add);
-        return new Program(id, steps, sums);
+        return new Program(id, steps, StepSums.of(steps));
     }
 
     /** Returns how many workflows its steps are of. */

@@ -68,6 +68,13 @@ public final class StepSums {
         }
     }
 
+    /** Returns the sums of some steps. */
+    public static StepSums of(Iterable<Step> steps) {
+        StepSums sums = new StepSums();
+        steps.forEach(sums::add);
+        return sums;
+    }
+
     void add(Step step) {
         steps++;
         prefill.add(step.prefillNanos());

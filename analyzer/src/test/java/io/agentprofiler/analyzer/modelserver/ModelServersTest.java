@@ -10,6 +10,7 @@ import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,87 @@ class ModelServersTest {
         modelServers.addOther(otherRun);
         assertThat(only().requests()).isEqualTo(57);
         assertThat(only().samples()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldTellHowLargeTheCacheIsAndWhatIsInIt() {
+        add(0, "a", "m", "kv_cache_capacity_tokens", 16_000L, "kv_cache_block_tokens", 16L, "kv_cache_usage", 0.25);
+        add(5000, "a", "m", "kv_cache_capacity_tokens", 16_000L, "kv_cache_used_tokens", 8000L, "kv_cache_usage", 0.1);
+        add(10_000, "a", "m", "kv_cache_usage", 0.5);
+
+        assertThat(only().capacityTokens()).isEqualTo(16_000);
+        assertThat(only().blockTokens()).isEqualTo(16);
+        assertThat(only().usedTokens().mean()).isEqualTo(6000);
+        assertThat(only().usedTokens().max()).isEqualTo(8000);
+    }
+
+    @Test
+    void shouldTellWhatRequestsWaitedForMeanwhile() {
+        add(0, "a", "m", "queue_seconds", 10.0, "queue_requests", 100L, "prefill_seconds", 5.0, "prefill_requests", 9L);
+        assertThat(only().queueNanos()).isNaN();
+        add(5, "a", "m", "queue_seconds", 11.0, "queue_requests", 104L, "prefill_seconds", 5.0, "prefill_requests", 9L);
+        assertThat(only().queueNanos()).isEqualTo(0.25e9);
+        assertThat(only().prefillNanos()).isNaN();
+        assertThat(only().firstTokenNanos()).isNaN();
+    }
+
+    /** A server counts on while its page is read: of what it looked up more may then have been found than it had said. */
+    @Test
+    void shouldNotFindMoreThanWasLookedUp() {
+        add(0, "a", "m", "prefix_cache_queries", 100L, "prefix_cache_hits", 50L);
+        add(5000, "a", "m", "prefix_cache_queries", 110L, "prefix_cache_hits", 65L);
+        assertThat(only().prefixHitRate()).isEqualTo(1);
+        assertThat(only().history().get(1).hitRateSince(only().history().get(0)))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepTheWholeHistoryWithRestartsAndFailures() {
+        add(0, "a", "m", "waiting", 1L, "running", 2L, "prompt_tokens", 100L);
+        add(5000, "a", "m", "waiting", 4L, "prompt_tokens", 150L, "kv_cache_usage", 0.25, "kv_cache_usage_max", 0.5);
+        fail(10_000, "a");
+        add(15_000, "a", "m", "prompt_tokens", 10L);
+        add(20_000, "a", "m", "prompt_tokens", 30L);
+
+        List<LoadSlot> history = only().history();
+        assertThat(history).extracting(LoadSlot::waiting).containsExactly(1.0, 4.0, Double.NaN, Double.NaN, Double.NaN);
+        assertThat(history).extracting(LoadSlot::failed).containsExactly(0L, 0L, 1L, 0L, 0L);
+        assertThat(history.get(0).running()).isEqualTo(2);
+        assertThat(history.get(1).running()).isNaN();
+        assertThat(history.get(1).kvCache()).isEqualTo(0.5);
+        assertThat(history.get(1).promptTokensSince(history.get(0))).isEqualTo(50);
+        assertThat(history.get(3).promptTokensSince(history.get(1))).isEqualTo(SpanEvent.ABSENT);
+        assertThat(history.get(4).promptTokensSince(history.get(3))).isEqualTo(20);
+    }
+
+    /** In the same slots, whatever order the parts of the run are added in. */
+    @Test
+    void shouldPutSamplesOfALongRunTogether() {
+        ModelServers later = new ModelServers();
+        for (int i = 0; i < 2000; i++) {
+            add(i % 2 == 0 ? modelServers : later, 5000.0 * i, "a", "m", "waiting", (long) i, "prompt_tokens", 3L * i);
+        }
+        ModelServers all = new ModelServers();
+        all.addLater(later);
+        all.addLater(modelServers);
+        modelServers.addLater(later);
+
+        List<LoadSlot> history = only().history();
+        assertThat(history).hasSizeBetween(ServedModelStats.MOST_SLOTS / 2, ServedModelStats.MOST_SLOTS);
+        assertThat(history).isEqualTo(all.stats().values().iterator().next().history());
+        assertThat(history.stream().mapToLong(LoadSlot::samples).sum()).isEqualTo(2000);
+        assertThat(history.get(history.size() - 1).waiting()).isEqualTo(1999);
+        assertThat(history.get(history.size() - 1).promptTokens()).isEqualTo(5997);
+    }
+
+    @Test
+    void shouldNameTheOnlyServerThatCanHaveServedAModel() {
+        add(0, "a", "m", "waiting", 1L);
+        assertThat(modelServers.serving("m")).isNotNull();
+        assertThat(modelServers.serving("n")).isNull();
+        add(0, "b", null, "waiting", 1L);
+        assertThat(modelServers.serving("m")).isNull();
+        assertThat(modelServers.serving("n")).isNotNull();
     }
 
     @Test

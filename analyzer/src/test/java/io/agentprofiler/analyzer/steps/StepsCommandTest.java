@@ -63,6 +63,27 @@ class StepsCommandTest {
                 .doesNotContain("\"pause", "null");
     }
 
+    /** Of 200 ms that the client saw, the server's queue and prefill take 50 ms and 90 ms on average. */
+    @Test
+    void shouldSplitThePrefillWhereTheModelServerTellsItsQueue() throws IOException {
+        Path polled = SampleRun.get()
+                .line(sample(100, 1.0, 10, 2.0, 20))
+                .line(sample(200, 1.5, 20, 2.9, 30))
+                .footer()
+                .write(directory.resolve("polled/segment-000001.jsonl"));
+        assertThat(analyzer.run("steps", polled)).isEqualTo(ExitCode.OK);
+        assertThat(analyzer.out())
+                .contains("\nPrefill by model  ")
+                .containsPattern("\ngpt +1 +200 ms +60.0 ms +50.0 ms +90.0 ms\n");
+    }
+
+    private static String sample(double t, double queue, int queued, double prefill, int prefilled) {
+        return "{\"event\":\"BACKEND\",\"t\":" + TestRun.at(t) + ",\"endpoint\":\"http://gpu-1:8000\",\"up\":true,"
+                + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":1,\"queue_seconds\":" + queue
+                + ",\"queue_requests\":" + queued + ",\"prefill_seconds\":" + prefill + ",\"prefill_requests\":"
+                + prefilled + "}";
+    }
+
     @Test
     void shouldSayThatThereIsNoStep() throws IOException {
         Path none = TestRun.run("r")

@@ -145,7 +145,15 @@ class BackendScenarioIT {
                                     "prompt_tokens",
                                     "generation_tokens",
                                     "preemptions",
-                                    "requests");
+                                    "requests",
+                                    "kv_cache_capacity_tokens",
+                                    "kv_cache_block_tokens",
+                                    "queue_seconds",
+                                    "queue_requests",
+                                    "prefill_seconds",
+                                    "prefill_requests",
+                                    "first_token_seconds",
+                                    "first_token_requests");
                     assertThat(sample.path("up").asBoolean()).isTrue();
                     assertThat(sample.path("server").asString()).isEqualTo("vllm");
                     assertThat(sample.path("model").asString()).isEqualTo("gpt-4o-mini");
@@ -197,6 +205,7 @@ class BackendScenarioIT {
                     assertThat(event.getLong("waiting")).isEqualTo(7);
                     assertThat(event.getLong("prefixCacheQueries")).isEqualTo(117);
                     assertThat(event.getDouble("kvCacheUsage")).isZero();
+                    assertThat(event.getLong("kvCacheCapacityTokens")).isEqualTo(7281 * 16);
                 });
     }
 

@@ -87,6 +87,42 @@ public final class ModelServerEvent extends Event {
     @Description("Requests finished since the server's start; -1 when unknown")
     long requests;
 
+    @Label("KV Cache Capacity")
+    @Description("Tokens that fit the KV cache, all engines together; -1 when unknown")
+    long kvCacheCapacityTokens;
+
+    @Label("KV Cache Tokens")
+    @Description("Tokens in the KV cache, where the server counts them; -1 when unknown")
+    long kvCacheUsedTokens;
+
+    @Label("KV Cache Block")
+    @Description("Tokens of a block of the KV cache; -1 when unknown")
+    long kvCacheBlockTokens;
+
+    @Label("Queue Time")
+    @Description("Seconds that requests were in the queue since the server's start; -1 when unknown")
+    double queueSeconds;
+
+    @Label("Queued Requests")
+    @Description("Requests whose time is in Queue Time; -1 when unknown")
+    long queueRequests;
+
+    @Label("Prefill Time")
+    @Description("Seconds that requests were prefilled since the server's start; -1 when unknown")
+    double prefillSeconds;
+
+    @Label("Prefilled Requests")
+    @Description("Requests whose time is in Prefill Time; -1 when unknown")
+    long prefillRequests;
+
+    @Label("First Token Time")
+    @Description("Seconds from requests' arrivals to their first tokens since the server's start; -1 when unknown")
+    double firstTokenSeconds;
+
+    @Label("First Tokens")
+    @Description("Requests whose time is in First Token Time; -1 when unknown")
+    long firstTokenRequests;
+
     /** Fills the event. */
     public void fill(ModelServerSample sample) {
         endpoint = EventText.of(sample.endpoint());
@@ -107,5 +143,14 @@ public final class ModelServerEvent extends Event {
         generationTokens = figures.generationTokens();
         preemptions = figures.preemptions();
         requests = figures.requests();
+        kvCacheCapacityTokens = figures.cache().capacityTokens();
+        kvCacheUsedTokens = figures.cache().usedTokens();
+        kvCacheBlockTokens = figures.cache().blockTokens();
+        queueSeconds = figures.waits().queueSeconds();
+        queueRequests = figures.waits().queued();
+        prefillSeconds = figures.waits().prefillSeconds();
+        prefillRequests = figures.waits().prefilled();
+        firstTokenSeconds = figures.waits().firstTokenSeconds();
+        firstTokenRequests = figures.waits().firstTokens();
     }
 }

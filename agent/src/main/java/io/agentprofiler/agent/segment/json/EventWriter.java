@@ -184,6 +184,16 @@ public final class EventWriter {
         known("generation_tokens", figures.generationTokens());
         known("preemptions", figures.preemptions());
         known("requests", figures.requests());
+        known("kv_cache_capacity_tokens", figures.cache().capacityTokens());
+        known("kv_cache_used_tokens", figures.cache().usedTokens());
+        known("kv_cache_block_tokens", figures.cache().blockTokens());
+        ModelServerSample.Waits waits = figures.waits();
+        known("queue_seconds", waits.queueSeconds());
+        known("queue_requests", waits.queued());
+        known("prefill_seconds", waits.prefillSeconds());
+        known("prefill_requests", waits.prefilled());
+        known("first_token_seconds", waits.firstTokenSeconds());
+        known("first_token_requests", waits.firstTokens());
     }
 
     public void counters(PipelineCounters.Snapshot counters, DirectoryAccount directory) {

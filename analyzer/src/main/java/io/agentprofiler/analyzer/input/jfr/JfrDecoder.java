@@ -97,7 +97,16 @@ final class JfrDecoder {
             "promptTokens", "prompt_tokens",
             "generationTokens", "generation_tokens",
             "preemptions", "preemptions",
-            "requests", "requests");
+            "requests", "requests",
+            "kvCacheCapacityTokens", "kv_cache_capacity_tokens",
+            "kvCacheUsedTokens", "kv_cache_used_tokens",
+            "kvCacheBlockTokens", "kv_cache_block_tokens",
+            "queueSeconds", "queue_seconds",
+            "queueRequests", "queue_requests",
+            "prefillSeconds", "prefill_seconds",
+            "prefillRequests", "prefill_requests",
+            "firstTokenSeconds", "first_token_seconds",
+            "firstTokenRequests", "first_token_requests");
 
     private final EventSink sink;
     private final AttributeSet.Builder attributes = new AttributeSet.Builder();

@@ -33,6 +33,7 @@ record PageTemplate(String before, String after) {
             "workflow/details.js",
             "workflow/marks.js",
             "workflow/timeline.js",
+            "workflow/servers.js",
             "chart/flame.js",
             "chart/calltree.js",
             "chart/processes.js",

@@ -51,6 +51,10 @@ public final class StepsDocument {
         } else {
             document.add(averages(programs, by)).add(reasons(programs));
         }
+        List<PrefillSplit> splits = PrefillSplit.of(programs, outcome.modelServers());
+        if (!splits.isEmpty()) {
+            document.add(splits(splits));
+        }
         if (programs.dropped() > 0) {
             document.add(new Note(
                     "!",
@@ -90,6 +94,26 @@ public final class StepsDocument {
                 .number("of tokens", row -> share(row.sums().hitRateOfTokens()))
                 .footnote("of tokens: cached tokens of all prompts by all their tokens")
                 .build();
+    }
+
+    private static Block splits(List<PrefillSplit> splits) {
+        return Table.of("prefill_by_model", splits)
+                .heading(
+                        "Prefill by model",
+                        "what the model server says of all its clients, taken from what the client saw")
+                .atMost(MAX_ROWS, ALL)
+                .noun("model")
+                .text("model", "model", split -> Cell.name(split.model()))
+                .number("steps", "steps", split -> Cell.count(split.steps()))
+                .number("prefill_mean_ns", "prefill", split -> Cell.duration(split.prefillNanos()))
+                .number("network_mean_ns", "network", split -> duration(split.networkNanos()))
+                .number("queue_mean_ns", "server queue", split -> duration(split.queueNanos()))
+                .number("compute_mean_ns", "server prefill", split -> duration(split.computeNanos()))
+                .build();
+    }
+
+    private static Cell duration(double nanos) {
+        return Double.isNaN(nanos) ? Cell.unknown() : Cell.duration(nanos);
     }
 
     private static Block reasons(Programs programs) {

@@ -159,7 +159,16 @@ class ReportFilesTest {
                         + "\"samples\":2,\"failed_polls\":0,\"running\":{\"mean\":3.0,\"max\":3.0},"
                         + "\"waiting\":{\"mean\":4.0,\"max\":4.0},\"kv_cache_usage\":{\"mean\":0.5,\"max\":0.75},"
                         + "\"prefix_cache_queries\":40,\"prefix_cache_hits\":20,\"prefix_cache_hit_rate\":0.5,"
-                        + "\"prompt_tokens\":40,\"generation_tokens\":40,\"preemptions\":40,\"requests\":40},"
+                        + "\"prompt_tokens\":40,\"generation_tokens\":40,\"preemptions\":40,\"requests\":40,"
+                        + "\"kv_cache_capacity_tokens\":16000,\"kv_cache_block_tokens\":16,"
+                        + "\"kv_cache_used_tokens\":{\"mean\":8000.0,\"max\":8000.0},\"queue_mean_ns\":1.0E9,"
+                        + "\"prefill_mean_ns\":1.0E9,\"first_token_mean_ns\":1.0E9,"
+                        + "\"first_epoch_ns\":1750000000000000000,\"timeline\":[{\"at_ns\":0,\"running\":3.0,"
+                        + "\"waiting\":4.0,\"kv_cache_usage\":0.75,\"kv_cache_used_tokens\":8000.0,"
+                        + "\"kv_cache_capacity_tokens\":16000},{\"at_ns\":5000000000,\"running\":3.0,"
+                        + "\"waiting\":4.0,\"kv_cache_usage\":0.75,\"kv_cache_used_tokens\":8000.0,"
+                        + "\"kv_cache_capacity_tokens\":16000,\"prefix_cache_hit_rate\":0.5,"
+                        + "\"prompt_tokens\":40,\"generation_tokens\":40}]},"
                         + "{\"endpoint\":\"http://none\",\"samples\":0,\"failed_polls\":1,\"last_failure\":\"gone\"}]");
     }
 
@@ -347,8 +356,9 @@ class ReportFilesTest {
                 .start(94, 91, 3000, "llm", "l", "\"gen_ai.request.model\":\"gpt-4o-mini\"")
                 .end(94, 3100, "ok", usage(5))
                 .line(backend(1, 10))
-                .line(backend(2, 20))
-                .line("{\"event\":\"BACKEND\",\"t\":3,\"endpoint\":\"http://box\",\"up\":false,\"failure\":\"gone\"}")
+                .line(backend(2500, 20))
+                .line("{\"event\":\"BACKEND\",\"t\":" + TestRun.at(5000)
+                        + ",\"endpoint\":\"http://box\",\"up\":false,\"failure\":\"gone\"}")
                 .trace(20)
                 .start(200, 0, 4000, "agent", "A", "\"gen_ai.agent.name\":\"A\"")
                 .start(201, 200, 4000, "llm", "l", prompt("aaaabbbb"))
@@ -407,7 +417,10 @@ class ReportFilesTest {
                 + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":2,\"running\":3,\"waiting\":4,"
                 + "\"kv_cache_usage\":0.5,\"kv_cache_usage_max\":0.75,\"prefix_cache_queries\":" + counted
                 + ",\"prefix_cache_hits\":" + counted / 2 + ",\"prompt_tokens\":" + counted + ",\"generation_tokens\":"
-                + counted + ",\"preemptions\":" + counted + ",\"requests\":" + counted + "}";
+                + counted + ",\"preemptions\":" + counted + ",\"requests\":" + counted
+                + ",\"kv_cache_capacity_tokens\":16000,\"kv_cache_block_tokens\":16,\"queue_seconds\":" + counted
+                + ",\"queue_requests\":" + counted + ",\"prefill_seconds\":" + counted + ",\"prefill_requests\":"
+                + counted + ",\"first_token_seconds\":" + counted + ",\"first_token_requests\":" + counted + "}";
     }
 
     private static String prompt(String hashes) {

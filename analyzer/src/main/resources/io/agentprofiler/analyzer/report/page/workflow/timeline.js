@@ -12,6 +12,7 @@ class Timeline {
     this.mode = options.mode || 'spans';
     this.marks = options.marks !== false;
     this.overlays = options.overlays || [];
+    this.onDraw = options.onDraw;
     // spans shorter than this have no row
     this.least = options.least || 0;
     this.left = 0;
@@ -146,6 +147,7 @@ class Timeline {
     }
     Marks.pauses(this, c, height);
     this.drawAxis(c, width);
+    this.onDraw?.();
   }
 
   drawAxis(c, width) {

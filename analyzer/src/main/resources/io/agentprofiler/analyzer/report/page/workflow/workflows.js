@@ -316,14 +316,18 @@ const Workflows = (() => {
     function time(mode) {
       const overlays = Pauses.of(flow);
       body.replaceChildren(key(flow, overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
+      let strips = null;
       timeline = state.timeline = new Timeline(body.querySelector('.time'), flow, {
         mode,
         overlays,
+        onDraw: () => strips?.(),
         onChoose: i => {
           panel.replaceChildren(Details.panel(i));
           Main.remember('workflows/' + flow.key + '/' + (i - flow.first));
         }
       });
+      const shown = timeline;
+      strips = Servers.show(body.querySelector('.time'), flow, () => shown);
       const buttons = el(
         'div',
         {class: 'zoom'},
