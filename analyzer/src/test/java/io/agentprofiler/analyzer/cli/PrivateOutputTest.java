@@ -38,6 +38,7 @@ class PrivateOutputTest {
             Map.entry("diff", "--out OUT"),
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
+            Map.entry("steps", "--out OUT/step_profiles.csv"),
             Map.entry("gate", "--min-workflows 1 --if-incomplete ignore --junit OUT/gate.xml"),
             Map.entry("export collapsed", "--out OUT/time.collapsed"),
             Map.entry("export speedscope", "--out OUT/run.speedscope.json"),

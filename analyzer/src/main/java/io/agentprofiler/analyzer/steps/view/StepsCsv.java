@@ -29,7 +29,7 @@ public final class StepsCsv {
     private StepsCsv() {}
 
     /**
-     * Writes the file; it appears only when it is complete.
+     * Writes the file, and makes its directory; it appears only when it is complete.
      *
      * @throws IOException when it cannot be written
      */
@@ -38,6 +38,10 @@ public final class StepsCsv {
         programs.list().forEach(program -> program.steps().forEach(step -> rows.add(new Row(program, step))));
         // steps of which this is not known stand first: their number is the least there is
         rows.sort(Comparator.comparingLong(row -> row.step().completedNanos()));
+        Path directory = target.toAbsolutePath().getParent();
+        if (directory != null) {
+            PrivateFiles.directory(directory);
+        }
         PrivateFiles.write(target, stream -> {
             try (CsvFile csv = new CsvFile(stream)) {
                 csv.row(
