@@ -84,6 +84,7 @@ class LayersTest {
             room("sampling", "pipeline", "metric", "trace", "input", "stat", "view"),
             room("completeness", "sampling", "pipeline", "metric", "trace", "input", "view"),
             room("command", "pipeline", "metric", "input", "view"),
+            room("listen", "command", "input"),
             room("rulecheck", "command", "view"),
             question("cost", "sampling", "completeness"),
             question("critical"),
@@ -95,7 +96,18 @@ class LayersTest {
             question("forecast"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("size"),
-            question("serve", "completeness", "cost", "critical", "finding", "modelserver", "nat", "report", "runs"),
+            question(
+                    "serve",
+                    "completeness",
+                    "cost",
+                    "critical",
+                    "finding",
+                    "listen",
+                    "modelserver",
+                    "nat",
+                    "report",
+                    "runs"),
+            question("replay", "completeness", "export", "listen", "prefix", "show"),
             question("runs"),
             question("show", "completeness", "export", "prefix"),
             question("tree", "completeness", "cost", "critical"),
@@ -210,10 +222,10 @@ class LayersTest {
 
     /** What was recorded leaves the machine only where a user names a receiver. */
     @Test
-    void shouldConnectInOnePlaceOnly() {
+    void shouldConnectWhereAReceiverIsNamedOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".export.otlp.send..")
+                .resideOutsideOfPackages(ROOT + ".export.otlp.send..", ROOT + ".replay.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net.http..", "javax.net..")
@@ -228,10 +240,11 @@ class LayersTest {
 
     /** Nothing listens but what a user starts to be asked. */
     @Test
-    void shouldListenInOnePlaceOnly() {
+    void shouldListenForWhatIsStartedToBeAskedOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".serve.http..", ROOT + ".serve.live..")
+                .resideOutsideOfPackages(
+                        ROOT + ".listen..", ROOT + ".serve.http..", ROOT + ".serve.live..", ROOT + ".replay.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.jetty..", "com.sun.net.httpserver..")

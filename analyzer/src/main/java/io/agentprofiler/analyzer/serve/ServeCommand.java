@@ -14,6 +14,7 @@ import io.agentprofiler.analyzer.finding.FindingOptions;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.listen.TokenFile;
 import io.agentprofiler.analyzer.serve.state.Question;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,7 +55,6 @@ public final class ServeCommand implements Callable<Integer> {
     private static final int LEAST_KEEP = 100;
     private static final int HIGHEST_PORT = 65_535;
     private static final long FAREWELL_SECONDS = 6;
-    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{16,200}");
 
     private final Terminal terminal;
 
@@ -119,7 +118,7 @@ public final class ServeCommand implements Callable<Integer> {
         PriceList list = prices.list();
         Question question =
                 new Question(new Spending.Question(list, false), finding.question(list, JvmEvents.of(new JvmPauses())));
-        return serve(roots, list, question, token());
+        return serve(roots, list, question, TokenFile.read("--token-file", tokenFile));
     }
 
     private Integer serve(List<Path> roots, PriceList list, Question question, String token) throws CommandException {
@@ -146,22 +145,5 @@ public final class ServeCommand implements Callable<Integer> {
         }
         terminal.err().println("analyzer: stopped");
         return ExitCode.OK;
-    }
-
-    private String token() throws CommandException {
-        if (tokenFile == null) {
-            return null;
-        }
-        String token;
-        try {
-            token = Files.readString(tokenFile).strip();
-        } catch (IOException e) {
-            throw new CommandException("--token-file " + tokenFile + " cannot be read: " + Reasons.of(e));
-        }
-        if (!TOKEN.matcher(token).matches()) {
-            throw new CommandException(
-                    "--token-file " + tokenFile + ": expected one line of 16 to 200 letters, digits and . _ ~ + / = -");
-        }
-        return token;
     }
 }

@@ -3,7 +3,6 @@
 package io.agentprofiler.it.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,13 +10,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -30,16 +25,14 @@ public final class LiveAnalyzer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Process process;
-    private final Path log;
+    private final AnalyzerProcess process;
     private final String base;
     private final String token;
 
-    private LiveAnalyzer(Process process, Path log, String base, String token) {
+    private LiveAnalyzer(AnalyzerProcess process) {
         this.process = process;
-        this.log = log;
-        this.base = base;
-        this.token = token;
+        this.base = process.found(1);
+        this.token = process.found(2);
     }
 
     /**
@@ -49,23 +42,7 @@ public final class LiveAnalyzer implements AutoCloseable {
      * @param jvm options of its JVM
      */
     public static LiveAnalyzer start(Path directory, Path log, List<String> jvm) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Jdks.current().java().toString());
-        command.addAll(jvm);
-        command.addAll(List.of("-jar", Artifacts.analyzerJar().toString(), "serve", directory.toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            Matcher address = await("the server's address")
-                    .atMost(PATIENCE)
-                    .until(() -> ADDRESS.matcher(Files.readString(log)), Matcher::find);
-            return new LiveAnalyzer(process, log, address.group(1), address.group(2));
-        } catch (RuntimeException e) {
-            process.destroyForcibly();
-            throw new AssertionError(Files.readString(log), e);
-        }
+        return new LiveAnalyzer(AnalyzerProcess.start(jvm, List.of("serve", directory.toString()), log, ADDRESS));
     }
 
     /** Returns the address of the page, the token included. */
@@ -98,22 +75,16 @@ public final class LiveAnalyzer implements AutoCloseable {
 
     /** Returns what it has printed so far. */
     public String printed() {
-        try {
-            return Files.readString(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return process.printed();
     }
 
     /** Sends SIGTERM, waits for the end and returns the exit code. */
     public int stop() throws InterruptedException {
-        process.destroy();
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
+        return process.stop();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.http;
 
+import io.agentprofiler.analyzer.listen.SameMachine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Set;
 
 /**
  * Who may ask. The server is reached from this machine only, but every program and every page in a browser of this machine reaches it:
- * so a request must bring the token; must name the server as the browser of its user does, which a page of another site that has its
- * name lead here cannot; and must not come from another site's page.
+ * so a request must bring the token, and {@linkplain SameMachine mean this server}.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -23,8 +22,7 @@ final class Access {
     private static final int TOKEN_BYTES = 24;
 
     private final byte[] token;
-    private final Set<String> hosts;
-    private final Set<String> origins;
+    private final SameMachine machine;
 
     /**
      * Lets in who brings a token.
@@ -33,8 +31,7 @@ final class Access {
      */
     Access(String token, int port) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
-        this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
-        this.origins = Set.of("http://127.0.0.1:" + port, "http://localhost:" + port, "http://[::1]:" + port);
+        this.machine = new SameMachine(port);
     }
 
     /** Returns a token that nobody guesses. */
@@ -56,11 +53,9 @@ final class Access {
         if (!method.equals("GET") && !method.equals("HEAD")) {
             return Answer.problem(405, "everything here is only read: GET or HEAD");
         }
-        if (host == null || !hosts.contains(host)) {
-            return Answer.problem(403, "the header Host names another server");
-        }
-        if (origin != null && !origins.contains(origin) || "cross-site".equals(site) || "same-site".equals(site)) {
-            return Answer.problem(403, "a page of another site asks");
+        String stranger = machine.refusal(host, origin, site);
+        if (stranger != null) {
+            return Answer.problem(403, stranger);
         }
         String brought = authorization != null && authorization.startsWith(BEARER)
                 ? authorization.substring(BEARER.length()).strip()

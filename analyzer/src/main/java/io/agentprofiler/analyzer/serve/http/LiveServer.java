@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.http;
 
+import io.agentprofiler.analyzer.listen.LoopbackServer;
 import io.agentprofiler.analyzer.report.page.Rows;
 import io.agentprofiler.analyzer.serve.live.Subscriptions;
 import io.agentprofiler.analyzer.serve.metrics.LiveMetrics;
@@ -20,15 +21,10 @@ import org.eclipse.jetty.http.DateGenerator;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * The server: on the loopback address only, for reading only.
@@ -36,12 +32,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * <p><b>Threading:</b> started and stopped by one thread; requests are answered on threads of its own.
  */
 public final class LiveServer implements AutoCloseable {
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int THREADS = 16;
-    private static final int HEADER_BYTES = 8192;
-    private static final int QUEUE = 64;
-    private static final long IDLE_MILLIS = 60_000;
-    private static final long STOP_MILLIS = 3_000;
     private static final String POLICY = "default-src 'none'; frame-ancestors 'none'";
 
     private final LiveState state;
@@ -50,8 +41,7 @@ public final class LiveServer implements AutoCloseable {
     private final Api api;
     private final PrintStream complaints;
     private final String token;
-    private final Server server;
-    private final ServerConnector connector;
+    private final LoopbackServer server;
     private Access access;
 
     /**
@@ -78,22 +68,7 @@ public final class LiveServer implements AutoCloseable {
         try (InputStream description = LiveServer.class.getResourceAsStream("openapi.json")) {
             this.api = new Api(state, rows, description.readAllBytes());
         }
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
-        threads.setName("serve");
-        threads.setDaemon(true);
-        this.server = new Server(threads);
-        server.setStopTimeout(STOP_MILLIS);
-        HttpConfiguration configuration = new HttpConfiguration();
-        configuration.setSendServerVersion(false);
-        configuration.setSendDateHeader(false);
-        configuration.setRequestHeaderSize(HEADER_BYTES);
-        this.connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
-        connector.setHost(LOOPBACK);
-        connector.setPort(port);
-        connector.setIdleTimeout(IDLE_MILLIS);
-        connector.setAcceptQueueSize(QUEUE);
-        server.addConnector(connector);
-        server.setHandler(new Handler.Abstract.NonBlocking() {
+        this.server = new LoopbackServer("serve", THREADS, port, new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) {
                 LiveServer.this.handle(request, response, callback);
@@ -108,20 +83,13 @@ public final class LiveServer implements AutoCloseable {
      * @throws IOException when the port is taken
      */
     public void start() throws IOException {
-        try {
-            connector.open();
-            access = new Access(token, connector.getLocalPort());
-            server.start();
-        } catch (IOException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        access = new Access(token, server.open());
+        server.start();
     }
 
     /** Returns the address to open, the token included. */
     public String address() {
-        return "http://" + LOOPBACK + ":" + connector.getLocalPort() + "/?" + Access.TOKEN + "=" + token;
+        return "http://" + LoopbackServer.LOOPBACK + ":" + server.port() + "/?" + Access.TOKEN + "=" + token;
     }
 
     private void handle(Request request, Response response, Callback callback) {
@@ -211,10 +179,6 @@ public final class LiveServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         pages.stop();
-        try {
-            server.stop();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        server.close();
     }
 }
