@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.forecast.ForecastCommand;
 import io.agentprofiler.analyzer.gate.GateCommand;
 import io.agentprofiler.analyzer.input.HeapLimit;
 import io.agentprofiler.analyzer.prefix.PrefixCommand;
+import io.agentprofiler.analyzer.replay.ReplayCommand;
 import io.agentprofiler.analyzer.report.ReportCommand;
 import io.agentprofiler.analyzer.rulecheck.RulesCommand;
 import io.agentprofiler.analyzer.runs.ListCommand;
@@ -104,6 +105,7 @@ public final class Main {
         COMMANDS.put("score", ScoreCommand::new);
         COMMANDS.put("prefix", PrefixCommand::new);
         COMMANDS.put("whatif", WhatIfCommand::line);
+        COMMANDS.put("replay", ReplayCommand::line);
         COMMANDS.put("diff", DiffCommand::new);
         COMMANDS.put("drift", DriftCommand::new);
         COMMANDS.put("gate", GateCommand::new);

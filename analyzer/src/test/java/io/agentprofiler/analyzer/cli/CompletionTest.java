@@ -52,7 +52,7 @@ class CompletionTest {
         assumeInstalled("bash");
         Path script = script("bash");
         shell("bash", "-n", script.toString());
-        assertThat(complete(script, "analyzer", "rep")).containsExactly("report");
+        assertThat(complete(script, "analyzer", "repo")).containsExactly("report");
         assertThat(complete(script, "analyzer", "whatif", "sw")).containsExactly("swap");
         assertThat(complete(script, "analyzer", "tokens", "--all")).containsExactly("--all-runs");
         assertThat(complete(script, "analyzer", "tokens", "--format", ""))

@@ -1,0 +1,43 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * What becomes of a request that fits nothing in the recording.
+ *
+ * @param isNearest whether the nearest recorded call answers
+ * @param forwardTo the server that answers; {@code null} for none
+ */
+public record OnMiss(boolean isNearest, URI forwardTo) {
+    private static final String FORWARD = "forward=";
+
+    /**
+     * Reads {@code fail}, {@code nearest} or {@code forward=URL}.
+     *
+     * @throws IllegalArgumentException when it is something else; the message says what was expected
+     */
+    public static OnMiss of(String text) {
+        if (text.equals("fail")) {
+            return new OnMiss(false, null);
+        }
+        if (text.equals("nearest")) {
+            return new OnMiss(true, null);
+        }
+        if (!text.startsWith(FORWARD)) {
+            throw new IllegalArgumentException("expected fail, nearest or forward=URL, not " + text);
+        }
+        try {
+            URI to = new URI(text.substring(FORWARD.length()));
+            boolean web = "http".equalsIgnoreCase(to.getScheme()) || "https".equalsIgnoreCase(to.getScheme());
+            if (!web || to.getHost() == null || to.getRawQuery() != null || to.getRawFragment() != null) {
+                throw new IllegalArgumentException("forward= needs a URL such as http://127.0.0.1:8000/v1");
+            }
+            return new OnMiss(false, to);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("forward= needs a URL such as http://127.0.0.1:8000/v1", e);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.match;
+
+import io.agentprofiler.analyzer.replay.recording.Operation;
+import io.agentprofiler.analyzer.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
+import io.agentprofiler.analyzer.replay.recording.ToolCall;
+import io.agentprofiler.analyzer.show.message.JsonLines;
+import io.agentprofiler.schema.ContentText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A request beside a recorded call. What was not recorded is not compared.
+ *
+ * <p>Where texts were recorded they decide. Where only lengths were, the order of roles decides: lengths cannot, because a generated
+ * answer or tool call changes what comes after it. They still tell calls apart, and are reported.
+ */
+final class Comparison {
+    private static final long FARTHEST = Long.MAX_VALUE;
+
+    private final Asked asked;
+    private final RecordedCall call;
+    private final List<Difference> differences = new ArrayList<>();
+    private long alike;
+    private long gap;
+
+    Comparison(Asked asked, RecordedCall call) {
+        this.asked = asked;
+        this.call = call;
+        if (asked.model() != null && call.model() != null && !asked.model().equals(call.model())) {
+            differ("model", asked.model(), call.model(), true);
+        }
+        if (asked.operation() == Operation.CHAT) {
+            messages(call.prompt());
+            long tools = call.prompt().tools();
+            if (tools >= 0 && tools != asked.tools().size()) {
+                differ("tools", String.valueOf(asked.tools().size()), String.valueOf(tools), false);
+            }
+            call.parameters().forEach((name, value) -> {
+                Double now = asked.parameters().get(name);
+                if (now != null && Double.compare(now, value) != 0) {
+                    differ(name.substring(name.lastIndexOf('.') + 1), now.toString(), value.toString(), false);
+                }
+            });
+        } else if (call.answer() != null
+                && call.answer().count() >= 0
+                && call.attempts().size() == 1
+                && call.answer().count() != asked.inputs().size()) {
+            differ("input", asked.inputs().size() + " texts", call.answer().count() + " texts", false);
+        }
+    }
+
+    private void differ(String field, String now, String then, boolean decides) {
+        differences.add(new Difference(field, now, then, decides));
+    }
+
+    private void messages(RecordedPrompt recorded) {
+        if (!recorded.isKnown()) {
+            gap = FARTHEST;
+            long count = asked.messages().size();
+            if (recorded.count() >= 0 && recorded.count() != count) {
+                differ("messages", count + " messages", recorded.count() + " messages", true);
+            }
+        } else if (recorded.texts()) {
+            texts(recorded.messages());
+        } else {
+            lengths(recorded);
+        }
+    }
+
+    private void texts(List<PromptMessage> then) {
+        List<AskedMessage> now = asked.messages();
+        gap = Math.abs(now.size() - then.size());
+        for (int i = 0; i < Math.min(now.size(), then.size()); i++) {
+            Difference difference = difference("messages[" + i + "]", now.get(i), then.get(i));
+            if (difference != null) {
+                differences.add(difference);
+                return;
+            }
+            alike++;
+        }
+        if (now.size() != then.size()) {
+            differ("messages", now.size() + " messages", then.size() + " messages", true);
+        }
+    }
+
+    private static Difference difference(String place, AskedMessage now, PromptMessage then) {
+        if (!then.role().isEmpty() && !then.role().equals(now.role())) {
+            return new Difference(place + ".role", now.role(), then.role(), true);
+        }
+        if (then.text() == null) {
+            return null;
+        }
+        if (!then.text().equals(now.text()) && !isMedia(then)) {
+            return Difference.ofTexts(place + ".content", now.text(), then.text(), true);
+        }
+        // some libraries' messages are recorded without the calls
+        if (!then.calls().isEmpty()) {
+            String callsNow = words(now.calls());
+            String callsThen = words(then.calls());
+            if (!callsNow.equals(callsThen)) {
+                return Difference.ofTexts(place + ".tool_calls", callsNow, callsThen, true);
+            }
+        }
+        return null;
+    }
+
+    /** What an image or a file holds is not recorded. */
+    private static boolean isMedia(PromptMessage message) {
+        return message.text().contains("[media]");
+    }
+
+    private static String words(List<ToolCall> calls) {
+        StringBuilder words = new StringBuilder();
+        for (ToolCall call : calls) {
+            words.append(call.name()).append(' ');
+            // however the JSON is laid out
+            words.append(ContentText.of(JsonLines.parsed(call.arguments())));
+        }
+        return words.toString();
+    }
+
+    private void lengths(RecordedPrompt recorded) {
+        List<String> then = roles(recorded.messages(), PromptMessage::role);
+        List<String> now = roles(asked.messages(), AskedMessage::role);
+        List<String> sent = roles(asked.messages(), AskedMessage::sentRole);
+        boolean whole = recorded.leftOut() == 0;
+        if (!isSame(now, then, whole) && !isSame(sent, then, whole)) {
+            differ("roles", String.join(" ", now), String.join(" ", then), true);
+        }
+        if (recorded.messages().size() != asked.messages().size()) {
+            gap = FARTHEST;
+            return;
+        }
+        boolean same = true;
+        for (int i = 0; i < recorded.messages().size(); i++) {
+            PromptMessage message = recorded.messages().get(i);
+            long bytes = asked.messages().get(i).bytes(message.bare());
+            boolean own = message.role().equals(PromptMessage.SYSTEM)
+                    || message.role().equals(PromptMessage.USER);
+            if (message.bytes() >= 0 && bytes != message.bytes()) {
+                gap += own ? Math.abs(bytes - message.bytes()) : 0;
+                same = false;
+                if (own && differences.stream().noneMatch(any -> any.field().startsWith("messages["))) {
+                    differ("messages[" + i + "].length", bytes + " bytes", message.bytes() + " bytes", false);
+                }
+            }
+            alike += same ? 1 : 0;
+        }
+    }
+
+    /** Returns the roles in order; several messages of one role in a row count once, as providers and frameworks put them together. */
+    private static <T> List<String> roles(List<T> messages, Function<T, String> role) {
+        List<String> roles = new ArrayList<>();
+        for (T message : messages) {
+            String word = role.apply(message);
+            if (roles.isEmpty() || !roles.get(roles.size() - 1).equals(word)) {
+                roles.add(word);
+            }
+        }
+        return roles;
+    }
+
+    private static boolean isSame(List<String> now, List<String> then, boolean whole) {
+        if (whole) {
+            return now.equals(then);
+        }
+        int from = now.size() - then.size() + 1;
+        return from >= 0 && now.subList(from, now.size()).equals(then.subList(1, then.size()));
+    }
+
+    /** Answers whether the request can be the recorded one. */
+    boolean fits() {
+        return differences.stream().noneMatch(Difference::decides);
+    }
+
+    /** Answers whether nothing differs that is known. */
+    boolean isExact() {
+        return differences.isEmpty();
+    }
+
+    /** Returns what differs, what decides first. */
+    List<Difference> differences() {
+        List<Difference> ordered = new ArrayList<>(differences);
+        ordered.sort((left, right) -> Boolean.compare(right.decides(), left.decides()));
+        return ordered;
+    }
+
+    /** Returns how many messages from the first on are the same, as far as is known. */
+    long alike() {
+        return alike;
+    }
+
+    /**
+     * Returns how far apart both are: by how many messages where texts are known, else by how many bytes messages of the system and
+     * the user are unlike in length.
+     */
+    long gap() {
+        return gap;
+    }
+
+    RecordedCall call() {
+        return call;
+    }
+}

@@ -1,0 +1,206 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.match;
+
+import io.agentprofiler.analyzer.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
+import io.agentprofiler.analyzer.replay.recording.ToolCall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A replay that goes on: which request is which recorded call, and what of the recording was asked.
+ *
+ * <p>Of several calls that fit the first of these wins: one of which nothing known differs, one of the workflow whose earlier answer
+ * stands in the prompt, one with more messages alike from the first on, one whose messages are nearer in length, one that was asked
+ * less often, one that was recorded earlier. So a recording can be asked through any number of times.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class Replay {
+    /** Shorter texts may be equal by chance. */
+    private static final int LEAST_TEXT = 8;
+    /** Answers that are remembered to tell which workflow a prompt goes on with. */
+    private static final int MOST_KEYS = 100_000;
+
+    private final List<State> states = new ArrayList<>();
+    private final Map<String, State> givenBy = new HashMap<>();
+    private final Consumer<String> live;
+    private long requests;
+    private long misses;
+
+    /** What became of a workflow. */
+    private static final class State {
+        private final int number;
+        private final RecordedWorkflow workflow;
+        private final int[] requests;
+        private long answered;
+        private long misses;
+        private int divergedAt;
+        private Difference divergence;
+
+        State(int number, RecordedWorkflow workflow) {
+            this.number = number;
+            this.workflow = workflow;
+            this.requests = new int[workflow.calls().size()];
+        }
+
+        WorkflowProgress progress() {
+            RecordedCall first = null;
+            long asked = 0;
+            for (int i = 0; i < requests.length; i++) {
+                RecordedCall call = workflow.calls().get(i);
+                if (requests[i] > 0) {
+                    asked++;
+                } else if (first == null && WorkflowProgress.isExpected(call)) {
+                    first = call;
+                }
+            }
+            long expected = workflow.calls().stream()
+                    .filter(WorkflowProgress::isExpected)
+                    .count();
+            return new WorkflowProgress(
+                    number, workflow, expected, asked, answered, misses, divergedAt, divergence, first);
+        }
+    }
+
+    /** A call that may be meant. */
+    private record Candidate(State state, int index, Comparison comparison, long[] rank) {}
+
+    /**
+     * Starts a replay.
+     *
+     * @param workflows in the order in which they began
+     * @param live takes a line for the first divergence of each workflow, when it is found
+     */
+    public Replay(List<RecordedWorkflow> workflows, Consumer<String> live) {
+        this.live = live;
+        for (RecordedWorkflow workflow : workflows) {
+            states.add(new State(states.size() + 1, workflow));
+        }
+    }
+
+    /**
+     * Finds the call that a request is.
+     *
+     * @param nearest whether the nearest is taken where none fits
+     */
+    public synchronized Match match(Asked asked, boolean nearest) {
+        requests++;
+        Candidate best = null;
+        State goesOn = goesOn(asked);
+        int order = 0;
+        for (State state : states) {
+            for (int i = 0; i < state.requests.length; i++, order++) {
+                RecordedCall call = state.workflow.calls().get(i);
+                if (call.operation() == asked.operation() && call.isAnswerable()) {
+                    Comparison comparison = new Comparison(asked, call);
+                    long[] rank = rank(comparison, state == goesOn, state.requests[i], order);
+                    if (best == null || Arrays.compare(rank, best.rank()) > 0) {
+                        best = new Candidate(state, i, comparison, rank);
+                    }
+                }
+            }
+        }
+        if (best == null) {
+            misses++;
+            return Match.NONE;
+        }
+        return taken(best, nearest);
+    }
+
+    private static long[] rank(Comparison comparison, boolean goesOn, int requested, int order) {
+        return new long[] {
+            comparison.fits() ? 1 : 0,
+            comparison.isExact() ? 1 : 0,
+            goesOn ? 1 : 0,
+            comparison.alike(),
+            -comparison.gap(),
+            -(requested / comparison.call().attempts().size()),
+            -order
+        };
+    }
+
+    private Match taken(Candidate best, boolean nearest) {
+        State state = best.state();
+        RecordedCall call = best.comparison().call();
+        boolean fits = best.comparison().fits();
+        List<Difference> differences = best.comparison().differences();
+        Difference first = differences.isEmpty() ? null : differences.get(0);
+        int attempt = state.requests[best.index()] % call.attempts().size();
+        if (!fits) {
+            misses++;
+            state.misses++;
+        }
+        if (first != null && state.divergence == null) {
+            state.divergence = first;
+            state.divergedAt = call.number();
+            live.accept("workflow " + state.number + " \"" + state.workflow.name() + "\", call " + call.number() + ": "
+                    + first.words());
+        }
+        if (fits || nearest) {
+            state.requests[best.index()]++;
+            state.answered++;
+        }
+        return new Match(fits, state.number, call, attempt, first);
+    }
+
+    /** Returns the workflow whose answer stands last in a prompt; {@code null} for none. */
+    private State goesOn(Asked asked) {
+        for (int i = asked.messages().size() - 1; i >= 0; i--) {
+            AskedMessage message = asked.messages().get(i);
+            if (message.role().equals(PromptMessage.ASSISTANT)) {
+                for (String key : keys(message.text(), message.calls())) {
+                    State state = givenBy.get(key);
+                    if (state != null) {
+                        return state;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Remembers what was answered, so that prompts which go on from there are known. */
+    public synchronized void answered(Match match, String text, List<ToolCall> calls) {
+        if (givenBy.size() < MOST_KEYS) {
+            State state = states.get(match.workflow() - 1);
+            for (String key : keys(text == null ? "" : text.strip(), calls)) {
+                givenBy.put(key, state);
+            }
+        }
+    }
+
+    private static List<String> keys(String text, List<ToolCall> calls) {
+        List<String> keys = new ArrayList<>();
+        for (ToolCall call : calls) {
+            if (call.id() != null && !call.id().isEmpty()) {
+                keys.add("id " + call.id());
+            }
+        }
+        if (text.length() >= LEAST_TEXT) {
+            keys.add("text " + text);
+        }
+        return keys;
+    }
+
+    /** Returns how far each workflow has come. */
+    public synchronized List<WorkflowProgress> progress() {
+        return states.stream().map(State::progress).toList();
+    }
+
+    /** Returns how many requests there were. */
+    public synchronized long requests() {
+        return requests;
+    }
+
+    /** Returns how many requests fitted nothing. */
+    public synchronized long misses() {
+        return misses;
+    }
+}

@@ -1,0 +1,47 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.match;
+
+import io.agentprofiler.analyzer.replay.recording.Operation;
+import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
+
+/**
+ * How far a workflow has come in the replay.
+ *
+ * @param number its number in the recording, from 1
+ * @param workflow what was recorded
+ * @param expected how many of its calls make requests, and can be answered
+ * @param asked how many of its calls were asked
+ * @param requests how many requests were answered from it
+ * @param misses how many requests were nearest to it and did not fit
+ * @param divergedAt the call at which the first difference was found; 0 for none
+ * @param divergence the first difference; {@code null} for none
+ * @param firstNotAsked the first call that was not asked; {@code null} for none
+ */
+public record WorkflowProgress(
+        int number,
+        RecordedWorkflow workflow,
+        long expected,
+        long asked,
+        long requests,
+        long misses,
+        int divergedAt,
+        Difference divergence,
+        RecordedCall firstNotAsked) {
+    /** Returns in a word or two how the replay went. */
+    public String outcome() {
+        if (divergence != null) {
+            return "diverged";
+        }
+        if (requests == 0) {
+            return expected == 0 ? "no requests" : "not asked";
+        }
+        return firstNotAsked == null ? "same" : "not to its end";
+    }
+
+    /** Answers whether a call is expected to be asked: models that run in the application's own process are not. */
+    static boolean isExpected(RecordedCall call) {
+        return call.isAnswerable() && (call.operation() == Operation.CHAT || call.remote());
+    }
+}

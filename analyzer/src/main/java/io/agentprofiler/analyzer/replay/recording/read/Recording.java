@@ -1,0 +1,40 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.recording.read;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The workflows of a recording that called models. */
+public final class Recording {
+    public static final Analysis<Recording> ANALYSIS =
+            Analysis.of("recording", Recording::new, Recording::add, Recording::merge);
+
+    private final List<RecordedWorkflow> workflows = new ArrayList<>();
+
+    private Recording() {}
+
+    private void add(Trace trace) {
+        List<RecordedCall> calls = new CallReader(trace).calls();
+        if (!calls.isEmpty()) {
+            workflows.add(new RecordedWorkflow(trace.id(), trace.root().name(), trace.startNanos(), calls));
+        }
+    }
+
+    private void merge(Recording more) {
+        workflows.addAll(more.workflows);
+    }
+
+    /** Returns the workflows in the order in which they began. */
+    public List<RecordedWorkflow> workflows() {
+        List<RecordedWorkflow> ordered = new ArrayList<>(workflows);
+        ordered.sort(Comparator.comparingLong(RecordedWorkflow::startNanos)
+                .thenComparing(workflow -> workflow.trace().toString()));
+        return ordered;
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.shape;
+
+/** The shapes by the paths of requests. */
+public final class Shapes {
+    static final Shape OPENAI_CHAT = new OpenAiChat();
+
+    private static final Shape ANTHROPIC = new AnthropicMessages();
+    private static final Shape OLLAMA_CHAT = new OllamaChat();
+
+    private Shapes() {}
+
+    /**
+     * Returns the shape of requests to a path; {@code null} where there is none. What stands before the path's end is not looked at:
+     * clients put versions and deployments there.
+     */
+    public static Shape of(String path) {
+        if (path.endsWith("/api/chat")) {
+            return OLLAMA_CHAT;
+        }
+        if (path.endsWith("/api/embed")) {
+            return Embeddings.OLLAMA;
+        }
+        if (path.endsWith("/api/embeddings")) {
+            return Embeddings.OLLAMA_ONE;
+        }
+        if (path.endsWith("/chat/completions")) {
+            return OPENAI_CHAT;
+        }
+        if (path.endsWith("/embeddings")) {
+            return Embeddings.OPENAI;
+        }
+        return path.endsWith("/messages") ? ANTHROPIC : null;
+    }
+}
