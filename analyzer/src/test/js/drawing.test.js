@@ -131,3 +131,71 @@ describe('pauses at a place of the time line', () => {
   });
   it('are not told of names beside the time line', () => assert.deepEqual(plain(Marks.pausesAt(timeline, 50, 0)), []));
 });
+
+describe('rows of a waterfall', () => {
+  // spans as [parent, name, failed, length, on the critical path]; each after its parent and what is below earlier siblings
+  function flow(spans) {
+    const depth = [];
+    for (const [parent] of spans) depth.push(parent < 0 ? 0 : depth[parent] + 1);
+    const Data = {
+      parent: spans.map(s => s[0]),
+      kind: spans.map(() => 0),
+      name: spans.map(s => s[1]),
+      label: spans.map(() => -1),
+      len: spans.map(s => s[3] ?? 1),
+      critical: spans.map(s => s[4] ?? NaN),
+      depth,
+      statusOf: i => (spans[i][2] ? 'failed' : 'ok'),
+      last: () => spans.length
+    };
+    return load(['Rows'], {Data}).Rows;
+  }
+  const whole = {first: 0};
+  const calls = (count, parent, name) => Array.from({length: count}, () => [parent, name]);
+
+  it('are all spans', () => {
+    const rows = flow([[-1, 0], ...calls(6, 0, 1)]);
+    assert.deepEqual(plain(rows.of(whole).rows), [0, 1, 2, 3, 4, 5, 6]);
+  });
+  it('leave out what is below closed ones', () => {
+    const rows = flow([
+      [-1, 0],
+      [0, 1],
+      [1, 2],
+      [0, 3]
+    ]);
+    assert.deepEqual(plain(rows.of(whole, {closed: new Set([1])}).rows), [0, 1, 3]);
+  });
+  it('put repeats together, with what is below them', () => {
+    const repeated = [];
+    for (let k = 0; k < 17; k++) repeated.push([0, 1], [1 + 2 * k, 2]);
+    const rows = flow([[-1, 0], ...repeated, [0, 3]]);
+    const {rows: shown, groups} = plain(rows.of(whole, {fold: true}));
+    assert.deepEqual(shown, [0, 1, 35]);
+    assert.deepEqual([...groups], [[1, Array.from({length: 17}, (_x, k) => 1 + 2 * k)]]);
+    assert.deepEqual(plain(rows.of(whole, {fold: true, open: new Set([1])}).rows).length, 36);
+  });
+  it('keep few repeats, and failures, apart', () => {
+    assert.equal(flow([[-1, 0], ...calls(4, 0, 1)]).of(whole, {fold: true}).groups.size, 0);
+    const rows = flow([[-1, 0], ...calls(5, 0, 1), [0, 1, true], ...calls(2, 0, 1)]);
+    assert.deepEqual(plain(rows.of(whole, {fold: true}).rows), [0, 1, 6, 7, 8]);
+  });
+  it('are those of the critical path, with all above them', () => {
+    const rows = flow([
+      [-1, 0, false, 10, 0],
+      [0, 1, false, 5, 0],
+      [1, 2, false, 4, 4],
+      [0, 3, false, 3],
+      [3, 4, false, 2]
+    ]);
+    assert.deepEqual(plain(rows.of(whole, {pathOnly: true}).rows), [0, 1, 2]);
+  });
+  it('leave out short spans, but not longer ones below them', () => {
+    const rows = flow([
+      [-1, 0, false, 10],
+      [0, 1, false, 1],
+      [1, 2, false, 5]
+    ]);
+    assert.deepEqual(plain(rows.of(whole, {least: 3}).rows), [0, 2]);
+  });
+});

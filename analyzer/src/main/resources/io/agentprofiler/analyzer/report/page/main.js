@@ -105,9 +105,9 @@ const Main = (() => {
   function refresh() {
     label();
     const at = window.scrollY;
-    const focus = ['#search', '.wide', '.timeline canvas'].find(one => document.activeElement?.matches(one));
+    const focus = ['#search', '#find', '.wide', '.timeline canvas'].find(one => document.activeElement?.matches(one));
     const field = document.activeElement;
-    const selection = focus === '#search' ? [field.selectionStart, field.selectionEnd] : null;
+    const selection = focus === '#search' || focus === '#find' ? [field.selectionStart, field.selectionEnd] : null;
     const kept = current === 'workflows' ? Workflows.keep() : null;
     const opened = [...main.querySelectorAll('details')].map(one => one.open);
     if (current === 'workflows')
@@ -162,6 +162,7 @@ const Main = (() => {
     const keys = [
       ['1 … 5', 'the views'],
       ['/', 'search the workflows'],
+      ['f', 'find spans in the workflow; Enter: the next, Shift and Enter: the one before'],
       ['t', 'light or dark'],
       ['?', 'this list'],
       ['', 'In a waterfall or in lanes'],
@@ -214,6 +215,9 @@ const Main = (() => {
       else if (event.key === '/') {
         if (current !== 'workflows') go('workflows');
         Workflows.search();
+      } else if (event.key === 'f') {
+        if (current !== 'workflows') go('workflows');
+        document.getElementById('find')?.focus();
       } else if (event.key === 't') Colours.toggle();
       else if (event.key === '?') dialog.showModal();
       else return;

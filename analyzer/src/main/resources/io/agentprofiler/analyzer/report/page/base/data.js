@@ -191,6 +191,15 @@ const Data = (() => {
     }
     // names and values in turns, as places in the table of strings
     const factsOf = i => (sparse.facts.has(i) ? raw.fact_lists[sparse.facts.at(i, 0)] : []);
+    // what a search looks at: its name, model, tool, agent, failure, and attributes as key=value
+    function wordsOf(i) {
+      const words = [strings[column.name[i]]];
+      if (column.label[i] >= 0) words.push(strings[column.label[i]]);
+      for (const place of sparse.error.get(i) || []) if (place >= 0) words.push(strings[place]);
+      const facts = factsOf(i);
+      for (let k = 0; k < facts.length; k += 2) words.push(strings[facts[k]] + '=' + strings[facts[k + 1]]);
+      return words;
+    }
     // when the chunks of a span came, since its start: [[from, to, chunks] ...], by time
     function chunksOf(i) {
       const marks = sparse.marks.get(i);
@@ -242,6 +251,7 @@ const Data = (() => {
       gapOf,
       pathOf,
       factsOf,
+      wordsOf,
       // both ends were recorded, in order: its length is a measurement
       isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] & UNMEASURED) === 0,
       // its length counts in sums: measured, or up to the run's last event

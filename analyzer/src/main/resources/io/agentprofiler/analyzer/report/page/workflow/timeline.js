@@ -15,10 +15,18 @@ class Timeline {
     this.onDraw = options.onDraw;
     // spans shorter than this have no row
     this.least = options.least || 0;
+    // whether equal siblings share a row, and whether only the critical path has rows
+    this.fold = false;
+    this.pathOnly = false;
+    // spans to point out
+    this.found = new Set();
     this.left = 0;
     this.right = 1;
     this.chosen = -1;
     this.closed = new Set();
+    // first spans of repeats that are shown one by one
+    this.unfolded = new Set();
+    this.groups = new Map();
     this.box = el('div', {class: 'timeline'});
     this.spacer = el('div', {class: 'spacer'});
     host.append(this.box);
@@ -61,15 +69,8 @@ class Timeline {
     this.rowOf = null;
     if (this.mode === 'threads') this.layLanes();
     else {
-      const end = Data.last(this.flow);
-      for (let i = this.flow.first; i < end; i++) {
-        if (Data.len[i] < this.least) continue;
-        this.rows.push(i);
-        if (this.closed.has(i)) {
-          const depth = Data.depth[i];
-          while (i + 1 < end && Data.depth[i + 1] > depth) i++;
-        }
-      }
+      const {closed, unfolded: open, fold, pathOnly, least} = this;
+      ({rows: this.rows, groups: this.groups} = Rows.of(this.flow, {closed, open, fold, pathOnly, least}));
     }
     const count = this.lanes ? this.lanes.length : this.rows.length;
     const height = count * Timeline.ROW + Timeline.AXIS;
@@ -79,7 +80,11 @@ class Timeline {
   }
 
   canvasHeight(height) {
-    return this.printed ? Math.min(height, Timeline.PRINTED) : Math.min(height, this.box.clientHeight || 520, 520);
+    // the border takes a pixel at each end
+    return Math.min(
+      height,
+      this.printed ? Timeline.PRINTED : parseFloat(getComputedStyle(this.box).maxHeight) - 2 || 520
+    );
   }
 
   layLanes() {
@@ -155,7 +160,10 @@ class Timeline {
     c.fillRect(0, 0, width, Timeline.AXIS);
     c.fillStyle = Colours.of('muted');
     c.fillText(this.lanes ? 'thread' : 'span', 8, Timeline.AXIS / 2);
-    if (this.placed) this.drawScale(c, width);
+    if (this.placed) {
+      this.drawScale(c, width);
+      this.drawWindow(c);
+    }
     c.strokeStyle = Colours.of('line');
     c.beginPath();
     c.moveTo(0, Timeline.AXIS - 0.5);
@@ -178,25 +186,45 @@ class Timeline {
     }
   }
 
+  // which part of the workflow is in view
+  drawWindow(c) {
+    const [from, to] = this.whole;
+    if (this.view[0] <= from && this.view[1] >= to) return;
+    const x = t => this.left + ((t - from) / (to - from)) * (this.right - this.left);
+    c.fillStyle = Colours.of('grid');
+    c.fillRect(this.left, 0, this.right - this.left, 4);
+    c.fillStyle = Colours.of('accent');
+    c.fillRect(x(this.view[0]), 0, Math.max(3, x(this.view[1]) - x(this.view[0])), 4);
+  }
+
   drawRow(c, i, y) {
     const middle = y + Timeline.ROW / 2;
     if (i === this.chosen) {
       c.fillStyle = Colours.of('chosen');
       c.fillRect(0, y, this.right + 8, Timeline.ROW);
     }
+    const group = this.groups.get(i);
+    if ((group || [i]).some(span => this.found.has(span))) {
+      c.fillStyle = Colours.of('accent');
+      c.fillRect(0, y, 4, Timeline.ROW);
+    }
     const indent = 8 + Math.min(14, Data.depth[i]) * 12;
-    if (Data.kids[i] > 0) {
+    if (group || Data.kids[i] > 0) {
       c.fillStyle = Colours.of('muted');
-      c.fillText(this.closed.has(i) ? '▸' : '▾', indent, middle);
+      c.fillText(group || this.closed.has(i) ? '▸' : '▾', indent, middle);
     }
     c.fillStyle = Colours.kind(Data.kindOf(i));
     c.fillRect(indent + 12, middle - 4, 8, 8);
     c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
-    Dom.write(c, Format.cut(Data.titleOf(i), 60), indent + 25, middle, this.left - 6 - indent - 25);
+    const times = group ? ' ×' + Format.count(group.length) : '';
+    const room = this.left - 6 - indent - 25 - c.measureText(times).width;
+    const title = Format.cut(Data.titleOf(i), 60);
+    Dom.write(c, title, indent + 25, middle, room);
+    if (group) c.fillText(times, indent + 25 + Math.min(room, c.measureText(title).width), middle);
     const placed = !Number.isNaN(Data.at[i]);
-    if (placed) this.bar(c, i, y, Timeline.ROW);
-    const x = placed ? this.x(Timeline.end(i)) : this.left;
-    const text = placed ? Format.length(i) : 'time not known';
+    for (const span of group || [i]) if (!Number.isNaN(Data.at[span])) this.bar(c, span, y, Timeline.ROW);
+    const x = placed ? this.x(Math.max(...(group || [i]).map(Timeline.end))) : this.left;
+    const text = group ? Timeline.together(group) : placed ? Format.length(i) : 'time not known';
     const w = c.measureText(text).width;
     c.fillStyle = Colours.of('muted');
     if (x >= this.left && x + 6 + w < this.right) c.fillText(text, x + 6, middle);
@@ -323,7 +351,13 @@ class Timeline {
         return;
       }
       const {i, x} = this.at(event);
-      const lines = (i < 0 ? [] : Timeline.tip(i)).concat(Marks.pausesAt(this, x, i));
+      const group = this.groups.get(i);
+      const tip = group
+        ? [Data.titleOf(i) + ' ×' + group.length, Timeline.together(group)]
+        : i < 0
+          ? []
+          : Timeline.tip(i);
+      const lines = tip.concat(Marks.pausesAt(this, x, i));
       if (lines.length === 0) Dom.hideTip();
       else Dom.showTip(event, lines);
     });
@@ -335,7 +369,8 @@ class Timeline {
       const {i, x} = this.at(event);
       if (i < 0) return;
       const mark = 8 + Math.min(14, Data.depth[i]) * 12;
-      if (!this.lanes && Data.kids[i] > 0 && x >= mark - 4 && x <= mark + 12) this.fold(i);
+      const marked = !this.lanes && (this.groups.has(i) || Data.kids[i] > 0);
+      if (marked && x >= mark - 4 && x <= mark + 12) this.toggle(i);
       this.choose(i);
     });
     canvas.addEventListener('dblclick', event => {
@@ -353,6 +388,13 @@ class Timeline {
       {passive: false}
     );
     canvas.addEventListener('keydown', event => this.key(event));
+  }
+
+  // how long equal spans took together
+  static together(group) {
+    return group.every(Data.isMeasured)
+      ? 'together ' + Format.time(group.reduce((sum, i) => sum + Data.len[i], 0))
+      : '';
   }
 
   static tip(i) {
@@ -394,7 +436,7 @@ class Timeline {
       Home: () => this.move(-1e9),
       End: () => this.move(1e9),
       ArrowLeft: () => this.closeOrUp(),
-      ArrowRight: () => this.chosen >= 0 && this.closed.has(this.chosen) && this.fold(this.chosen),
+      ArrowRight: () => (this.groups.has(this.chosen) || this.closed.has(this.chosen)) && this.toggle(this.chosen),
       Enter: () => this.chosen >= 0 && this.zoomTo(this.chosen),
       '+': () => this.zoom(0.7),
       '=': () => this.zoom(0.7),
@@ -420,22 +462,49 @@ class Timeline {
   closeOrUp() {
     const i = this.chosen;
     if (i < 0) return;
-    if (!this.lanes && Data.kids[i] > 0 && !this.closed.has(i)) this.fold(i);
+    if (!this.lanes && Data.kids[i] > 0 && !this.closed.has(i) && !this.groups.has(i)) this.toggle(i);
     else if (Data.parent[i] >= 0) this.choose(Data.parent[i]);
   }
 
-  fold(i) {
-    if (!this.closed.delete(i)) this.closed.add(i);
+  toggle(i) {
+    if (this.groups.has(i)) this.unfolded.add(i);
+    else if (!this.closed.delete(i)) this.closed.add(i);
     this.layout();
+  }
+
+  // changes which spans have rows: fold, pathOnly
+  sift(changes) {
+    Object.assign(this, changes);
+    this.unfolded.clear();
+    this.layout();
+    if (this.chosen >= 0 && !this.lanes && this.rows.includes(this.chosen)) this.choose(this.chosen, true);
+  }
+
+  // points out spans
+  point(found) {
+    this.found = found;
+    this.canvas.ask();
+  }
+
+  // makes sure that a span has a row
+  reveal(i) {
+    let changed = false;
+    for (let up = Data.parent[i]; up >= 0; up = Data.parent[up]) changed = this.closed.delete(up) || changed;
+    const around = new Set();
+    for (let up = i; up >= 0; up = Data.parent[up]) around.add(up);
+    for (const [first, group] of this.groups) {
+      // the first of them has the row, but what is below it has none
+      if (first !== i && group.some(span => around.has(span))) {
+        this.unfolded.add(first);
+        changed = true;
+      }
+    }
+    if (changed) this.layout();
   }
 
   choose(i, quiet) {
     this.chosen = i;
-    if (!this.lanes) {
-      for (let up = Data.parent[i]; up >= 0; up = Data.parent[up]) {
-        if (this.closed.delete(up)) this.layout();
-      }
-    }
+    if (!this.lanes) this.reveal(i);
     const row = this.lanes ? this.rowOf.get(i) : this.rows.indexOf(i);
     const y = (row || 0) * Timeline.ROW;
     const room = this.canvas.element.clientHeight - Timeline.AXIS - Timeline.ROW;

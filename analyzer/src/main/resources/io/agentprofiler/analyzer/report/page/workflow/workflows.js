@@ -1,6 +1,8 @@
 // The list of workflows, and one of them opened.
 const Workflows = (() => {
   const filter = {text: '', status: '', name: '', least: 0};
+  // the attribute that has a column
+  let attribute = '';
   let order = {key: 'len', down: true};
   let words = null;
   Data.loaded(() => {
@@ -22,17 +24,14 @@ const Workflows = (() => {
     ['tokens', 'tokens', flow => Aggregate.plus(flow.input, flow.output)]
   ];
 
-  // what a search looks at: names, ids, models, tools, agents, failures
+  // what a search looks at: names and ids, and what it looks at in spans
   function text(flow) {
     words = words || new Map();
     let own = words.get(flow);
     if (own === undefined) {
       const all = new Set([flow.name, flow.id, Data.STATUS[flow.status]]);
       for (let i = flow.first; i < Data.last(flow); i++) {
-        all.add(Data.nameOf(i));
-        if (Data.label[i] >= 0) all.add(Data.labelOf(i));
-        const error = Data.sparse.error.get(i);
-        for (const place of error || []) if (place >= 0) all.add(Data.strings[place]);
+        for (const word of Data.wordsOf(i)) all.add(word);
       }
       own = [...all].join('\n').toLowerCase();
       words.set(flow, own);
@@ -40,11 +39,17 @@ const Workflows = (() => {
     return own;
   }
 
+  // the columns of the list: key, heading, what they are sorted by
+  function columns() {
+    const more = [];
+    if (Data.hasCost) more.push(['cost', 'cost', flow => flow.cost]);
+    if (attribute !== '') more.push(['own', Format.cut(attribute, 40), flow => Attributes.of(flow, attribute)]);
+    return [...COLUMNS, ...more];
+  }
+
   function matching() {
     const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-    const by =
-      COLUMNS.find(column => column[0] === order.key)
-      || (order.key === 'cost' ? ['cost', '', flow => flow.cost] : COLUMNS[3]);
+    const by = columns().find(column => column[0] === order.key) || COLUMNS[3];
     const list = Data.workflows.filter(
       flow =>
         (filter.status === ''
@@ -106,7 +111,7 @@ const Workflows = (() => {
     const spacer = el('div', {class: 'spacer'});
     rows.append(spacer);
     let shown = [];
-    const columns = Data.hasCost ? [...COLUMNS, ['cost', 'cost', flow => flow.cost]] : COLUMNS;
+    const shownColumns = columns();
     const cell = {
       name: flow => Format.cut(flow.name, 80),
       status: flow => Data.STATUS[flow.status],
@@ -117,12 +122,13 @@ const Workflows = (() => {
       tools: flow => Format.count(flow.tools),
       errors: flow => (flow.errors === 0 ? '' : Format.count(flow.errors)),
       tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)),
-      cost: flow => Format.money(flow.cost)
+      cost: flow => Format.money(flow.cost),
+      own: flow => Format.cut(Attributes.of(flow, attribute), 60)
     };
     const head = el(
       'div',
       {class: 'row head', role: 'row'},
-      columns.map(([key, title]) =>
+      shownColumns.map(([key, title]) =>
         el(
           'div',
           {role: 'columnheader', class: 'c-' + key},
@@ -131,7 +137,7 @@ const Workflows = (() => {
             {
               type: 'button',
               onclick: () => {
-                order = {key, down: order.key === key ? !order.down : key !== 'name' && key !== 'status'};
+                order = {key, down: order.key === key ? !order.down : !['name', 'status', 'own'].includes(key)};
                 refresh();
               }
             },
@@ -143,7 +149,7 @@ const Workflows = (() => {
     const grid = el(
       'div',
       {
-        class: 'wide' + (Data.hasCost ? ' priced' : ''),
+        class: 'wide' + (Data.hasCost ? ' priced' : '') + (attribute === '' ? '' : ' attributed'),
         tabindex: 0,
         role: 'grid',
         'aria-label': 'Workflows. Arrow keys choose one.'
@@ -160,7 +166,10 @@ const Workflows = (() => {
         + Format.countOf(Data.workflows.length, 'workflow')
         + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
       [...head.children].forEach((cell, i) => {
-        cell.setAttribute('aria-sort', columns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending');
+        cell.setAttribute(
+          'aria-sort',
+          shownColumns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending'
+        );
       });
       spacer.style.height = shown.length * ROW + 'px';
       grid.setAttribute('aria-rowcount', shown.length + 1);
@@ -185,7 +194,7 @@ const Workflows = (() => {
             'data-workflow': flow.i,
             onclick: () => choose(flow)
           },
-          columns.map(([key]) =>
+          shownColumns.map(([key]) =>
             el(
               'span',
               {
@@ -245,7 +254,7 @@ const Workflows = (() => {
             type: 'search',
             id: 'search',
             value: filter.text,
-            placeholder: 'name, id, model, tool, agent, failure',
+            placeholder: 'name, id, model, tool, agent, failure, key=value',
             oninput: event => {
               filter.text = event.target.value;
               rows.scrollTop = 0;
@@ -286,6 +295,19 @@ const Workflows = (() => {
             refresh();
           }
         ),
+        Attributes.names().length > 0
+          ? Dom.select(
+              'Column',
+              [['', 'none'], ...Attributes.names().map(n => [n, Format.cut(n, 60)])],
+              attribute,
+              value => {
+                attribute = value;
+                const again = document.createDocumentFragment();
+                list(again, detail);
+                host.replaceChildren(again);
+              }
+            )
+          : null,
         found
       ),
       el('div', {class: 'scroll-x'}, grid)
@@ -337,7 +359,7 @@ const Workflows = (() => {
           ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]
         ].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text))
       );
-      body.prepend(buttons);
+      body.prepend(buttons, Sight.tools(timeline, flow));
     }
     host.replaceChildren(
       el(

@@ -1,0 +1,78 @@
+// Which spans of a workflow have a row in the waterfall, in order. A row is the place of a span, or that of the first of several
+// equal siblings that share it.
+const Rows = (() => {
+  // as few are read one by one
+  const LEAST_FOLDED = 5;
+
+  // what a span is to somebody who looks for repeats; one that failed stands by itself
+  function likeness(i) {
+    return Data.statusOf(i) === 'ok' ? Data.kind[i] + '\n' + Data.name[i] + '\n' + Data.label[i] : null;
+  }
+
+  // the place behind a span and all below it
+  function behind(i, end) {
+    const depth = Data.depth[i];
+    let next = i + 1;
+    while (next < end && Data.depth[next] > depth) next++;
+    return next;
+  }
+
+  // the equal siblings that begin with a span, one behind the other
+  function repeats(i, end) {
+    const like = likeness(i);
+    const same = [i];
+    for (
+      let next = behind(i, end);
+      like !== null && next < end && Data.parent[next] === Data.parent[i] && likeness(next) === like;
+      next = behind(next, end)
+    )
+      same.push(next);
+    return same;
+  }
+
+  // spans on the critical path, with all above them
+  function path(flow) {
+    const on = new Set();
+    for (let i = flow.first; i < Data.last(flow); i++) {
+      if (!(Data.critical[i] > 0)) continue;
+      for (let up = i; up >= 0 && !on.has(up); up = Data.parent[up]) on.add(up);
+    }
+    return on;
+  }
+
+  /**
+   * Returns the rows and, by the first of them, the spans that share a row.
+   *
+   * closed: spans below which nothing is shown; open: first spans of repeats that are shown one by one;
+   * fold: whether repeats share a row, if all are shown; pathOnly: only the critical path; least: shorter spans have no row
+   */
+  function of(flow, {closed = new Set(), open = new Set(), fold = false, pathOnly = false, least = 0} = {}) {
+    const end = Data.last(flow);
+    const on = pathOnly ? path(flow) : null;
+    const rows = [];
+    const groups = new Map();
+    // repeats that are shown one by one
+    const apart = new Set();
+    for (let i = flow.first; i < end; ) {
+      if (on && !on.has(i)) {
+        // what is below it is off the path, too
+        i = behind(i, end);
+        continue;
+      }
+      if (Data.len[i] < least) {
+        i++;
+        continue;
+      }
+      rows.push(i);
+      const same = fold && !on && !apart.has(i) ? repeats(i, end) : [];
+      if (open.has(i)) for (const one of same) apart.add(one);
+      if (same.length >= LEAST_FOLDED && !open.has(i)) {
+        groups.set(i, same);
+        i = behind(same[same.length - 1], end);
+      } else i = closed.has(i) ? behind(i, end) : i + 1;
+    }
+    return {rows, groups};
+  }
+
+  return {of};
+})();
