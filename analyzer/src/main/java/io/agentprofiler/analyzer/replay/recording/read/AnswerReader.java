@@ -28,6 +28,8 @@ final class AnswerReader {
     private static final String DIMENSIONS = "gen_ai.embeddings.dimension.count";
     private static final String COUNT = "agentprofiler.embeddings.count";
     private static final String TOOL_CALLS = "tool_calls";
+    /** Providers' ids of tool calls are shorter. */
+    private static final int MOST_ID = 64;
 
     private final Span call;
     private final AttributeSet attributes;
@@ -109,19 +111,24 @@ final class AnswerReader {
         return answer(null, whole < 0 ? -1 : textChars(whole, calls), null, calls, finish);
     }
 
-    /** Takes off what stands around a text; an answer that is shorter has none. */
+    /**
+     * Takes off what stands around a text; an answer that is shorter has none. Where an id or the length of arguments is not known, what
+     * is left may be those.
+     */
     private static long textChars(long whole, List<ToolCall> calls) {
         long rest = whole - ContentText.ofElement(emptyMessage()).length();
         for (ToolCall tool : calls) {
+            if (tool.chars() < 0) {
+                return 0;
+            }
             Map<String, Object> part = new LinkedHashMap<>();
             part.put("type", "tool_call");
             part.put("id", tool.id() == null ? "" : tool.id());
             part.put("name", tool.name());
             part.put("arguments", "");
-            rest -= ContentText.ofElement(part).length() + Math.max(0, tool.chars());
+            rest -= ContentText.ofElement(part).length() + tool.chars() + (tool.id() == null ? MOST_ID : 0);
         }
-        long text = rest - ContentText.ofElement(textPart()).length();
-        return Math.max(0, text);
+        return Math.max(0, rest - ContentText.ofElement(textPart()).length());
     }
 
     private static Map<String, Object> emptyMessage() {

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.replay.WeatherRun;
 import io.agentprofiler.analyzer.replay.recording.Attempt;
 import io.agentprofiler.analyzer.replay.recording.Attempt.Outcome;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.replay.recording.RecordedAnswer;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
 import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
@@ -75,6 +76,29 @@ class RecordingTest {
                 .start(1, 0, 0, "llm", "chat m")
                 .end(1, 10, "error", ",\"error\":{\"type\":\"" + type + "\"}");
         return WeatherRun.workflows(run).get(0).calls().get(0);
+    }
+
+    @Test
+    void shouldNotTakeAnIdForAText() {
+        // role and part of a message, and a call with the id call_weather
+        int chars =
+                "role: assistant\nparts: type: tool_call\nid: call_weather\nname: weather\narguments: {}\n".length();
+        TestRun run = TestRun.run("ids")
+                .start(1, 0, 0, "agent", "a")
+                .start(2, 1, 1, "llm", "chat m")
+                .end(
+                        2,
+                        5,
+                        "\"gen_ai.response.finish_reasons\":[\"tool_calls\"],\"agentprofiler.content.output.messages\":{\"chars\":"
+                                + chars + ",\"hash\":\"aaaaaaaa\"}")
+                .start(3, 1, 6, "tool", "weather", "\"gen_ai.tool.name\":\"weather\"")
+                .end(3, 7, "\"agentprofiler.content.tool.call.arguments\":{\"chars\":2,\"hash\":\"aaaaaaaa\"}")
+                .end(1, 9);
+
+        RecordedAnswer answer = WeatherRun.workflows(run).get(0).calls().get(0).answer();
+
+        assertThat(answer.chars()).isZero();
+        assertThat(answer.calls()).containsExactly(new ToolCall(null, "weather", null, 2));
     }
 
     @Test
