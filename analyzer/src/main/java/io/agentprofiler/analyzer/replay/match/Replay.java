@@ -9,8 +9,10 @@ import io.agentprofiler.analyzer.replay.recording.ToolCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -29,7 +31,7 @@ public final class Replay {
     private static final int MOST_KEYS = 100_000;
 
     private final List<State> states = new ArrayList<>();
-    private final Map<String, State> givenBy = new HashMap<>();
+    private final Map<String, Set<State>> givenBy = new HashMap<>();
     private final Consumer<String> live;
     private long requests;
     private long misses;
@@ -93,14 +95,14 @@ public final class Replay {
     public synchronized Match match(Asked asked, boolean nearest) {
         requests++;
         Candidate best = null;
-        State goesOn = goesOn(asked);
+        Set<State> goesOn = goesOn(asked);
         int order = 0;
         for (State state : states) {
             for (int i = 0; i < state.requests.length; i++, order++) {
                 RecordedCall call = state.workflow.calls().get(i);
                 if (call.operation() == asked.operation() && call.isAnswerable()) {
                     Comparison comparison = new Comparison(asked, call);
-                    long[] rank = rank(comparison, state == goesOn, state.requests[i], order);
+                    long[] rank = rank(comparison, goesOn.contains(state), state.requests[i], order);
                     if (best == null || Arrays.compare(rank, best.rank()) > 0) {
                         best = new Candidate(state, i, comparison, rank);
                     }
@@ -150,20 +152,20 @@ public final class Replay {
         return new Match(fits, state.number, call, attempt, first);
     }
 
-    /** Returns the workflow whose answer stands last in a prompt; {@code null} for none. */
-    private State goesOn(Asked asked) {
+    /** Returns the workflows whose answer stands last in a prompt: several may have given the same. */
+    private Set<State> goesOn(Asked asked) {
         for (int i = asked.messages().size() - 1; i >= 0; i--) {
             AskedMessage message = asked.messages().get(i);
             if (message.role().equals(PromptMessage.ASSISTANT)) {
                 for (String key : keys(message.text(), message.calls())) {
-                    State state = givenBy.get(key);
-                    if (state != null) {
-                        return state;
+                    Set<State> given = givenBy.get(key);
+                    if (given != null) {
+                        return given;
                     }
                 }
             }
         }
-        return null;
+        return Set.of();
     }
 
     /** Remembers what was answered, so that prompts which go on from there are known. */
@@ -171,7 +173,7 @@ public final class Replay {
         if (givenBy.size() < MOST_KEYS) {
             State state = states.get(match.workflow() - 1);
             for (String key : keys(text == null ? "" : text.strip(), calls)) {
-                givenBy.put(key, state);
+                givenBy.computeIfAbsent(key, any -> new HashSet<>()).add(state);
             }
         }
     }

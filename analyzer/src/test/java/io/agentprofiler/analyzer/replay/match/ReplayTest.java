@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.replay.WeatherRun;
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
+import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,22 @@ class ReplayTest {
         // what a tool returns for generated arguments has another length
         assertFound(replay.match(second("{\"city\":\"generated\"}", "no such city: generated"), false), 1, 2);
         assertThat(said).isEmpty();
+    }
+
+    @Test
+    void shouldTellConcurrentWorkflowsApartThatWereGivenTheSame() {
+        List<RecordedWorkflow> twice = new ArrayList<>();
+        twice.add(WeatherRun.workflows(false).get(0));
+        twice.add(WeatherRun.workflows(false).get(0));
+        Replay replay = new Replay(twice, said::add);
+        for (int i = 0; i < 2; i++) {
+            replay.answered(replay.match(first(), false), null, List.of(new ToolCall("c1", "weather", "{}", 2)));
+        }
+
+        replay.match(second("{}", "sunny"), false);
+        replay.match(second("{}", "sunny"), false);
+
+        assertThat(replay.progress()).extracting(WorkflowProgress::outcome).containsExactly("same", "same");
     }
 
     @Test
