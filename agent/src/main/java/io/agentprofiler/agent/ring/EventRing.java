@@ -58,7 +58,10 @@ public final class EventRing implements SpanEvents {
      */
     public EventRing(Settings settings, SpanReader reader, PipelineCounters counters) {
         ring = RingBuffer.create(
-                ProducerType.MULTI, Slot::new, settings.ringSize(), new ParkingWaitStrategy(settings.flushMillis()));
+                ProducerType.MULTI,
+                Slot::new,
+                settings.ringSize(),
+                new ParkingWaitStrategy(settings.flushMillis(), settings.ringSize()));
         slots = new Slot[ring.getBufferSize()];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = ring.get(i);

@@ -11,8 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lets the consumer sleep when there is nothing to do, without producers ever waking it: waking a thread costs a producer
- * ten times what publishing does. The consumer looks again after half a millisecond, and after twice as long each time it
- * finds nothing.
+ * ten times what publishing does. The consumer looks again after two milliseconds, and after twice as long each time it
+ * finds nothing. Each time it wakes, its code and data come back into the processor's caches: what it finds then had better be
+ * the work of many calls. A small ring would be full by then, and is looked at after half a millisecond.
  *
  * <p>Waiting sleeps at most once, and may answer a sequence below the one that was asked for: the consumer has other things
  * to do than events.
@@ -20,15 +21,27 @@ import java.util.concurrent.locks.LockSupport;
  * <p><b>Threading:</b> the consumer waits; producers call the signal, which does nothing.
  */
 final class ParkingWaitStrategy implements WaitStrategy {
-    private static final long SHORTEST = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final long SHORTEST = TimeUnit.MICROSECONDS.toNanos(2000);
+    private static final long SHORTEST_OF_SMALL = TimeUnit.MICROSECONDS.toNanos(500);
+    /** Slots of a ring that holds what comes in the meantime, however busy the application is. */
+    private static final int LARGE = 8192;
+
     private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(10);
 
+    private final long shortest;
     private final long longest;
-    private long next = SHORTEST;
+    private long next;
 
-    /** Creates a strategy that never sleeps longer than {@code flushMillis}. */
-    ParkingWaitStrategy(long flushMillis) {
+    /**
+     * Creates a strategy.
+     *
+     * @param flushMillis it never sleeps longer than this
+     * @param slots of the ring
+     */
+    ParkingWaitStrategy(long flushMillis, int slots) {
         longest = Math.min(LONGEST, TimeUnit.MILLISECONDS.toNanos(flushMillis));
+        shortest = Math.min(longest, slots < LARGE ? SHORTEST_OF_SMALL : SHORTEST);
+        next = shortest;
     }
 
     @Override
@@ -36,7 +49,7 @@ final class ParkingWaitStrategy implements WaitStrategy {
             throws AlertException {
         long available = dependentSequence.get();
         if (available >= sequence) {
-            next = SHORTEST;
+            next = shortest;
             return available;
         }
         barrier.checkAlert();
