@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.schema;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -20,7 +21,7 @@ public final class Metadata {
     /** Longest text that is taken for a name or an id; a longer one is content whatever the attribute. */
     public static final int MOST_CHARS = 256;
 
-    private static final Set<String> NAMES = Set.of(
+    private static final Set<String> NAMES = names(
             Attributes.OPERATION_NAME,
             Attributes.PROVIDER_NAME,
             Attributes.CONVERSATION_ID,
@@ -57,7 +58,7 @@ public final class Metadata {
             "agentprofiler.status");
 
     /** What is known to be content, whatever its type: tokens are numbers. */
-    private static final Set<String> CONTENT = Set.of(
+    private static final Set<String> CONTENT = names(
             Attributes.INPUT_MESSAGES,
             Attributes.SYSTEM_INSTRUCTIONS,
             Attributes.OUTPUT_MESSAGES,
@@ -75,6 +76,11 @@ public final class Metadata {
             Attributes.OUTPUT_TOKEN_IDS);
 
     private Metadata() {}
+
+    /** Asked for each attribute of each span: sets of the JDK that cannot be changed divide to find a place, which takes longer. */
+    private static Set<String> names(String... names) {
+        return new HashSet<>(List.of(names));
+    }
 
     /** Answers whether the text of the attribute {@code name} is metadata. */
     public static boolean isMetadata(String name) {

@@ -70,7 +70,7 @@ public final class ContentPolicy {
      * @param declared attributes that rule files declare as metadata
      */
     public ContentPolicy(Content level, int maxChars, Redactor redactor, byte[] salt, Set<String> declared) {
-        this.declared = Set.copyOf(declared);
+        this.declared = new HashSet<>(declared);
         this.level = level;
         this.maxChars = maxChars;
         this.redactor = redactor;

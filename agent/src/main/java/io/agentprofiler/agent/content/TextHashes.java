@@ -7,6 +7,8 @@ import io.agentprofiler.schema.Attributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,7 +28,7 @@ final class TextHashes {
     private static final int MOST_HASH_CHARS = MOST * PromptHasher.HASH_CHARS;
 
     /** What only describes a text; what is no text of anybody, or has a sketch of its own. */
-    private static final Set<String> NO_TEXTS = Set.of("role", "type", "id", "name");
+    private static final Set<String> NO_TEXTS = new HashSet<>(List.of("role", "type", "id", "name"));
 
     private static final Set<String> LEFT_OUT = Set.of(Attributes.TOOL_DEFINITIONS, Attributes.TOOL_CALL_ARGUMENTS);
 

@@ -58,8 +58,9 @@ public record SpelledValue(Path of, Map<String, String> exact, Map<String, Strin
 
     private Object spell(Object normal) {
         String text = normal.toString();
-        if (exact.containsKey(text)) {
-            return exact.get(text);
+        String spelling = exact.get(text);
+        if (spelling != null || exact.containsKey(text)) {
+            return spelling;
         }
         String spelled = byPrefix(text);
         return spelled != null ? spelled : normal;

@@ -20,8 +20,16 @@ public final class Holders {
      * collection behind it; anything else as it is.
      */
     public static Object open(Object object) {
+        if (object == null || isValue(object.getClass())) {
+            return object;
+        }
         Object held = unwrap(object);
         return held == null ? null : SynchronizedViews.behind(atomic(held));
+    }
+
+    /** Answers whether a class is one of those that most values are of, and that hold nothing. */
+    private static boolean isValue(Class<?> type) {
+        return type == String.class || type == Integer.class || type == Long.class || type == Boolean.class;
     }
 
     /** Returns what an optional holds, {@code null} for an empty one; anything else as it is. */
