@@ -121,7 +121,8 @@ final class FrontFilter implements ClassFileTransformer {
                 if (!bundled.contains(name)) {
                     bundled.add(name);
                 }
-                if (wanted.contains("all") || wanted.contains(name)) {
+                boolean hasPackage = space + 1 < line.length();
+                if (hasPackage && (wanted.contains("all") || wanted.contains(name))) {
                     into.add(line.substring(space + 1).replace('.', '/'));
                 }
             }

@@ -32,6 +32,14 @@ class FrontFilterTest {
         assertThat(problems).isEmpty();
     }
 
+    @Test
+    void shouldKnowWhatStartsNothingByItself() {
+        FrontFilter.addFrameworks(INDEX + "three \n", "two,three", prefixes, problems);
+
+        assertThat(prefixes).containsExactly("com/two/");
+        assertThat(problems).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"none", "", " "})
     void shouldLookForNoFrameworkWithoutAWord(String none) {

@@ -14,8 +14,9 @@ import java.util.List;
 
 /**
  * Writes what is read at the start, where parsing rule files would take too long. For {@code premain} the front filter's list, for
- * each package of each bundled rule file the file's name, a space and the package with a trailing dot; and beside it the titles,
- * for each file its name, a space and what it covers, in words. For the core the {@linkplain BundledRules compiled rules}.
+ * each package of each bundled rule file the file's name, a space and the package with a trailing dot, or none; and beside it the
+ * titles, for each file with a package its name, a space and what it covers, in words. For the core the {@linkplain BundledRules
+ * compiled rules}.
  *
  * <p>Run by the build, never by the agent; it also stops the build when a bundled rule file is wrong.
  */
@@ -34,7 +35,10 @@ public final class FrameworkIndex {
     static List<String> titles() throws RuleFileException {
         List<String> lines = new ArrayList<>();
         for (String name : RuleFiles.bundled()) {
-            lines.add(name + " " + RuleFiles.loadBundled(name).title());
+            RuleFile file = RuleFiles.loadBundled(name);
+            if (!file.packages().isEmpty()) {
+                lines.add(name + " " + file.title());
+            }
         }
         return lines;
     }
@@ -52,8 +56,12 @@ public final class FrameworkIndex {
     static List<String> lines() throws RuleFileException {
         List<String> lines = new ArrayList<>();
         for (String name : RuleFiles.bundled()) {
-            for (String prefix : RuleFiles.loadBundled(name).packages()) {
+            List<String> packages = RuleFiles.loadBundled(name).packages();
+            for (String prefix : packages) {
                 lines.add(name + " " + prefix);
+            }
+            if (packages.isEmpty()) {
+                lines.add(name + " ");
             }
         }
         return lines;

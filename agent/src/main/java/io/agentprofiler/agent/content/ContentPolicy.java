@@ -114,11 +114,7 @@ public final class ContentPolicy {
      * @param fromRule whether a rule file says the value itself: that is no text of the application
      */
     public void attribute(String name, Object value, boolean fromRule, Map<String, Object> into) {
-        if (isFigure(value) && !Metadata.isContent(name)) {
-            into.put(name, value);
-        } else if ((Metadata.isMetadata(name) || declared.contains(name)) && isShort(value)) {
-            into.put(name, value);
-        } else if (fromRule) {
+        if (fromRule || isNoContent(name, value)) {
             into.put(name, value);
         } else {
             if (level != Content.FULL) {
@@ -126,6 +122,12 @@ public final class ContentPolicy {
             }
             keep(Map.of(name, value), into);
         }
+    }
+
+    /** Any thread: answers whether an attribute is a figure or metadata, which is written as it is at every level. */
+    public boolean isNoContent(String name, Object value) {
+        return isFigure(value) && !Metadata.isContent(name)
+                || (Metadata.isMetadata(name) || declared.contains(name)) && isShort(value);
     }
 
     private static boolean isFigure(Object value) {

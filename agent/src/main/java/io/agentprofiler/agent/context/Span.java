@@ -33,10 +33,22 @@ public final class Span {
     public static final int SUPPRESSED = 2;
     /** The span is open; whether it is a wrapper that leaves no trace is not yet known, so its start is held back. */
     public static final int PROVISIONAL = 3;
+    /** A {@linkplain #lazy} span that is not recorded, below which an operation began; counts as open until its call is over. */
+    public static final int REFUSED = 4;
+
+    /** Nothing was decided at this span, or it is recorded in any case. */
+    public static final byte UNDECIDED = 0;
+    /** The sampling rate chose the workflow that begins with this span. */
+    public static final byte CHOSEN = 1;
+    /** The sampling rate left it out. */
+    public static final byte NOT_CHOSEN = 2;
+    /** The caller in another process does not record. */
+    public static final byte NOT_CHOSEN_BY_CALLER = 3;
 
     private static final VarHandle STATE;
     private static final VarHandle ACTIVITY;
     private static final VarHandle OWN_CALL;
+    private static final VarHandle LATE_START;
 
     /** The span's own call is not over, and has not started work that is to go on after it. */
     private static final byte CALLED = 0;
@@ -53,6 +65,7 @@ public final class Span {
             STATE = lookup.findVarHandle(Span.class, "state", int.class);
             ACTIVITY = lookup.findVarHandle(Span.class, "activity", int.class);
             OWN_CALL = lookup.findVarHandle(Span.class, "ownCall", byte.class);
+            LATE_START = lookup.findVarHandle(Span.class, "lateStart", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -93,6 +106,18 @@ public final class Span {
     public Object[] held;
     /** The call only prepares the operation, unless another begins inside it; until then its start is told to nobody. */
     public volatile boolean preparing;
+    /**
+     * The span is one only if an operation begins below it. Until then its start is told to nobody, and if none does it leaves
+     * nothing. Set before the span is shared.
+     */
+    public boolean lazy;
+    /**
+     * What was decided of the workflow that begins with this lazy span; to be counted once an operation begins. Set before the
+     * span is shared.
+     */
+    public byte decision;
+    /** The span does not end with its own call, but by another that finds it by a key. */
+    public volatile boolean extended;
     /** A failure of an inner call that was merged into this span; for rules that report failures as results. */
     public Throwable innerThrown;
     /** What calls noted for the end, the last first; {@code null} for most. Released once the end is written. */
@@ -137,6 +162,9 @@ public final class Span {
     /** The workflow this span belongs to where it is not decided at the root whether it is recorded; else {@code null}. Set before the span is shared. */
     public Workflow workflow;
 
+    /** The start of a lazy span, of a class the context does not know; {@code null} until it is told, and once it is taken. */
+    private volatile Object lateStart;
+
     private volatile int state;
 
     private volatile int activity;
@@ -176,7 +204,7 @@ public final class Span {
         }
     }
 
-    /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED} or {@link #SUPPRESSED}. */
+    /** Returns {@link #PROVISIONAL}, {@link #OPEN}, {@link #ENDED}, {@link #SUPPRESSED} or {@link #REFUSED}. */
     public int state() {
         return state;
     }
@@ -184,7 +212,47 @@ public final class Span {
     /** Answers whether the span can still end. */
     public boolean isOpen() {
         int now = state;
-        return now == OPEN || now == PROVISIONAL;
+        return now == OPEN || now == PROVISIONAL || now == REFUSED;
+    }
+
+    /** Answers whether nothing of the workflow that begins with this lazy span is recorded. */
+    public boolean isLeftOut() {
+        return decision >= NOT_CHOSEN;
+    }
+
+    /** Answers whether the span is lazy, and nothing has begun below it yet. */
+    public boolean isUntold() {
+        return lazy && state == PROVISIONAL;
+    }
+
+    /** Keeps the start of a lazy span for the consumer; {@code false} if it has been kept already. */
+    public boolean offerLateStart(Object start) {
+        return LATE_START.compareAndSet(this, null, start);
+    }
+
+    /** Consumer: returns the start of a lazy span and forgets it; {@code null} where there is none. */
+    public Object takeLateStart() {
+        Object start = lateStart;
+        lateStart = null;
+        return start;
+    }
+
+    /** An operation begins below a lazy span that is left out; answers whether it is the first. */
+    public boolean refuse() {
+        return STATE.compareAndSet(this, PROVISIONAL, REFUSED);
+    }
+
+    /** The call of a lazy span is over; answers whether it leaves nothing. */
+    public boolean forget() {
+        boolean forgotten = suppress();
+        if (!forgotten && STATE.compareAndSet(this, REFUSED, ENDED)) {
+            over(null);
+            forgotten = true;
+        }
+        if (forgotten) {
+            held = null;
+        }
+        return forgotten;
     }
 
     /** Settles that the span is one of its own, so that its start may be written; {@code false} if it was suppressed. */

@@ -12,9 +12,11 @@ import io.agentprofiler.agent.engine.coroutine.SuspendedCalls;
 import io.agentprofiler.agent.engine.joinpoint.BoundJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.CarryJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.ElementsJoinPoint;
+import io.agentprofiler.agent.engine.joinpoint.ExtendJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.HandedOutJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.SpanJoinPoint;
 import io.agentprofiler.agent.engine.joinpoint.TaskJoinPoint;
+import io.agentprofiler.agent.engine.reactive.CarriedPublisher;
 import io.agentprofiler.agent.engine.reactive.ReactiveLibraries;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.rule.RuleStates;
@@ -120,8 +122,16 @@ public final class Engine implements JoinPoints {
         if (role == Role.CARRY) {
             return new CarryJoinPoint(state, site, lifecycle, reader);
         }
+        if (role == Role.EXTEND) {
+            return new ExtendJoinPoint(state, site, lifecycle, reader);
+        }
         if (role == Role.TASK) {
-            return new TaskJoinPoint(state, site, lifecycle, reader);
+            return new TaskJoinPoint(
+                    state,
+                    site,
+                    lifecycle,
+                    reader,
+                    (result, span) -> CarriedPublisher.of(state, libraries, returnType, result, span));
         }
         if (role.isOfCoroutines()) {
             if (suspended == null) {

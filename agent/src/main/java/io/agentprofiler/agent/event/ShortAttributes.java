@@ -10,5 +10,6 @@ import java.util.Map;
  *
  * @param name the span's name, {@code null} at an end
  * @param attributes attributes in rule order; short ones only, so that a slot holds no more than a few kilobytes of them
+ * @param failedWhen what the path {@code when} of the rule's {@code failed} leads to, {@code null} at a start
  */
-public record ShortAttributes(String name, Map<String, Object> attributes) {}
+public record ShortAttributes(String name, Map<String, Object> attributes, Object failedWhen) {}

@@ -26,6 +26,8 @@ public final class SpanEnd {
     public long cpuNanos;
     /** Bytes allocated by the span's thread between start and end, -1 when unknown. */
     public long allocatedBytes;
+    /** What says that the call failed, where it had to be read before; else {@code null}. */
+    public Object failedWhen;
     /** Class name of the failure, or {@code null}. */
     public String errorType;
 

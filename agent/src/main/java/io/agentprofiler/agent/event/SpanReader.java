@@ -23,7 +23,8 @@ public interface SpanReader {
 
     /**
      * Reads name and attributes of a call whose objects are about to be let go. The one method that is for producers, on the
-     * application's threads: it calls nothing of the application's, and does not throw.
+     * application's threads: it calls nothing of the application's, but for what a rule says whose objects are recycled, and
+     * does not throw.
      *
      * @param rule the rule whose attributes are read
      * @param end whether the span ends, rather than starts

@@ -173,6 +173,23 @@ public final class EventRing implements SpanEvents {
     }
 
     @Override
+    public boolean lateStart(Span span, Object[] held) {
+        Slot slot = new Slot();
+        slot.span = span;
+        slot.nanos = span.startNanos;
+        slot.capture(held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7], held[8]);
+        accept(slot, span.rule, EventType.SPAN_START);
+        boolean mine = span.offerLateStart(slot);
+        boolean told = span.keep();
+        if (!mine || span.state() == Span.SUPPRESSED) {
+            // another thread was faster, or the call is over; what is kept then is read by nobody
+            budget.release(slot);
+            counters.notAccepted(EventType.SPAN_START);
+        }
+        return told;
+    }
+
+    @Override
     public void chunk(Span span, long nanos, int index, String type, int chars) {
         if (span.startDropped) {
             return;
@@ -323,6 +340,13 @@ public final class EventRing implements SpanEvents {
      */
     private void accept(Slot slot, Rule rule, EventType type) {
         int code = Slot.code(type);
+        if (rule.recycled()) {
+            slot.shortAttributes = reader.readShort(rule, slot.span, slot, type == EventType.SPAN_END);
+            slot.dropReferences();
+            counters.accepted(type);
+            slot.type = code;
+            return;
+        }
         PayloadBudget.Admission admission = budget.admit(rule, slot, type == EventType.SPAN_END);
         slot.payload = admission == PayloadBudget.Admission.READ && pressure.level() == Pressure.Level.NONE;
         if (admission == PayloadBudget.Admission.LET_GO) {

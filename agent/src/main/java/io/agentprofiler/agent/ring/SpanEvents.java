@@ -32,6 +32,21 @@ public interface SpanEvents {
             Object a7);
 
     /**
+     * Tells the start of a lazy span, below which an operation begins. It comes into no ring, so that it cannot come too late:
+     * the consumer finds it with the first event below the span. Several threads may call this at once.
+     *
+     * @param held captured {@code this} and the arguments
+     * @return whether it was this call that told it; not if the span is over
+     */
+    default boolean lateStart(Span span, Object[] held) {
+        if (!span.keep()) {
+            return false;
+        }
+        start(span, span.startThread, held[0], held[1], held[2], held[3], held[4], held[5], held[6], held[7], held[8]);
+        return true;
+    }
+
+    /**
      * Offers a chunk; the span's statistics already hold it, so losing the event loses no figure.
      *
      * @param nanos when, by {@link System#nanoTime}

@@ -61,6 +61,11 @@ public final class PipelineCounters {
         accepted[type.ordinal()].increment();
     }
 
+    /** Producer: an accepted event turned out to be none, and nobody has seen it. */
+    public void notAccepted(EventType type) {
+        accepted[type.ordinal()].decrement();
+    }
+
     /** Producer: an accepted event was taken back before the consumer saw it. */
     public void takenBack(EventType type, DropReason reason) {
         accepted[type.ordinal()].decrement();

@@ -150,6 +150,7 @@ final class SinkSet {
         end.threadName = threadName(end.thread);
         end.cpuNanos = slot.cpuNanos;
         end.allocatedBytes = slot.allocatedBytes;
+        end.failedWhen = slot.shortAttributes == null ? null : slot.shortAttributes.failedWhen();
         end.errorType = null;
         end.errorMessage = null;
         addShort(slot, end.attributes);

@@ -55,13 +55,10 @@ final class StartWriter {
         }
     }
 
-    /** Settles what {@code span} and its ancestors are, eldest first, where that was left open. */
+    /** Settles what {@code span} and its ancestors are, eldest first, where that was left open, and writes starts told late. */
     void settle(Span span, long now) {
-        if (pending.isEmpty()) {
-            return;
-        }
         for (Span each = span; each != null && !each.startWritten; each = each.parent) {
-            Slot start = pending.remove(each);
+            Slot start = each.lazy ? (Slot) each.takeLateStart() : pending.remove(each);
             if (start != null) {
                 unsettled.push(start);
             }

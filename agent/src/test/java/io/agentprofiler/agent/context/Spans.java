@@ -58,6 +58,8 @@ public final class Spans {
                 List.of("some.Stream"),
                 false,
                 true,
+                false,
+                false,
                 true,
                 null);
         Span span = new Span(rule, null, null, 1, 2, IDS.incrementAndGet(), System.nanoTime(), false);

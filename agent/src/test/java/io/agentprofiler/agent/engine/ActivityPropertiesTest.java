@@ -162,6 +162,15 @@ class ActivityPropertiesTest {
         }
 
         @Override
+        public boolean lateStart(Span span, Object[] held) {
+            boolean told = ring == null ? span.keep() : ring.lateStart(span, held);
+            if (told) {
+                assertThat(spans.put(span, new ArrayList<>())).isNull();
+            }
+            return told;
+        }
+
+        @Override
         public void chunk(Span span, long nanos, int index, String type, int chars) {
             spans.get(span).add("chunk");
             if (ring != null) {

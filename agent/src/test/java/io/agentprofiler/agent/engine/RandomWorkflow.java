@@ -56,6 +56,9 @@ public final class RandomWorkflow {
     private final JoinPoint stream;
     private final JoinPoint published;
     private final JoinPoint future;
+    private final JoinPoint request;
+    private final JoinPoint extend;
+    private final JoinPoint complete;
     private int next;
 
     public RandomWorkflow(List<Integer> choices, SpanEvents events) {
@@ -77,7 +80,10 @@ public final class RandomWorkflow {
                         rule("work"),
                         rule("stream").shape(Shape.AUTO),
                         rule("published").shape(Shape.PUBLISHER).nested(Nesting.INNERMOST),
-                        rule("future").shape(Shape.FUTURE).nested(Nesting.INNERMOST))
+                        rule("future").shape(Shape.FUTURE).nested(Nesting.INNERMOST),
+                        rule("request").lazy().nested(Nesting.OUTERMOST),
+                        rule("extend").role(Role.EXTEND, "request", "arg0"),
+                        rule("complete").role(Role.CLOSE, "request", "this"))
                 .map(RuleFixture::build)
                 .toList();
         RuleStates states = new RuleStates(rules, (index, reason) -> {
@@ -97,6 +103,9 @@ public final class RandomWorkflow {
         stream = point("stream", Iterator.class);
         published = point("published", Flow.Publisher.class);
         future = point("future", CompletionStage.class);
+        request = point("request", Object.class);
+        extend = point("extend", void.class);
+        complete = point("complete", void.class);
     }
 
     private JoinPoint point(String id, Class<?> returns) {
@@ -154,7 +163,7 @@ public final class RandomWorkflow {
             if (choose(3) == 1 && !written.isEmpty()) {
                 written.poll().confirm();
             }
-            switch (choose(8)) {
+            switch (choose(10)) {
                 case 0 -> call(work, null, null, () -> inside(depth, "x"));
                 case 1 -> agent(depth);
                 case 2 -> decorated(depth, choose(4), new Object());
@@ -162,6 +171,7 @@ public final class RandomWorkflow {
                 case 4 -> publisher(depth);
                 case 5 -> future(depth);
                 case 6 -> task(depth);
+                case 7, 8 -> request(depth);
                 default -> call(model, null, new Object(), () -> inside(depth, null));
             }
         }
@@ -239,6 +249,21 @@ public final class RandomWorkflow {
                 call(close, handler, null, () -> inside(depth, null));
             }
             default -> call(onChunk, handler, "text", () -> null);
+        }
+    }
+
+    /** A request of the web, which is a span only if something else is below it; its answer may be written later. */
+    private void request(int depth) {
+        Object async = choose(3) == 0 ? new Object() : null;
+        call(request, null, null, () -> {
+            steps(depth + 1);
+            if (async != null) {
+                call(extend, null, async, () -> null);
+            }
+            return "x";
+        });
+        if (async != null) {
+            sooner(depth, () -> call(complete, async, null, () -> inside(depth, null)));
         }
     }
 

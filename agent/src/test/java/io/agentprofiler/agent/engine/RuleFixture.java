@@ -35,6 +35,7 @@ public final class RuleFixture {
     private Rule.Failed failed;
     private List<String> unstarted = List.of();
     private boolean root = true;
+    private boolean lazy;
 
     private RuleFixture(String id) {
         this.id = id;
@@ -147,6 +148,11 @@ public final class RuleFixture {
         return this;
     }
 
+    public RuleFixture lazy() {
+        this.lazy = true;
+        return this;
+    }
+
     public RuleFixture unstarted(Class<?> type) {
         this.unstarted = List.of(type.getName());
         return this;
@@ -178,6 +184,8 @@ public final class RuleFixture {
                 unstarted,
                 false,
                 root,
+                lazy,
+                false,
                 true,
                 new Rule.Versions(null, null, false));
     }

@@ -82,6 +82,8 @@ public final class FlightRun implements AutoCloseable {
                 List.of(),
                 false,
                 true,
+                false,
+                false,
                 true,
                 new Rule.Versions(null, null, false));
     }

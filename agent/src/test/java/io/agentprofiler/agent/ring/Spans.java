@@ -120,6 +120,8 @@ public final class Spans {
                 List.of(),
                 false,
                 true,
+                false,
+                false,
                 true,
                 new Rule.Versions(null, null, false));
     }

@@ -23,7 +23,7 @@ public final class ArgumentReader implements SpanReader {
 
     @Override
     public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
-        return new ShortAttributes(rule.id(), Map.of("short", end ? call.result() : call.arg(0)));
+        return new ShortAttributes(rule.id(), Map.of("short", end ? call.result() : call.arg(0)), null);
     }
 
     @Override

@@ -52,6 +52,8 @@ final class RuleFormat {
         out.texts(rule.unstarted());
         out.truth(rule.resources());
         out.truth(rule.root());
+        out.truth(rule.lazy());
+        out.truth(rule.recycled());
         out.truth(rule.scope());
         out.text(rule.versions().since());
         out.text(rule.versions().until());
@@ -82,6 +84,8 @@ final class RuleFormat {
                 failed(in),
                 snapshot(in),
                 in.texts(),
+                in.truth(),
+                in.truth(),
                 in.truth(),
                 in.truth(),
                 in.truth(),

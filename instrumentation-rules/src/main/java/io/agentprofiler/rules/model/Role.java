@@ -32,7 +32,9 @@ public enum Role {
     NOTE,
     /** Binds the current context to the key object, for a later {@link #SCOPE}; makes no span. */
     CARRY,
-    /** The task (a Runnable or Callable) that the call returns takes the current span along; makes no span. */
+    /** The span of the operation that the call is made in does not end with its own call: it is bound to the key, and another call ends it. */
+    EXTEND,
+    /** The task (a Runnable or Callable) or publisher that the call returns takes the current span along; makes no span. */
     TASK,
     /** The call begins a coroutine, the object it is called on: the coroutine takes the current span along. */
     LAUNCH,

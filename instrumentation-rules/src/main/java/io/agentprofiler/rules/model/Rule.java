@@ -44,6 +44,9 @@ import java.util.Set;
  *     and stays open until the work started from it is done
  * @param resources whether CPU time and allocated bytes are measured (costs about a microsecond a span)
  * @param root whether a call outside any span starts a workflow; {@code false} for work that means nothing by itself
+ * @param lazy whether a call is a span only if an operation begins below it; otherwise it leaves nothing
+ * @param recycled whether the call's objects are used again for other calls: what is read of them is read on the
+ *     application's thread, at once, and that includes methods that paths call
  * @param scope for roles close, fail and chunk, {@code true} (the default) when the call runs under the span's parent
  * @param versions where the rule is expected to resolve
  */
@@ -72,6 +75,8 @@ public record Rule(
         List<String> unstarted,
         boolean resources,
         boolean root,
+        boolean lazy,
+        boolean recycled,
         boolean scope,
         Versions versions) {
 

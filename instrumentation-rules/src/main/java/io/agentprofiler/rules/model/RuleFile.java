@@ -10,7 +10,8 @@ import java.util.Set;
  *
  * @param name file name without suffix
  * @param title what it covers, for people
- * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent
+ * @param packages name prefixes of the framework's classes, with a trailing dot; loading one of them wakes the agent;
+ *     empty where none does, because the rules mean nothing without those of other files
  * @param rules in file order
  * @param metadata attributes of the file whose text is a name or an id and no content; see {@link
  *     io.agentprofiler.schema.Metadata}

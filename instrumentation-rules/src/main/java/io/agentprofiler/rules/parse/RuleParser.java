@@ -209,7 +209,7 @@ public final class RuleParser {
         if (!rules.isEmpty() && packages.isEmpty() && origin == Origin.BUNDLED && !fields.has("packages")) {
             fields.missing("packages", expected);
         }
-        return packages.isEmpty() ? packagesOf(rules) : packages;
+        return packages.isEmpty() && !fields.has("packages") ? packagesOf(rules) : packages;
     }
 
     /** Returns the attributes declared as metadata; a declaration of one that no rule reads, or that is content, is a mistake. */

@@ -161,6 +161,8 @@ public final class TraceSpec {
                 List.of(),
                 false,
                 true,
+                false,
+                false,
                 true,
                 new Rule.Versions(null, null, false)));
     }

@@ -51,7 +51,7 @@ class RuleProblemsTest {
                                 + "\"agent-profiler-rules/1\"",
                         "my.json:3:44: rule 'a', key 'shape': has no meaning for role close; it may have id, role,"
                                 + " match, operation, unless, since, until, optional, key, end, content, failed, snapshot,"
-                                + " scope",
+                                + " scope, recycled",
                         "my.json:3:5: rule 'a': key 'key' is missing, expected a path, or several, to the object the"
                                 + " span is bound to: role close needs it",
                         "my.json:3:5: rule 'a': key 'operation' is missing, expected the operation of the span it acts"

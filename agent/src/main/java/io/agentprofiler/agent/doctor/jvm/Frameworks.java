@@ -103,9 +103,12 @@ public final class Frameworks {
                 .orElse(null);
     }
 
-    /** Returns what is supported, in words. */
+    /** Returns what is supported, in words, without what is traced only beside something else. */
     public List<String> titles() {
-        return known.stream().map(RuleFile::title).toList();
+        return known.stream()
+                .filter(file -> !file.packages().isEmpty())
+                .map(RuleFile::title)
+                .toList();
     }
 
     /** Answers whether a framework's model calls are traced by a class of this name's package. */

@@ -118,7 +118,7 @@ abstract class RuleJoinPoint extends JoinPoint {
             Object a7);
 
     /** Does the work of {@link #exit} for a handle that is not null; may throw. */
-    abstract Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown);
+    abstract Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable;
 
     /** Does the work of {@link #cutOff} for a handle that is not null: leaves what the call entered. */
     void undo(ThreadContext context, Object handle) {}

@@ -43,7 +43,7 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         this.rule = state.rule();
         this.outermost = rule.nested() == Nesting.OUTERMOST;
         this.part = rule.nested() == Nesting.PART;
-        this.mergesFailures = outermost && rule.failed() != null;
+        this.mergesFailures = outermost && rule.failed() != null && !rule.lazy();
         this.opens = rule.role() == Role.OPEN;
         this.binds = !rule.key().isEmpty();
         this.bindsResult = reader.keysReadResult();
@@ -84,11 +84,17 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             current.hasPart = true;
             return null;
         }
-        if (current == null && !rule.root()) {
+        if (!rule.root() && (current == null || current.isUntold())) {
             return null;
         }
         if (reader.isUnder(current)) {
             return null;
+        }
+        if (current != null && current.isLeftOut()) {
+            return rule.lazy() ? null : enterLeftOut(context, current, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        if (current == null && rule.lazy()) {
+            return enterLazyRoot(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
         }
         Span caller = current == null ? reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7) : null;
         if (caller == Span.UNSAMPLED
@@ -117,6 +123,53 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             return openBelow(caller, context, self, a0, a1, a2, a3, a4, a5, a6, a7);
         }
         return openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+    }
+
+    /** A call below a lazy span whose workflow is not recorded is not either, and says that there is one. */
+    private Object enterLeftOut(
+            ThreadContext context,
+            Span leftOut,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        lifecycle.refuse(leftOut);
+        context.current = Span.UNSAMPLED;
+        if (opens && binds) {
+            bindAll(Span.UNSAMPLED, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        }
+        return new LeftOut(leftOut);
+    }
+
+    /** A lazy call outside of any workflow: what is decided of it counts only once an operation begins below it. */
+    private Object enterLazyRoot(
+            ThreadContext context,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7) {
+        if (reader.isLeftAlone(self, a0, a1, a2, a3, a4, a5, a6, a7)) {
+            return null;
+        }
+        Span caller = reader.caller(self, a0, a1, a2, a3, a4, a5, a6, a7);
+        byte decision = caller == Span.UNSAMPLED
+                ? Span.NOT_CHOSEN_BY_CALLER
+                : caller == null ? lifecycle.sampling().decide(context) : Span.UNDECIDED;
+        Object handle = caller == null || caller == Span.UNSAMPLED
+                ? openBound(context, self, a0, a1, a2, a3, a4, a5, a6, a7)
+                : openBelow(caller, context, self, a0, a1, a2, a3, a4, a5, a6, a7);
+        context.current.decision = decision;
+        return handle;
     }
 
     /** Opens the first span of a workflow as a child of the caller's, which is current nowhere here. */
@@ -198,13 +251,13 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             Object a5,
             Object a6,
             Object a7) {
-        boolean held = heldForEnd || shape.keepsArguments();
+        boolean held = heldForEnd || shape.keepsArguments() || rule.lazy();
         return lifecycle.open(context, state, site, held, shape.onlyPrepares(), self, a0, a1, a2, a3, a4, a5, a6, a7);
     }
 
     /** Answers whether {@code handle} is that of the first call of a workflow that is not recorded. */
     public static boolean isUnsampledRoot(Object handle) {
-        return handle == UNSAMPLED_ROOT;
+        return handle == UNSAMPLED_ROOT || handle instanceof LeftOut;
     }
 
     @Override
@@ -217,8 +270,8 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             lifecycle.finish(opened.span, thrown == null ? Status.OK : Status.ERROR, true, result, thrown);
             return result;
         }
-        if (handle == UNSAMPLED_ROOT) {
-            context.current = null;
+        if (handle == UNSAMPLED_ROOT || handle instanceof LeftOut) {
+            leaveUnsampled(context, handle);
             if (opens && bindsResult) {
                 bindResult(Span.UNSAMPLED, result);
             }
@@ -246,17 +299,24 @@ public final class SpanJoinPoint extends RuleJoinPoint {
             lifecycle.cutOff(context, span);
         } else if (handle instanceof Unreachable opened) {
             lifecycle.cutOff(context, opened.span);
-        } else if (handle == UNSAMPLED_ROOT) {
-            context.current = null;
+        } else if (handle == UNSAMPLED_ROOT || handle instanceof LeftOut) {
+            leaveUnsampled(context, handle);
         } else if (handle == SAMPLED_ROOT) {
             context.sampled = false;
         }
+    }
+
+    private static void leaveUnsampled(ThreadContext context, Object handle) {
+        context.current = handle instanceof LeftOut below ? below.root : null;
     }
 
     private Object exitSpan(ThreadContext context, Span span, Object result, Throwable thrown) {
         lifecycle.leave(context, span);
         if (thrown != null) {
             lifecycle.finish(span, Status.ERROR, true, null, thrown);
+            return result;
+        }
+        if (span.extended) {
             return result;
         }
         boolean settled = false;
@@ -311,6 +371,9 @@ public final class SpanJoinPoint extends RuleJoinPoint {
         }
         return any;
     }
+
+    /** Handle of a call below a lazy span whose workflow is not recorded. */
+    private record LeftOut(Span root) {}
 
     /** Handle of an inner call that is part of the outer one's span. */
     private record Merged(Span into) {}

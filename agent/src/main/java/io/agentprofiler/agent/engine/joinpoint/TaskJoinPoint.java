@@ -7,16 +7,27 @@ import io.agentprofiler.agent.context.ThreadContext;
 import io.agentprofiler.agent.engine.call.CallReader;
 import io.agentprofiler.agent.engine.rule.RuleState;
 import io.agentprofiler.agent.engine.span.SpanLifecycle;
+import io.agentprofiler.rules.model.Shape;
 import java.util.concurrent.Callable;
 
 /**
- * A method that makes the task in which work goes on elsewhere: the task it returns takes the current span along.
+ * A method that makes the task in which work goes on elsewhere: the task it returns takes the current span along. A publisher is
+ * such a task, too.
  *
  * <p><b>Threading:</b> immutable; application threads.
  */
 public final class TaskJoinPoint extends RuleJoinPoint {
-    public TaskJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
+    private final Carrier publishers;
+
+    /**
+     * Creates a join point.
+     *
+     * @param publishers gives publishers a span to take along
+     */
+    public TaskJoinPoint(
+            RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader, Carrier publishers) {
         super(state, site, lifecycle, reader);
+        this.publishers = publishers;
     }
 
     @Override
@@ -35,12 +46,22 @@ public final class TaskJoinPoint extends RuleJoinPoint {
     }
 
     @Override
-    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) {
+    Object exitCall(ThreadContext context, Object handle, Object result, Throwable thrown) throws Throwable {
         Span span = (Span) handle;
+        if (state.rule().shape() == Shape.PUBLISHER) {
+            return result == null ? null : publishers.carry(result, span);
+        }
         if (result instanceof Runnable task) {
             return new PropagatingRunnable(task, new Propagated(span));
         }
         return result instanceof Callable<?> task ? new PropagatingCallable<>(task, new Propagated(span)) : result;
+    }
+
+    /** Gives an object that is no task of the JDK's a span to take along. */
+    @FunctionalInterface
+    public interface Carrier {
+        /** Returns what stands for {@code result} and takes {@code span} along; {@code result} itself if nothing can. */
+        Object carry(Object result, Span span) throws Throwable;
     }
 
     private record PropagatingRunnable(Runnable task, Propagated propagated) implements Runnable {

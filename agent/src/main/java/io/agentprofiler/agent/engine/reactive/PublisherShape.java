@@ -52,10 +52,14 @@ public record PublisherShape(
     public Object end(Span span, Object result) {
         ReactiveLibrary library = libraries.of(result);
         if (library == null || !library.mayReplace(declared)) {
-            lifecycle.keepPreparing(span);
+            lifecycle.isNoPreparation(span);
             return other.end(span, result);
         }
         span.preparing = false;
+        if (span.state() == Span.REFUSED) {
+            lifecycle.finish(span, Status.OK, true, null, null);
+            return unsampled(result);
+        }
         if (span.state() == Span.SUPPRESSED) {
             // a call inside this one made the publisher and traces it already
             return result;
@@ -67,7 +71,7 @@ public record PublisherShape(
             Object delegate = library.subscribable(result);
             boolean chosen = span.workflow != null && span.workflow.chosen;
             TracedPublisher traced = new TracedPublisher(
-                    this, library, delegate, span.site, held, parent, chosen, suppressed ? null : span);
+                    this, library, delegate, span.site, held, parent, chosen, span.decision, suppressed ? null : span);
             Object wrapper = library.wrap(delegate, traced);
             if (!suppressed) {
                 // operators may take the wrapper apart, but none gets past what it stands for
@@ -107,7 +111,9 @@ public record PublisherShape(
         try {
             Object delegate = library.subscribable(result);
             return library.wrap(
-                    delegate, new TracedPublisher(this, library, delegate, null, null, Span.UNSAMPLED, false, null));
+                    delegate,
+                    new TracedPublisher(
+                            this, library, delegate, null, null, Span.UNSAMPLED, false, Span.UNDECIDED, null));
         } catch (Throwable fault) {
             state.failed(fault);
             return result;

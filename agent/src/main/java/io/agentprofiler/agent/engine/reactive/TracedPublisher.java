@@ -25,6 +25,7 @@ final class TracedPublisher implements InvocationHandler {
     private final Object[] held;
     private final Span assembledUnder;
     private final boolean chosen;
+    private final byte decision;
     private final AtomicReference<Span> begun;
 
     /**
@@ -34,6 +35,7 @@ final class TracedPublisher implements InvocationHandler {
      * @param held the objects of that call; {@code null} when it is not to be recorded
      * @param assembledUnder the parent of subscriptions that find no other
      * @param chosen whether the sampling rate chose the call, where that is still to be known
+     * @param decision what was decided of the workflow that begins with the call, where it is lazy
      * @param begun the span that began with the call and goes on as the first subscription's; mostly {@code null}
      */
     TracedPublisher(
@@ -44,6 +46,7 @@ final class TracedPublisher implements InvocationHandler {
             Object[] held,
             Span assembledUnder,
             boolean chosen,
+            byte decision,
             Span begun) {
         this.shape = shape;
         this.library = library;
@@ -52,6 +55,7 @@ final class TracedPublisher implements InvocationHandler {
         this.held = held;
         this.assembledUnder = assembledUnder;
         this.chosen = chosen;
+        this.decision = decision;
         this.begun = begun == null ? null : new AtomicReference<>(begun);
     }
 
@@ -169,8 +173,18 @@ final class TracedPublisher implements InvocationHandler {
                 && SpanLifecycle.isSameOperation(parent, shape.state().rule())) {
             return null;
         }
+        boolean lazy = shape.state().rule().lazy();
+        if (parent != null && parent.isLeftOut()) {
+            if (lazy) {
+                return null;
+            }
+            lifecycle.refuse(parent);
+            context.current = Span.UNSAMPLED;
+            return Span.UNSAMPLED;
+        }
         context.current = parent;
         Span span = lifecycle.reopen(context, shape.state(), site, held, chosen);
+        span.decision = decision;
         boolean bound = false;
         try {
             shape.bindKeys(span, held);

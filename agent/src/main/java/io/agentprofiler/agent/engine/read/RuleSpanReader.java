@@ -102,7 +102,8 @@ public final class RuleSpanReader implements SpanReader {
 
     @Override
     public ShortAttributes readShort(Rule rule, Span span, PathRoots call, boolean end) {
-        return ShortReader.read(rule, span, call, attributes -> new KnownValues().begin(span, attributes), end);
+        return ShortReader.read(
+                rule, span, call, attributes -> new KnownValues().begin(span, attributes), content, end);
     }
 
     @Override
@@ -181,7 +182,9 @@ public final class RuleSpanReader implements SpanReader {
             RuleState state, Rule rule, PathRoots roots, Function<String, Object> known, SpanEnd into) {
         Throwable thrown = roots.thrown();
         Rule.Failed failed = rule.failed();
-        if (into.status != SpanEnd.Status.CANCELLED && failed != null && failed.says(readPath(state, failed, roots))) {
+        if (into.status != SpanEnd.Status.CANCELLED
+                && failed != null
+                && failed.says(into.failedWhen != null ? into.failedWhen : readPath(state, failed, roots))) {
             into.status = SpanEnd.Status.ERROR;
             Object type = failed.type() == null ? null : read(state, "failed.type", failed.type(), roots, known);
             Object message =

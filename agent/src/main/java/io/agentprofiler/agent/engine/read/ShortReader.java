@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.agent.engine.read;
 
+import io.agentprofiler.agent.content.ContentPolicy;
 import io.agentprofiler.agent.context.Span;
 import io.agentprofiler.agent.engine.call.Call;
 import io.agentprofiler.agent.engine.call.KeptList;
@@ -9,6 +10,8 @@ import io.agentprofiler.agent.event.ShortAttributes;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Value;
 import io.agentprofiler.rules.path.root.PathRoots;
+import io.agentprofiler.rules.path.root.Roots;
+import io.agentprofiler.rules.value.template.TextValue;
 import io.agentprofiler.schema.Attributes;
 import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;
@@ -18,8 +21,9 @@ import java.util.function.Function;
 
 /**
  * Reads the short attributes of a call on the application's thread, where the byte budget lets its objects go: without them
- * a call would have neither a model nor tokens, only because prompts are long. Content is never read here, and nothing of the
- * application is called: a step that needs a call is absent.
+ * a call would have neither a model nor tokens, only because prompts are long. Of a rule whose objects are recycled everything
+ * is read here. Content is never read here, nor what the policy would take for content; and nothing of the application is called: a step that needs a call is absent, unless
+ * the rule's objects are recycled.
  *
  * <p>What is read of one call is at most {@value #MOST_CHARS} chars a text and {@value #MOST_ELEMENTS} elements a list, so that
  * full slots hold a few kilobytes each.
@@ -38,27 +42,37 @@ final class ShortReader {
             Span span,
             PathRoots call,
             Function<Map<String, Object>, Function<String, Object>> known,
+            ContentPolicy content,
             boolean end) {
         try {
             Map<String, Object> attributes = new LinkedHashMap<>();
-            PathRoots roots = new Uncalled(call, span);
+            PathRoots roots = new Uncalled(call, span, rule.recycled());
             Function<String, Object> knownNow = known.apply(attributes);
             for (Map.Entry<String, Value> entry : (end ? rule.end() : rule.start()).entrySet()) {
                 Object value = entry.getValue().evaluate(roots, knownNow);
-                if (isShort(value)) {
+                boolean fromRule = entry.getValue().roots().equals(Roots.NONE);
+                if (isShort(value) && (fromRule || content.isNoContent(entry.getKey(), value))) {
                     attributes.put(entry.getKey(), value);
                 }
             }
             if (end) {
-                return new ShortAttributes(null, attributes);
+                return new ShortAttributes(null, attributes, failedWhen(rule, roots));
             }
             attributes.putIfAbsent(Attributes.OPERATION_NAME, rule.kind().genAiOperation());
-            Object name = rule.name() == null ? null : rule.name().evaluate(roots, knownNow);
-            return new ShortAttributes(isShort(name) ? name.toString() : null, attributes);
+            Value template = rule.name() instanceof TextValue text ? text.withoutText() : rule.name();
+            Object name = template == null ? null : template.evaluate(roots, knownNow);
+            return new ShortAttributes(isShort(name) ? name.toString() : null, attributes, null);
         } catch (RuntimeException | Error e) {
             // The application's stack may end here, and its objects may be in the middle of a change.
             return null;
         }
+    }
+
+    private static Object failedWhen(Rule rule, PathRoots roots) {
+        Object when = rule.failed() == null || !rule.recycled()
+                ? null
+                : rule.failed().when().read(roots);
+        return isShort(when) ? when : null;
     }
 
     private static boolean isShort(Object value) {
@@ -72,8 +86,8 @@ final class ShortReader {
         return value instanceof Number || value instanceof Boolean;
     }
 
-    /** A call of which fields and entries are read, and no method is called. */
-    private record Uncalled(PathRoots slot, Span span) implements PathRoots {
+    /** A call of which fields and entries are read, and no method is called unless {@code mayCall}. */
+    private record Uncalled(PathRoots slot, Span span, boolean mayCall) implements PathRoots {
         @Override
         public Object self() {
             return slot.self();
@@ -110,8 +124,8 @@ final class ShortReader {
         }
 
         @Override
-        public Object call(String path, MethodHandle method, Object on) {
-            return null;
+        public Object call(String path, MethodHandle method, Object on) throws Throwable {
+            return mayCall ? PathRoots.super.call(path, method, on) : null;
         }
     }
 }

@@ -80,6 +80,11 @@ public final class SpanLifecycle {
             context.disabledRules = disabledRules;
             context.current = withoutCutOff(context.current);
         }
+        Span current = context.current;
+        if (current != null && current.lazy) {
+            // its call is over and left nothing: what goes on is a workflow of its own
+            context.current = living(current);
+        }
         return context;
     }
 
@@ -159,9 +164,11 @@ public final class SpanLifecycle {
         Rule rule = state.rule();
         Span current = context.current;
         Span parent = living(current);
-        if (!preparing) {
+        boolean begins = !preparing && !rule.lazy();
+        if (begins) {
             parent = living(endDelays(parent));
             keepPreparing(parent);
+            parent = living(parent);
         }
         boolean root = parent == null;
         Span span = new Span(
@@ -172,10 +179,11 @@ public final class SpanLifecycle {
                 root ? context.nextId() : parent.traceLow,
                 context.nextId(),
                 System.nanoTime(),
-                preparing || rule.nested() == Nesting.INNERMOST);
+                !begins || rule.nested() == Nesting.INNERMOST);
         span.previous = current;
         span.preparing = preparing;
-        if (!preparing) {
+        span.lazy = rule.lazy();
+        if (begins) {
             span.queuedNanos = context.takeQueued(parent);
         }
         if (sampling.keeps()) {
@@ -186,13 +194,16 @@ public final class SpanLifecycle {
             span.startCpuNanos = ready.cpuNanos();
             span.startAllocatedBytes = ready.allocatedBytes();
         }
+        if (span.lazy) {
+            span.startThread = Thread.currentThread();
+        }
         if (held) {
             span.held = new Object[] {self, a0, a1, a2, a3, a4, a5, a6, a7};
         }
         boolean told = false;
         try {
             flight.begin(context, span);
-            if (!preparing) {
+            if (begins) {
                 events.start(span, Thread.currentThread(), self, a0, a1, a2, a3, a4, a5, a6, a7);
             }
             told = true;
@@ -218,7 +229,14 @@ public final class SpanLifecycle {
      * starts are told now. What is itself only being prepared is no work yet, and nobody hears of it.
      */
     public void keepPreparing(Span call) {
-        if (call == null || !call.preparing) {
+        if (call == null) {
+            return;
+        }
+        if (call.lazy) {
+            tell(call);
+            return;
+        }
+        if (!call.preparing) {
             return;
         }
         keepPreparing(call.parent);
@@ -245,6 +263,35 @@ public final class SpanLifecycle {
                     call.startDropped = true;
                 }
             }
+        }
+    }
+
+    /** An operation begins below a lazy span: it is a span from now on, and began when its call did. */
+    private void tell(Span lazy) {
+        if (lazy.state() != Span.PROVISIONAL) {
+            return;
+        }
+        keepPreparing(lazy.parent);
+        lazy.preparing = false;
+        Object[] held = lazy.held;
+        if (held != null && events.lateStart(lazy, held)) {
+            sampling.count(lazy);
+        }
+    }
+
+    /** An operation begins below a lazy span whose workflow is not recorded. */
+    public void refuse(Span leftOut) {
+        if (leftOut.refuse()) {
+            sampling.count(leftOut);
+        }
+    }
+
+    /** What {@code call} returned is no operation to be begun: the call is one itself, or, where it is lazy, may become one. */
+    public void isNoPreparation(Span call) {
+        if (call.lazy) {
+            call.preparing = false;
+        } else {
+            keepPreparing(call);
         }
     }
 
@@ -366,7 +413,13 @@ public final class SpanLifecycle {
             Object a7,
             Object result,
             Throwable thrown) {
-        keepPreparing(span);
+        if (span.lazy) {
+            if (span.forget()) {
+                return;
+            }
+        } else {
+            keepPreparing(span);
+        }
         if (!span.end()) {
             return;
         }
@@ -472,7 +525,7 @@ public final class SpanLifecycle {
      * cut off. A span whose work was started ends with that work, whatever became of the object.
      */
     public void abandon(Span span) {
-        if (span.preparing && span.suppress()) {
+        if (span.preparing && span.suppress() || span.lazy && span.forget()) {
             return;
         }
         if (span.startedEarly()) {

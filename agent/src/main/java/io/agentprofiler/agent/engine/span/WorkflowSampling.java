@@ -45,17 +45,39 @@ public final class WorkflowSampling {
      * current.
      */
     public boolean samples(ThreadContext context) {
+        byte decision = decide(context);
+        if (decision != Span.UNDECIDED) {
+            events.sampled(decision == Span.CHOSEN);
+        }
+        return decision != Span.NOT_CHOSEN;
+    }
+
+    /**
+     * Decides as {@link #samples} does, for a lazy span: whether there is a workflow is not known yet, so nothing is counted.
+     *
+     * @return a decision of {@link Span}: undecided where all are recorded, if only until it is seen how they go
+     */
+    public byte decide(ThreadContext context) {
         if (sample >= 1 || context.sampled) {
-            return true;
+            return Span.UNDECIDED;
         }
         boolean chosen = (context.nextId() >>> 11) * 0x1p-53 < sample;
         if (keeps) {
             // counted where it is decided
             context.chosen = chosen;
-            return true;
+            return Span.UNDECIDED;
         }
-        events.sampled(chosen);
-        return chosen;
+        return chosen ? Span.CHOSEN : Span.NOT_CHOSEN;
+    }
+
+    /** An operation began below a lazy span: there is a workflow, and what was decided of it counts. */
+    void count(Span lazy) {
+        switch (lazy.decision) {
+            case Span.CHOSEN -> events.sampled(true);
+            case Span.NOT_CHOSEN -> events.sampled(false);
+            case Span.NOT_CHOSEN_BY_CALLER -> events.refusedByCaller();
+            default -> {}
+        }
     }
 
     /**

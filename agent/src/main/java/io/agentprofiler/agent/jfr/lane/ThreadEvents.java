@@ -54,7 +54,7 @@ final class ThreadEvents {
 
     /** A lane shows no call of a workflow that may yet leave no trace. */
     private static boolean isUndecided(Span span) {
-        return span.workflow != null && !span.workflow.chosen;
+        return span.workflow != null && !span.workflow.chosen || span.isUntold() || span.isLeftOut();
     }
 
     static void end(ThreadContext context, Span span, boolean returned) {

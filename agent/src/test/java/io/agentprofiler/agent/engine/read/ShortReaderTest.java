@@ -55,6 +55,35 @@ class ShortReaderTest {
     }
 
     @Test
+    void shouldLeaveOutTextsThatMayBeContent() {
+        Object request = Map.of("model", "m-1", "note", "a secret");
+
+        ShortAttributes read = reader.readShort(
+                RULE, span, new Call(null, new String[0][], null, new Object[] {request}, null), false);
+
+        assertThat(read.attributes().values()).doesNotContain("a secret");
+    }
+
+    @Test
+    void shouldCallMethodsAndReadTheFailureOfObjectsThatAreUsedAgain() {
+        Rule recycled = rule("""
+                {"format": "agent-profiler-rules/1", "title": "t", "packages": [], "rules": [{
+                  "id": "request", "kind": "workflow", "recycled": true,
+                  "match": {"class": "com.acme.Server", "method": "handle(java.lang.Object):void"},
+                  "name": "{http.request.method}", "start": {"http.request.method": "arg0.verb()"},
+                  "end": {"http.response.status_code": "arg0.code()"}, "failed": {"when": "arg0.code()", "atLeast": 500}}]}
+                """);
+        Call call = new Call(null, new String[0][], null, new Object[] {new Served()}, null);
+        Span request = new Span(
+                recycled, new Span.Site("com.acme.Server", "handle", new String[][] {{}}), null, 1, 2, 3, 0, false);
+
+        assertThat(reader.readShort(recycled, request, call, false).name()).isEqualTo("GET");
+        ShortAttributes end = reader.readShort(recycled, request, call, true);
+        assertThat(end.attributes()).containsExactly(Map.entry("http.response.status_code", 503L));
+        assertThat(end.failedWhen()).isEqualTo(503);
+    }
+
+    @Test
     void shouldReadTheTokensOfAnEnd() {
         Object response = Map.of("tokens", 12, "reason", "stop", "text", "long");
 
@@ -101,6 +130,19 @@ class ShortReaderTest {
         @Override
         public String toString() {
             return "called " + calls.incrementAndGet();
+        }
+    }
+
+    /** A request of which nothing is known without asking it. */
+    public static final class Served {
+        private final String line = "GET /desks 503";
+
+        public String verb() {
+            return line.substring(0, line.indexOf(' '));
+        }
+
+        public int code() {
+            return Integer.parseInt(line.substring(line.lastIndexOf(' ') + 1));
         }
     }
 }

@@ -64,6 +64,8 @@ public final class TestRules {
                 List.of(),
                 false,
                 true,
+                false,
+                false,
                 true,
                 new Rule.Versions(null, null, false));
     }

@@ -36,6 +36,8 @@ public final class RoleKeys {
                 "unstarted",
                 "resources",
                 "root",
+                "lazy",
+                "recycled",
                 "traceparent");
         allow(
                 Role.OPEN,
@@ -50,7 +52,7 @@ public final class RoleKeys {
                 "resources",
                 "root",
                 "traceparent");
-        allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope");
+        allow(Role.CLOSE, "key", "end", "content", "failed", "snapshot", "scope", "recycled");
         allow(Role.FAIL, "key", "thrown", "end", "content", "snapshot", "scope");
         allow(Role.CANCEL, "key", "end", "content", "snapshot");
         allow(Role.CHUNK, "key", "chunk", "keep", "scope");
@@ -58,7 +60,8 @@ public final class RoleKeys {
         allow(Role.BIND, "key", "to");
         allow(Role.SCOPE, "key");
         allow(Role.CARRY, "key");
-        allow(Role.TASK);
+        allow(Role.EXTEND, "key");
+        allow(Role.TASK, "shape");
         allow(Role.LAUNCH);
         allow(Role.RESUME);
         allow(Role.NOTE, "key", "end", "content", "snapshot");
@@ -72,6 +75,7 @@ public final class RoleKeys {
         REQUIRED.put(Role.BIND, List.of("key", "operation", "to"));
         REQUIRED.put(Role.SCOPE, List.of("key", "operation"));
         REQUIRED.put(Role.CARRY, List.of("key"));
+        REQUIRED.put(Role.EXTEND, List.of("key", "operation"));
         REQUIRED.put(Role.TASK, List.of());
         REQUIRED.put(Role.LAUNCH, List.of());
         REQUIRED.put(Role.RESUME, List.of());

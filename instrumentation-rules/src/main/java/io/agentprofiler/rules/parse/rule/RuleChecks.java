@@ -3,6 +3,7 @@
 package io.agentprofiler.rules.parse.rule;
 
 import io.agentprofiler.rules.model.MethodSignature;
+import io.agentprofiler.rules.model.Nesting;
 import io.agentprofiler.rules.model.Role;
 import io.agentprofiler.rules.model.Rule;
 import io.agentprofiler.rules.model.Shape;
@@ -83,15 +84,31 @@ final class RuleChecks {
         }
         shape();
         task();
+        lazy();
         name();
+    }
+
+    /** A lazy span begins with nothing but its call, so it cannot be what another call turns out to be, or starts. */
+    private void lazy() {
+        if (rule.lazy() && rule.nested() == Nesting.INNERMOST) {
+            problem("lazy", "has no meaning with nested innermost, which leaves no trace of the outer calls");
+        }
+        if (rule.lazy() && !rule.unstarted().isEmpty()) {
+            problem("lazy", "has no meaning with unstarted");
+        }
     }
 
     private void task() {
         boolean mayReturnOne = rule.match().methods().stream()
                 .map(MethodSignature::returns)
                 .allMatch(type -> type == null || TASKS.contains(type));
-        if (rule.role() == Role.TASK && !mayReturnOne) {
-            problem("match", "returns no task: role task needs a method that returns " + String.join(" or ", TASKS));
+        if (rule.role() == Role.TASK && rule.shape() != Shape.CALL && rule.shape() != Shape.PUBLISHER) {
+            problem("shape", "has no meaning for role task, which has call for tasks and publisher");
+        } else if (rule.role() == Role.TASK && rule.shape() == Shape.CALL && !mayReturnOne) {
+            problem(
+                    "match",
+                    "returns no task: role task needs a method that returns " + String.join(" or ", TASKS)
+                            + ", or the shape publisher");
         }
     }
 
@@ -107,7 +124,7 @@ final class RuleChecks {
 
     private boolean findsSpan() {
         Role role = rule.role();
-        return role != Role.SPAN && role != Role.OPEN && role != Role.CARRY;
+        return role != Role.SPAN && role != Role.OPEN && role != Role.CARRY && role != Role.EXTEND;
     }
 
     private String word() {

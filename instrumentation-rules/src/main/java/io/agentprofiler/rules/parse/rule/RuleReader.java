@@ -106,6 +106,8 @@ public final class RuleReader {
                 unstarted(fields),
                 fields.bool("resources", false),
                 fields.bool("root", true),
+                fields.bool("lazy", false),
+                fields.bool("recycled", false),
                 fields.bool("scope", true),
                 new Rule.Versions(
                         fields.text("since", "a version"),
