@@ -42,6 +42,7 @@ public final class Metadata {
             "gen_ai.request.encoding_formats",
             "gen_ai.data_source.id",
             "http.request.method",
+            "http.route",
             "server.address",
             "agentprofiler.advisor.name",
             "agentprofiler.agent.method",

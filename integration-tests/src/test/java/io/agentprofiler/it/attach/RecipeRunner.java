@@ -104,17 +104,18 @@ final class RecipeRunner implements AutoCloseable {
 
     /** Expects so many runs, each with the desk's one workflow. */
     void assertRuns(int expected) throws IOException {
+        assertRuns(expected, RunningJvmIT.WORKFLOW);
+    }
+
+    /** Expects so many runs, each with one workflow. */
+    void assertRuns(int expected, String workflow) throws IOException {
         List<Path> runs;
         try (Stream<Path> children = Files.list(traces())) {
             runs = children.toList();
         }
         assertThat(runs).hasSize(expected);
         for (Path run : runs) {
-            Segments.read(run)
-                    .assertBooksExact()
-                    .assertNothingDropped()
-                    .tree()
-                    .assertEquals(run.toString(), RunningJvmIT.WORKFLOW);
+            Segments.read(run).assertBooksExact().assertNothingDropped().tree().assertEquals(run.toString(), workflow);
         }
     }
 

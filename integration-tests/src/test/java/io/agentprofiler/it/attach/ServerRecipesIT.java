@@ -68,7 +68,7 @@ class ServerRecipesIT {
             } finally {
                 stop(pid);
             }
-            runner.assertRuns(1);
+            runner.assertRuns(1, "workflow GET /ask\n" + RunningJvmIT.WORKFLOW.indent(2));
         }
     }
 

@@ -42,7 +42,8 @@ class MocksIT {
             "spring-ai/chat-request-stream",
             "spring-ai/transcription",
             "spring-ai/output-parser",
-            "semantic-kernel/agent");
+            "semantic-kernel/agent",
+            "web/webflux-body");
 
     /** The first JDK that Embabel runs on. */
     private static final int EMBABEL = 21;

@@ -1,0 +1,73 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.web;
+
+import jakarta.servlet.DispatcherType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+
+/** A service with Spring MVC, in Tomcat, and its visitor. */
+public final class MvcService {
+    private static final Logger LOGGERS = Logger.getLogger("org.apache");
+
+    private MvcService() {}
+
+    public static void main(String[] args) throws Exception {
+        LOGGERS.setLevel(Level.OFF);
+        Path base = Files.createTempDirectory(Path.of(args[0]), "tomcat");
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        tomcat.setPort(0);
+        Context context = tomcat.addContext("", base.toString());
+        AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
+        spring.register(Web.class, Endpoints.class);
+        add(context, Tomcat.addServlet(context, "spring", new DispatcherServlet(spring)), "/");
+        add(context, Tomcat.addServlet(context, "async", new AsyncServlet()), "/async/*");
+        addFilter(context);
+        tomcat.start();
+        Visitor visitor = new Visitor(tomcat.getConnector().getLocalPort());
+        visitor.visit();
+        visitor.get("/async/7");
+        visitor.get("/health");
+        tomcat.stop();
+        tomcat.destroy();
+    }
+
+    private static void add(Context context, Wrapper servlet, String pattern) {
+        servlet.setAsyncSupported(true);
+        servlet.setLoadOnStartup(1);
+        context.addServletMappingDecoded(pattern, servlet.getName());
+    }
+
+    private static void addFilter(Context context) {
+        FilterDef filter = new FilterDef();
+        filter.setFilterName("gate");
+        filter.setFilter(new GateFilter());
+        filter.setAsyncSupported("true");
+        context.addFilterDef(filter);
+        FilterMap everything = new FilterMap();
+        everything.setFilterName("gate");
+        everything.addURLPattern("/*");
+        for (DispatcherType type : EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)) {
+            everything.setDispatcher(type.name());
+        }
+        context.addFilterMap(everything);
+    }
+
+    /** Spring MVC's own beans. */
+    @Configuration
+    @EnableWebMvc
+    public static class Web {}
+}

@@ -1,0 +1,51 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package com.example.web;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** Sends a service its requests, one after the other, and prints what it answers. */
+final class Visitor {
+    /** Begins the parent of a request that is to be recorded, and of one that is not. */
+    private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0";
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String base;
+
+    Visitor(int port) {
+        this.base = "http://localhost:" + port;
+    }
+
+    void visit() throws IOException, InterruptedException {
+        get("/health");
+        get("/missing");
+        send(post("/desk/42/ask", "why"));
+        get("/desk/42/later");
+        get("/desk/42/words");
+        get("/desk/42/busy");
+        get("/desk/42/fails");
+        get("/health");
+        send(post("/desk/43/ask", "who").header("traceparent", PARENT + "1"));
+        send(post("/desk/44/ask", "where").header("traceparent", PARENT + "0"));
+    }
+
+    void get(String path) throws IOException, InterruptedException {
+        send(HttpRequest.newBuilder(URI.create(base + path)));
+    }
+
+    private HttpRequest.Builder post(String path, String body) {
+        return HttpRequest.newBuilder(URI.create(base + path)).POST(BodyPublishers.ofString(body));
+    }
+
+    private void send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+        System.out.println(response.statusCode() + " " + response.uri().getPath());
+    }
+}
