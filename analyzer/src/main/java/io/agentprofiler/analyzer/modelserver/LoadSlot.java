@@ -22,6 +22,8 @@ import java.util.Map;
  * @param prefixHits the counter of those found, by the last sample
  * @param promptTokens the counter of prompt tokens, by the last sample
  * @param generationTokens the counter of generated tokens, by the last sample
+ * @param preemptions the counter of requests that lost their place, by the last sample
+ * @param requests the counter of finished requests, by the last sample
  */
 public record LoadSlot(
         long firstNanos,
@@ -37,7 +39,9 @@ public record LoadSlot(
         long prefixQueries,
         long prefixHits,
         long promptTokens,
-        long generationTokens) {
+        long generationTokens,
+        long preemptions,
+        long requests) {
     private static final double UNKNOWN = Double.NaN;
 
     /** Returns the slot of one sample. */
@@ -58,14 +62,17 @@ public record LoadSlot(
                 ServedModelStats.count(fields, "prefix_cache_queries"),
                 ServedModelStats.count(fields, "prefix_cache_hits"),
                 ServedModelStats.count(fields, "prompt_tokens"),
-                ServedModelStats.count(fields, "generation_tokens"));
+                ServedModelStats.count(fields, "generation_tokens"),
+                ServedModelStats.count(fields, "preemptions"),
+                ServedModelStats.count(fields, "requests"));
     }
 
     /** Returns the slot of a poll that failed. */
     static LoadSlot failed(long nanos) {
         long absent = SpanEvent.ABSENT;
         return new LoadSlot(
-                nanos, nanos, 0, 1, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN, absent, absent, absent, absent, absent);
+                nanos, nanos, 0, 1, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN, absent, absent, absent, absent, absent, absent,
+                absent);
     }
 
     LoadSlot plus(LoadSlot more) {
@@ -85,7 +92,9 @@ public record LoadSlot(
                 known(later.prefixQueries, earlier.prefixQueries),
                 known(later.prefixHits, earlier.prefixHits),
                 known(later.promptTokens, earlier.promptTokens),
-                known(later.generationTokens, earlier.generationTokens));
+                known(later.generationTokens, earlier.generationTokens),
+                known(later.preemptions, earlier.preemptions),
+                known(later.requests, earlier.requests));
     }
 
     private static double higher(double one, double other) {

@@ -144,13 +144,19 @@ public final class ModelServers {
 
     /** Returns what was sampled of the only server and model that can have served calls of a model; {@code null} where there are more. */
     public ServedModelStats serving(String model) {
-        ServedModelStats only = null;
-        for (Map.Entry<ServedModel, ServedModelStats> each : stats.entrySet()) {
-            if (each.getKey().model() == null || each.getKey().model().equals(model)) {
+        ServedModel only = serverOf(model);
+        return only == null ? null : stats.get(only);
+    }
+
+    /** Returns the only server and model that can have served calls of a model; {@code null} where there are more or none. */
+    public ServedModel serverOf(String model) {
+        ServedModel only = null;
+        for (ServedModel each : stats.keySet()) {
+            if (each.model() == null || each.model().equals(model)) {
                 if (only != null) {
                     return null;
                 }
-                only = each.getValue();
+                only = each;
             }
         }
         return heardOf() < polled ? null : only;

@@ -36,6 +36,7 @@ public final class ServedModelStats {
     private final Counters counters = new Counters(12);
     private final Gauge usedTokens = new Gauge();
     private final TimeSlots<LoadSlot> history = new TimeSlots<>(MOST_SLOTS, LoadSlot::firstNanos, LoadSlot::plus);
+    private LoadSlot latest;
     private long capacityTokens = SpanEvent.ABSENT;
     private long blockTokens = SpanEvent.ABSENT;
     private long samples;
@@ -44,7 +45,7 @@ public final class ServedModelStats {
     void add(long epochNanos, Map<String, Object> fields) {
         samples++;
         if (epochNanos != SpanEvent.ABSENT) {
-            history.add(LoadSlot.of(epochNanos, fields));
+            take(LoadSlot.of(epochNanos, fields));
         }
         capacityTokens = Math.max(capacityTokens, count(fields, "kv_cache_capacity_tokens"));
         blockTokens = Math.max(blockTokens, count(fields, "kv_cache_block_tokens"));
@@ -70,7 +71,16 @@ public final class ServedModelStats {
 
     /** Takes note of a poll that failed. */
     void failed(long epochNanos) {
-        history.add(LoadSlot.failed(epochNanos));
+        take(LoadSlot.failed(epochNanos));
+    }
+
+    private void take(LoadSlot sample) {
+        history.add(sample);
+        latest(sample);
+    }
+
+    private void latest(LoadSlot sample) {
+        latest = latest == null || sample.lastNanos() >= latest.lastNanos() ? sample : latest;
     }
 
     private static long nanos(Map<String, Object> fields, String name) {
@@ -104,6 +114,9 @@ public final class ServedModelStats {
         blockTokens = Math.max(blockTokens, more.blockTokens);
         usedTokens.add(more.usedTokens);
         history.add(more.history);
+        if (more.latest != null) {
+            latest(more.latest);
+        }
         running.add(more.running);
         waiting.add(more.waiting);
         kvCache.add(more.kvCache);
@@ -203,6 +216,11 @@ public final class ServedModelStats {
         return nanos == SpanEvent.ABSENT || requests == SpanEvent.ABSENT || requests == 0
                 ? Double.NaN
                 : (double) nanos / requests;
+    }
+
+    /** Returns the last sample, or what is known of the last poll where that failed; {@code null} where no time is known. */
+    public LoadSlot latest() {
+        return latest;
     }
 
     /** Returns all that was sampled, by time. */

@@ -6,8 +6,10 @@ import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.event.TraceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -29,11 +31,27 @@ public record Programs(List<Program> list, long dropped) {
                 .forEach(tool -> tools.computeIfAbsent(
                                 id(by, tool.conversation(), tool.trace()), id -> new ArrayList<>())
                         .add(tool));
+        Map<String, Set<TraceId>> open = new LinkedHashMap<>();
+        log.open()
+                .forEach(call -> open.computeIfAbsent(
+                                id(by, call.conversation(), call.trace()), id -> new LinkedHashSet<>())
+                        .add(call.trace()));
+        Set<String> ids = new LinkedHashSet<>(calls.keySet());
+        ids.addAll(open.keySet());
         List<Program> programs = new ArrayList<>();
-        calls.forEach((id, list) -> programs.add(Program.of(id, steps(list, tools.get(id)))));
+        for (String id : ids) {
+            List<Step> steps = steps(calls.getOrDefault(id, List.of()), tools.get(id));
+            Set<TraceId> workflows = new LinkedHashSet<>(open.getOrDefault(id, Set.of()));
+            steps.forEach(step -> workflows.add(step.trace()));
+            programs.add(new Program(id, steps, StepSums.of(steps), workflows, open.getOrDefault(id, Set.of())));
+        }
         log.told()
-                .forEach(told ->
-                        programs.add(new Program(id(by, told.conversation(), told.trace()), List.of(), told.sums())));
+                .forEach(told -> programs.add(new Program(
+                        id(by, told.conversation(), told.trace()),
+                        List.of(),
+                        told.sums(),
+                        Set.of(told.trace()),
+                        Set.of())));
         return new Programs(List.copyOf(programs), log.dropped());
     }
 
@@ -66,6 +84,12 @@ public record Programs(List<Program> list, long dropped) {
             busyUntil = known ? Math.max(busyUntil, call.endNanos()) : busyUntil;
         }
         return List.copyOf(steps);
+    }
+
+    /** Returns those of which at least one step is known. */
+    Programs withSteps() {
+        return new Programs(
+                list.stream().filter(program -> program.sums().steps() > 0).toList(), dropped);
     }
 
     /** Returns the sums of all steps. */

@@ -31,6 +31,7 @@ public final class StepLog {
     private final BoundedList<ModelCall> calls = new BoundedList<>(MOST, ModelCall.BY_START);
     private final BoundedList<ToolRun> tools = new BoundedList<>(MOST, ToolRun.BY_START);
 
+    private final BoundedList<OpenCall> open = new BoundedList<>(MOST, OpenCall.BY_START);
     private final BoundedList<ToldProgram> told = new BoundedList<>(MOST, ToldProgram.BY_ORDER);
 
     private StepLog() {}
@@ -39,8 +40,12 @@ public final class StepLog {
         String only = onlyConversation(trace);
         for (Span span : trace.spans()) {
             String conversation = span.conversation() == null ? only : span.conversation();
-            if (Calls.isModelCall(span) && span.status() != SpanStatus.UNFINISHED) {
-                calls.add(ModelCall.of(trace, span, conversation));
+            if (Calls.isModelCall(span)) {
+                if (span.status() == SpanStatus.UNFINISHED) {
+                    open.add(new OpenCall(trace.id(), conversation, span.startNanos()));
+                } else {
+                    calls.add(ModelCall.of(trace, span, conversation));
+                }
             } else if (span.kind() == SpanKind.TOOL && span.isMeasured()) {
                 tools.add(new ToolRun(trace.id(), conversation, span.startNanos(), span.endNanos()));
             } else if (span.kind() == SpanKind.AGENT) {
@@ -66,6 +71,7 @@ public final class StepLog {
     private void add(StepLog more) {
         calls.add(more.calls);
         tools.add(more.tools);
+        open.add(more.open);
         told.add(more.told);
     }
 
@@ -75,6 +81,10 @@ public final class StepLog {
 
     List<ToolRun> tools() {
         return tools.inOrder();
+    }
+
+    List<OpenCall> open() {
+        return open.inOrder();
     }
 
     List<ToldProgram> told() {

@@ -68,7 +68,8 @@ public final class StepsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         Outcome outcome = input.read(terminal, List.of(StepLog.ANALYSIS, SpanFlags.ANALYSIS), List.of());
-        Programs programs = Programs.of(outcome.summary().get(StepLog.ANALYSIS), by);
+        Programs programs =
+                Programs.of(outcome.summary().get(StepLog.ANALYSIS), by).withSteps();
         if (out != null) {
             try {
                 StepsCsv.write(programs, out);

@@ -224,6 +224,56 @@ class LiveTest {
     }
 
     @Test
+    void shouldAnswerAsThunderAgentDoes() throws Exception {
+        Path segment = root.resolve("run/segment-000001.jsonl.open");
+        TestRun.run("shop-42")
+                .line("{\"event\":\"BACKEND\",\"t\":" + TestRun.at(0) + ",\"endpoint\":\"http://gpu\",\"up\":true,"
+                        + "\"server\":\"vllm\",\"model\":\"gpt\",\"engines\":1,\"waiting\":2,\"kv_cache_usage\":0.5,"
+                        + "\"kv_cache_capacity_tokens\":1600,\"kv_cache_block_tokens\":16}")
+                .start(1, 0, 0, "agent", "plan", "\"gen_ai.conversation.id\":\"c1\"")
+                .start(2, 1, 0, "llm", "chat", "\"gen_ai.request.model\":\"gpt\"")
+                .end(
+                        2,
+                        1000,
+                        "ok",
+                        ",\"chunks\":{\"count\":3,\"first_t\":" + TestRun.at(250) + ",\"last_t\":" + TestRun.at(1000)
+                                + "},\"attributes\":{\"gen_ai.usage.input_tokens\":100,"
+                                + "\"gen_ai.usage.output_tokens\":20,\"gen_ai.usage.cache_read.input_tokens\":75}")
+                .start(3, 1, 1500, "llm", "chat", "\"gen_ai.request.model\":\"gpt\"")
+                .write(segment);
+        String profile = "{\"step_count\":1,\"avg_prefill_s\":0.25,\"avg_decode_s\":0.75,\"avg_pause_s\":null,"
+                + "\"avg_tool_call_s\":null,\"avg_kv_hit_rate\":0.75}";
+
+        awaitBody("/programs", "reasoning");
+        assertThat(body("/programs"))
+                .isEqualToIgnoringWhitespace("{\"c1\":{\"backend\":\"http://gpu\",\"context_len\":null,"
+                        + "\"total_tokens\":120,\"step_count\":1,\"status\":\"reasoning\",\"state\":\"active\","
+                        + "\"profile\":" + profile + "}}");
+        assertThat(body("/profiles")).isEqualToIgnoringWhitespace("{\"c1\":" + profile + "}");
+        assertThat(body("/profiles/c1")).isEqualToIgnoringWhitespace(profile);
+        assertThat(get("/profiles/c2", "Authorization", "Bearer " + TOKEN).statusCode())
+                .isEqualTo(404);
+        assertThat(get("/profiles").statusCode()).isEqualTo(401);
+
+        HttpResponse<String> metrics =
+                get("/metrics", "Authorization", "Bearer " + TOKEN, "Accept", "application/json");
+        assertThat(metrics.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(metrics.body())
+                .contains(
+                        "\"http://gpu\":{\"url\":\"http://gpu\",\"healthy\":true",
+                        "\"reasoning_program_count\":1",
+                        "\"cache_config\":{\"block_size\":16,\"num_gpu_blocks\":100,\"total_tokens_capacity\":1600}",
+                        "\"num_requests_running\":null,\"num_requests_waiting\":2,\"kv_cache_usage_perc\":0.5,"
+                                + "\"num_used_tokens\":800");
+        assertThat(body("/metrics")).contains("agentprofiler_spans_total");
+
+        Files.writeString(
+                segment, TestRun.bare().end(3, 1900).end(1, 2000).footer().text(), APPEND);
+        awaitBody("/programs", "terminated");
+        assertThat(body("/profiles/c1")).contains("\"step_count\":2", "\"avg_tool_call_s\":0.5");
+    }
+
+    @Test
     void shouldServeThePage() throws Exception {
         HttpResponse<String> page = get("/?token=" + TOKEN);
 

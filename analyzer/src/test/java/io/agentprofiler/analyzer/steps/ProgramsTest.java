@@ -92,7 +92,7 @@ class ProgramsTest {
         Programs byConversation = programs(run, ProgramBy.CONVERSATION);
         assertThat(byConversation.list()).singleElement().satisfies(program -> {
             assertThat(program.id()).isEqualTo("c1");
-            assertThat(program.workflows()).isEqualTo(2);
+            assertThat(program.workflows()).hasSize(2);
             assertThat(program.steps())
                     .extracting(Step::outsideNanos)
                     .containsExactly(SpanEvent.ABSENT, 4900 * MILLI, 60 * MILLI);
@@ -116,6 +116,18 @@ class ProgramsTest {
         assertThat(sums.tool().value()).isNaN();
         assertThat(sums.hitRate().value()).isNaN();
         assertThat(sums.hitRateOfTokens()).isNaN();
+    }
+
+    @Test
+    void shouldKnowAProgramWhoseFirstCallHasNotEnded() {
+        TestRun run = TestRun.run("r").start(1, 0, 0, "agent", "a", C1).start(2, 1, 5, "llm", "chat");
+
+        assertThat(programs(run, ProgramBy.CONVERSATION).list()).singleElement().satisfies(program -> {
+            assertThat(program.steps()).isEmpty();
+            assertThat(program.last()).isNull();
+            assertThat(program.open()).hasSize(1).isEqualTo(program.workflows());
+            assertThat(program.sums().steps()).isZero();
+        });
     }
 
     @Test

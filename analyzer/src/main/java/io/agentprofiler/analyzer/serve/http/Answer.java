@@ -27,17 +27,21 @@ record Answer(int status, String type, byte[] body, Instant at) {
     }
 
     static Answer json(Fields fields) {
-        return json(200, fields);
+        return json(200, fields, null);
+    }
+
+    static Answer json(Fields fields, Instant at) {
+        return json(200, fields, at);
     }
 
     /** Returns what says in one sentence why there is no other answer. */
     static Answer problem(int status, String why) {
-        return json(status, new Fields().put("error", why));
+        return json(status, new Fields().put("error", why), null);
     }
 
-    private static Answer json(int status, Fields fields) {
+    private static Answer json(int status, Fields fields, Instant at) {
         Map<String, Consumer<JsonGenerator>> properties = new LinkedHashMap<>();
         fields.values().forEach((name, value) -> properties.put(name, json -> JsonView.value(value, json)));
-        return new Answer(status, JSON, LivePage.object(properties), null);
+        return new Answer(status, JSON, LivePage.object(properties), at);
     }
 }

@@ -150,11 +150,20 @@ public final class LiveServer implements AutoCloseable {
         if (path.startsWith(Api.PREFIX)) {
             return api.answer(path.substring(Api.PREFIX.length()), query);
         }
+        if (path.startsWith(Profiles.ONE)) {
+            return Profiles.one(state.figures(), path.substring(Profiles.ONE.length()));
+        }
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
         return switch (path) {
+            case "/profiles" -> Profiles.all(state.figures());
+            case "/programs" -> Profiles.programs(state.figures());
             case "/" -> new Answer(200, "text/html; charset=utf-8", state.page(), null);
-            case "/metrics" -> metrics(request.getHeaders().get(HttpHeader.ACCEPT));
+            case "/metrics" -> Profiles.isAskedBy(accept) ? Profiles.metrics(state.figures()) : metrics(accept);
             default ->
-                Answer.problem(404, "there is no " + path + ": / is the page, /api/openapi.json the API, /metrics");
+                Answer.problem(
+                        404,
+                        "there is no " + path
+                                + ": / is the page, /api/openapi.json the API, /metrics, /profiles and /programs");
         };
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.serve.state;
 
+import io.agentprofiler.analyzer.steps.view.ProfileAnswers;
 import java.time.Instant;
 
 /**
@@ -14,6 +15,14 @@ import java.time.Instant;
  * @param summary as {@code summary.json}
  * @param findings as {@code findings.json}
  * @param tokens as {@code tokens.json}
+ * @param profiles programs and their steps, those that go on included, and model servers
  * @param page all of these and more, as one line of JSON for the page
  */
-public record Figures(Instant at, long revision, byte[] summary, byte[] findings, byte[] tokens, byte[] page) {}
+public record Figures(
+        Instant at,
+        long revision,
+        byte[] summary,
+        byte[] findings,
+        byte[] tokens,
+        ProfileAnswers profiles,
+        byte[] page) {}

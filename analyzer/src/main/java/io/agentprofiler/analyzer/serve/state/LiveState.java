@@ -12,14 +12,17 @@ import io.agentprofiler.analyzer.report.page.Rows;
 import io.agentprofiler.analyzer.report.page.WorkflowRow;
 import io.agentprofiler.analyzer.serve.follow.FollowedRun;
 import io.agentprofiler.analyzer.serve.follow.Follower;
+import io.agentprofiler.analyzer.steps.view.ProfileAnswers;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.cell.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -77,7 +80,7 @@ public final class LiveState implements Follower.Events {
         this.question = question;
         this.counted = counted;
         Outcome nothing = outcome(List.of(), 0);
-        this.figures = question.figures(nothing, 0, Instant.now());
+        this.figures = question.figures(nothing, profiles(nothing.modelServers()), 0, Instant.now());
         this.page = LivePage.page(question.answers(nothing));
     }
 
@@ -141,7 +144,8 @@ public final class LiveState implements Follower.Events {
         long start = nanoTime.getAsLong();
         if (revision != figuresOf && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
-            figures = question.figures(outcome(List.copyOf(follower.runs()), follower.forgotten()), of, Instant.now());
+            Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
+            figures = question.figures(outcome, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
             long end = nanoTime.getAsLong();
             figuresDue = end + Math.max(LEAST_FIGURES_NANOS, (end - start) * REST_FACTOR);
@@ -176,6 +180,19 @@ public final class LiveState implements Follower.Events {
             }
         }
         return new Outcome(facts, question.ask(traces), modelServers, problems, failures, notes);
+    }
+
+    /** Returns what is known of programs: those that go on are of most interest. */
+    private ProfileAnswers profiles(ModelServers servers) {
+        List<Trace> traces = new ArrayList<>();
+        Set<TraceId> running = new HashSet<>();
+        for (LiveWorkflow workflow : kept.newestFirst()) {
+            traces.add(workflow.trace());
+            if (workflow.isRunning()) {
+                running.add(workflow.trace().id());
+            }
+        }
+        return question.profiles(traces, running, servers);
     }
 
     /** Returns the workflows. */

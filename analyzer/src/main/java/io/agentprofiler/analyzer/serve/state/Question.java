@@ -7,8 +7,10 @@ import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.Findings;
 import io.agentprofiler.analyzer.finding.view.FindingDocument;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.input.event.TraceId;
 import io.agentprofiler.analyzer.metric.Analysis;
 import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.nat.profile.NatOptions;
 import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.report.Report;
@@ -17,6 +19,10 @@ import io.agentprofiler.analyzer.report.file.ReportFile;
 import io.agentprofiler.analyzer.report.page.LivePage;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.steps.ProgramBy;
+import io.agentprofiler.analyzer.steps.Programs;
+import io.agentprofiler.analyzer.steps.StepLog;
+import io.agentprofiler.analyzer.steps.view.ProfileAnswers;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.json.JsonView;
@@ -71,14 +77,22 @@ public final class Question {
                 report.full().blocks());
     }
 
+    /** Returns what is known of programs. */
+    ProfileAnswers profiles(Iterable<Trace> traces, Set<TraceId> running, ModelServers servers) {
+        RunSummary summary = new RunSummary(List.of(StepLog.ANALYSIS));
+        traces.forEach(summary::add);
+        return new ProfileAnswers(Programs.of(summary.get(StepLog.ANALYSIS), ProgramBy.CONVERSATION), running, servers);
+    }
+
     /** Returns the figures of an outcome. */
-    Figures figures(Outcome outcome, long revision, Instant at) {
+    Figures figures(Outcome outcome, ProfileAnswers profiles, long revision, Instant at) {
         return new Figures(
                 at,
                 revision,
                 json(SummaryDocument.of(outcome, costs)),
                 json(FindingDocument.of(outcome, findings)),
                 json(TokenSection.document(outcome, costs)),
+                profiles,
                 LivePage.object(answers(outcome)));
     }
 

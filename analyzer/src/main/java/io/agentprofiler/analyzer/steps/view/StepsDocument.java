@@ -142,7 +142,8 @@ public final class StepsDocument {
     }
 
     private static Fields fields(Program program) {
-        Fields fields = new Fields().put("program", program.id()).put("workflows", program.workflows());
+        Fields fields = new Fields().put("program", program.id()).put("workflows", (long)
+                program.workflows().size());
         for (Map.Entry<String, Object> each : fields(program.sums()).values().entrySet()) {
             fields.put(each.getKey(), each.getValue());
         }

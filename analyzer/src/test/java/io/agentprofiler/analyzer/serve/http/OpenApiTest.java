@@ -5,8 +5,15 @@ package io.agentprofiler.analyzer.serve.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.input.event.RunEvent;
+import io.agentprofiler.analyzer.metric.RunSummary;
+import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.report.page.Rows;
 import io.agentprofiler.analyzer.serve.state.LiveWorkflow;
+import io.agentprofiler.analyzer.steps.ProgramBy;
+import io.agentprofiler.analyzer.steps.Programs;
+import io.agentprofiler.analyzer.steps.StepLog;
+import io.agentprofiler.analyzer.steps.view.ProfileAnswers;
 import io.agentprofiler.analyzer.testing.TestRun;
 import io.agentprofiler.analyzer.trace.Trace;
 import io.agentprofiler.analyzer.view.cell.Fields;
@@ -123,6 +130,46 @@ class OpenApiTest {
     }
 
     @Test
+    void shouldNameEveryFieldOfProgramsAndModelServers() throws IOException {
+        Object schemas = at(description(), "components", "schemas");
+        RunSummary summary = new RunSummary(List.of(StepLog.ANALYSIS));
+        TestRun.run("r")
+                .start(1, 0, 0, "agent", "a", "\"gen_ai.conversation.id\":\"c1\"")
+                .span(2, 1, 0, 10, "llm", "chat")
+                .end(1, 10)
+                .traces()
+                .forEach(summary::add);
+        ModelServers servers = new ModelServers();
+        servers.add(new RunEvent.Sample(
+                "BACKEND",
+                TestRun.at(0),
+                Map.of(
+                        "endpoint",
+                        "http://gpu",
+                        "up",
+                        true,
+                        "running",
+                        1L,
+                        "kv_cache_capacity_tokens",
+                        1600L,
+                        "kv_cache_block_tokens",
+                        16L)));
+        ProfileAnswers answers = new ProfileAnswers(
+                Programs.of(summary.get(StepLog.ANALYSIS), ProgramBy.CONVERSATION), Set.of(), servers);
+
+        assertThat(differences(answers.profile("c1"), at(schemas, "Profile"))).isEmpty();
+        assertThat(differences((Fields) answers.programs().values().get("c1"), at(schemas, "Program")))
+                .isEmpty();
+        Fields backends = (Fields) answers.metrics().values().get("backends");
+        Fields backend = (Fields) backends.values().get("http://gpu");
+        assertThat(differences(backend, at(schemas, "Backend"))).isEmpty();
+        for (String part : List.of("metrics", "cache_config")) {
+            assertThat(((Map<?, ?>) at(schemas, "Backend", "properties", part, "properties")).keySet())
+                    .isEqualTo(((Fields) backend.values().get(part)).values().keySet());
+        }
+    }
+
+    @Test
     void shouldDescribeEveryPath() throws IOException {
         assertThat(((Map<?, ?>) description().get("paths")).keySet().stream().map(String::valueOf))
                 .containsExactlyInAnyOrder(
@@ -135,6 +182,9 @@ class OpenApiTest {
                         "/api/findings",
                         "/api/tokens",
                         "/metrics",
+                        "/profiles",
+                        "/profiles/{program_id}",
+                        "/programs",
                         "/events");
     }
 }
