@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -30,6 +31,8 @@ import java.util.function.Predicate;
 public final class CriticalPath {
     /** Slack of a span that nothing waits for. */
     public static final long UNLIMITED = Long.MAX_VALUE;
+
+    private static final Function<Trace, CriticalPath> OF = CriticalPath::new;
 
     private final Trace trace;
     private final Schedule schedule;
@@ -69,7 +72,7 @@ public final class CriticalPath {
 
     /** Returns the critical path of a workflow. */
     public static CriticalPath of(Trace trace) {
-        return new CriticalPath(trace);
+        return trace.derived(OF);
     }
 
     /** Returns the stretches, in order of time, without gaps. */

@@ -386,7 +386,7 @@ public final class Span {
     public void seal() {
         children = List.copyOf(children);
         // where the time of a part is not known, neither is that of the rest
-        boolean known = isTimed() && children.stream().allMatch(Span::isTimed);
+        boolean known = isTimed() && areTimed(children);
         selfNanos = known ? durationNanos() - Intervals.covered(children, startNanos, endNanos) : 0;
         selfKnown = known;
         maker = switch (kind) {
@@ -394,6 +394,16 @@ public final class Span {
             case WORKFLOW, AGENT -> null;
             case LLM, TOOL, RETRIEVAL, EMBEDDING, MEMORY, PROMPT, GUARDRAIL, EVALUATION, RERANK -> this;
         };
+    }
+
+    /** Answers whether all of these spans are timed. */
+    static boolean areTimed(List<Span> spans) {
+        for (Span span : spans) {
+            if (!span.isTimed()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Gives the self time of a request to the call that made it; to be called once for each span, when all are sealed. */

@@ -3,14 +3,16 @@
 package io.agentprofiler.analyzer.trace;
 
 import io.agentprofiler.analyzer.input.event.TraceId;
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One workflow: a root span and all below it.
  *
  * <p>Where records are missing a trace may have several spans at its top; {@link #root} is the first of them.
  *
- * <p><b>Threading:</b> immutable.
+ * <p><b>Threading:</b> immutable, as far as anybody can tell.
  */
 public final class Trace {
     private final TraceId id;
@@ -21,9 +23,13 @@ public final class Trace {
     private final Object original;
     private final String run;
     private final boolean timed;
+    /** What was made of it last, {@code null} at first; by whichever thread. */
+    private volatile Derived derived;
+
+    private record Derived(Function<Trace, ?> maker, WeakReference<Object> made) {}
 
     public Trace(TraceId id, List<Span> roots, List<Span> spans, Object original) {
-        this(id, roots, spans, original, null, spans.stream().allMatch(Span::isTimed));
+        this(id, roots, spans, original, null, Span.areTimed(spans));
     }
 
     private Trace(TraceId id, List<Span> roots, List<Span> spans, Object original, String run, boolean timed) {
@@ -39,6 +45,23 @@ public final class Trace {
             end = Math.max(end, root.endNanos());
         }
         this.endNanos = end;
+    }
+
+    /**
+     * Returns what a function makes of the trace, and mostly the same object again if it is asked for that next: several questions
+     * need the same. It is given up when memory is short, as of a large trace it is large.
+     *
+     * @param maker a constant, whose result depends on the trace alone and can be used by any thread
+     */
+    @SuppressWarnings("unchecked") // what is known was made by the same function
+    public <T> T derived(Function<Trace, T> maker) {
+        Derived last = derived;
+        Object known = last == null || last.maker() != maker ? null : last.made().get();
+        if (known == null) {
+            known = maker.apply(this);
+            derived = new Derived(maker, new WeakReference<>(known));
+        }
+        return (T) known;
     }
 
     public TraceId id() {

@@ -19,7 +19,13 @@ import java.util.List;
  * @param attempts by start
  */
 record Attempts(List<Span> attempts) {
+    private static final Attempts NONE = new Attempts(List.of());
+
     static Attempts of(Span call) {
+        // as most calls of traces without requests; it is asked for several times for each
+        if (call.children().isEmpty()) {
+            return NONE;
+        }
         List<Span> found = new ArrayList<>();
         Deque<Span> todo = new ArrayDeque<>();
         todo.add(call);

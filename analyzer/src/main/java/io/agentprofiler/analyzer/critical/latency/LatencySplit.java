@@ -7,9 +7,7 @@ import io.agentprofiler.analyzer.input.event.HandlerTime;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.trace.Span;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How the time of one model call splits. The parts that are known sum to its length.
@@ -23,11 +21,16 @@ import java.util.Map;
  * <p><b>Threading:</b> immutable.
  */
 public final class LatencySplit {
-    private final Map<LatencyPart, Long> parts = new EnumMap<>(LatencyPart.class);
+    private static final LatencyPart[] PARTS = LatencyPart.values();
+
+    /** Lengths by the order of the parts; absent where a part is not known. */
+    private final long[] parts = new long[PARTS.length];
+
     private final int requests;
     private final int spans;
 
     private LatencySplit(Span call) {
+        Arrays.fill(parts, SpanEvent.ABSENT);
         List<Span> attempts = Attempts.of(call).attempts();
         this.requests = attempts.size();
         this.spans = call.size();
@@ -63,20 +66,23 @@ public final class LatencySplit {
             return;
         }
         long taken;
-        if (handler.betweenNanos() == SpanEvent.ABSENT || !parts.containsKey(LatencyPart.GENERATION)) {
+        if (handler.betweenNanos() == SpanEvent.ABSENT || nanos(LatencyPart.GENERATION) == SpanEvent.ABSENT) {
             taken = takeOut(LatencyPart.ANSWER, handler.nanos());
         } else {
             taken = takeOut(LatencyPart.FIRST_CHUNK, handler.beforeFirstNanos())
                     + takeOut(LatencyPart.GENERATION, handler.betweenNanos())
                     + takeOut(LatencyPart.AFTER, handler.afterLastNanos());
         }
-        parts.put(LatencyPart.HANDLER, taken);
+        parts[LatencyPart.HANDLER.ordinal()] = taken;
     }
 
     /** Takes the handler's time out of a part; answers how much there was to take. */
     private long takeOut(LatencyPart part, long nanos) {
-        long taken = Math.min(nanos, parts.getOrDefault(part, 0L));
-        parts.computeIfPresent(part, (any, length) -> length - taken);
+        if (nanos(part) == SpanEvent.ABSENT) {
+            return Math.min(nanos, 0);
+        }
+        long taken = Math.min(nanos, nanos(part));
+        parts[part.ordinal()] -= taken;
         return taken;
     }
 
@@ -88,13 +94,13 @@ public final class LatencySplit {
     /** Puts the time up to {@code to}, which may lie outside of the call by the differences of clocks. */
     private long put(LatencyPart part, Span call, long from, long to) {
         long until = Math.max(from, Math.min(to, call.endNanos()));
-        parts.put(part, until - from);
+        parts[part.ordinal()] = until - from;
         return until;
     }
 
     /** Returns the length of a part in nanoseconds, {@link SpanEvent#ABSENT} when it is not known. */
     public long nanos(LatencyPart part) {
-        return parts.getOrDefault(part, SpanEvent.ABSENT);
+        return parts[part.ordinal()];
     }
 
     /** Returns how many requests were recorded below the call. */
@@ -109,6 +115,10 @@ public final class LatencySplit {
 
     @Override
     public String toString() {
-        return Arrays.toString(parts.entrySet().toArray());
+        return Arrays.stream(PARTS)
+                .filter(part -> nanos(part) != SpanEvent.ABSENT)
+                .map(part -> part + "=" + nanos(part))
+                .toList()
+                .toString();
     }
 }

@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.finding.place;
 import io.agentprofiler.analyzer.cost.price.ListedModel;
 import io.agentprofiler.analyzer.stat.Median;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -51,9 +52,20 @@ public record CallPlace(
             // as of most calls once there are many
             return drawn;
         }
+        if (more.drawn.size() == 1) {
+            return with(more.drawn.get(0));
+        }
         List<PlacedCall> all = new ArrayList<>(drawn);
         all.addAll(more.drawn);
         all.sort(PlacedCall.BY_RANK);
+        return List.copyOf(all.subList(0, Math.min(MOST_DRAWN, all.size())));
+    }
+
+    private List<PlacedCall> with(PlacedCall call) {
+        int found = Collections.binarySearch(drawn, call, PlacedCall.BY_RANK);
+        List<PlacedCall> all = new ArrayList<>(drawn.size() + 1);
+        all.addAll(drawn);
+        all.add(found < 0 ? -found - 1 : found + 1, call);
         return List.copyOf(all.subList(0, Math.min(MOST_DRAWN, all.size())));
     }
 

@@ -156,6 +156,10 @@ final class Claims {
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
     private static void stretch(Explanations found, PathStretch piece, Open open, SortedSet<Subject> own) {
+        if (open == null) {
+            explain(found, piece, own, piece.nanos());
+            return;
+        }
         SortedSet<Subject> whole = new TreeSet<>(own);
         List<Claim> parts = new ArrayList<>();
         SortedSet<Long> cuts = new TreeSet<>();
@@ -168,6 +172,10 @@ final class Claims {
                 cuts.add(within(piece, claim.toNanos()));
             }
         });
+        if (parts.isEmpty()) {
+            explain(found, piece, whole, piece.nanos());
+            return;
+        }
         cuts.add(piece.endNanos());
         long from = piece.startNanos();
         for (long to : cuts) {
@@ -178,11 +186,15 @@ final class Claims {
                         who.add(part.subject());
                     }
                 }
-                if (!who.isEmpty()) {
-                    found.add(Operation.of(piece.span()), who, new Explanations.Amount(to - from, null));
-                }
+                explain(found, piece, who, to - from);
                 from = to;
             }
+        }
+    }
+
+    private static void explain(Explanations found, PathStretch piece, SortedSet<Subject> who, long nanos) {
+        if (!who.isEmpty() && nanos > 0) {
+            found.add(Operation.of(piece.span()), who, new Explanations.Amount(nanos, null));
         }
     }
 

@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -56,7 +58,7 @@ public final class Explanations {
         }
     }
 
-    private final SortedMap<Key, Amount> amounts = new TreeMap<>();
+    private final Map<Key, Amount> amounts = new HashMap<>();
 
     /** Adds an amount that these explain. */
     public void add(Operation operation, Collection<Subject> subjects, Amount more) {
@@ -70,6 +72,6 @@ public final class Explanations {
 
     /** Returns how much is explained by each. */
     public SortedMap<Key, Amount> amounts() {
-        return Collections.unmodifiableSortedMap(amounts);
+        return Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
     }
 }

@@ -17,17 +17,20 @@ public record PromptParts(long tools, long system, long messages) {
     public static final PromptParts NONE = new PromptParts(0, 0, 0);
 
     private static final String LENGTHS = "agentprofiler.content.";
+    private static final String MESSAGES = LENGTHS + "input.messages";
+    private static final String TOOLS = LENGTHS + "tool.definitions";
+    private static final String SYSTEM = LENGTHS + "system_instructions";
 
     /** Returns the parts of a call's prompt. */
     public static PromptParts of(Span call) {
-        long messages = chars(call, "input.messages");
+        long messages = chars(call, MESSAGES);
         long ofSystem = Math.round(messages * RecordedParts.systemShare(call.attributes()));
         return new PromptParts(
-                chars(call, "tool.definitions"), chars(call, "system_instructions") + ofSystem, messages - ofSystem);
+                chars(call, TOOLS), chars(call, SYSTEM) + ofSystem, messages - ofSystem);
     }
 
-    private static long chars(Span call, String part) {
-        return call.attributes().get(LENGTHS + part) instanceof Map<?, ?> digest
+    private static long chars(Span call, String lengths) {
+        return call.attributes().get(lengths) instanceof Map<?, ?> digest
                         && digest.get("chars") instanceof Long chars
                 ? chars
                 : 0;

@@ -104,11 +104,13 @@ public final class WorkflowScan {
     /** Returns what a detector finds in this workflow; it runs once, however many rules ask. The detector must be a constant. */
     @SuppressWarnings("unchecked")
     public <T> T shared(Function<WorkflowScan, T> detector) {
-        if (!shared.containsKey(detector)) {
-            shared.put(detector, detector.apply(this));
+        Object known = shared.get(detector);
+        if (known == null && !shared.containsKey(detector)) {
+            known = detector.apply(this);
+            shared.put(detector, known);
         }
         // only what the detector itself answered is put under it
-        return (T) shared.get(detector);
+        return (T) known;
     }
 
     /** Returns the calls of each agent in the order they began; those without an agent are together. */

@@ -118,18 +118,29 @@ public final class Prompts {
 
     /** Returns the texts of the prompts of a call and of all model calls in it, as far as they were recorded. */
     private static List<String> in(Span call) {
+        if (call.children().isEmpty()) {
+            String text = text(call);
+            return text == null ? List.of() : List.of(text);
+        }
         List<String> texts = new ArrayList<>();
         Deque<Span> open = new ArrayDeque<>();
         open.add(call);
         while (!open.isEmpty()) {
             Span span = open.remove();
-            Object messages = Calls.isModelCall(span) ? span.attributes().get(Attributes.INPUT_MESSAGES) : null;
-            if (messages != null) {
-                String text = Texts.of(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS)) + Texts.of(messages);
-                texts.add(text.stripTrailing());
+            String text = text(span);
+            if (text != null) {
+                texts.add(text);
             }
             open.addAll(span.children());
         }
         return texts;
+    }
+
+    /** Returns the text of a model call's own prompt, {@code null} where it was not recorded, and of other spans. */
+    private static String text(Span span) {
+        Object messages = Calls.isModelCall(span) ? span.attributes().get(Attributes.INPUT_MESSAGES) : null;
+        return messages == null
+                ? null
+                : (Texts.of(span.attributes().get(Attributes.SYSTEM_INSTRUCTIONS)) + Texts.of(messages)).stripTrailing();
     }
 }

@@ -40,8 +40,10 @@ public final class AttributeSet implements Iterable<Map.Entry<String, Object>> {
 
     /** Returns the value, or {@code null} when there is none. */
     public Object get(String name) {
+        int hash = name.hashCode();
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            if (namesAndValues[i].equals(name)) {
+            // most names are others, and every name knows its hash
+            if (namesAndValues[i].hashCode() == hash && namesAndValues[i].equals(name)) {
                 return namesAndValues[i + 1];
             }
         }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A prompt's parts and, where content was recorded, its text: as the agent puts it together before it hashes it, so that
@@ -17,6 +19,15 @@ import java.util.Map;
 public final class PromptText {
     private static final String LENGTHS = "agentprofiler.content.";
     private static final String GENAI = "gen_ai.";
+
+    /** Where the agent records the length and hash of a part, by the part's attribute. */
+    private static final Map<String, String> RECORDED = Stream.of(
+                    Attributes.TOOL_DEFINITIONS,
+                    Attributes.SYSTEM_INSTRUCTIONS,
+                    Attributes.INPUT_MESSAGES,
+                    Attributes.OUTPUT_MESSAGES)
+            .collect(Collectors.toUnmodifiableMap(
+                    part -> part, part -> LENGTHS + (part.startsWith(GENAI) ? part.substring(GENAI.length()) : part)));
 
     /** Attributes of a prompt in provider order, and what they are called. */
     private static final Map<String, String> PARTS = Map.of(
@@ -102,14 +113,13 @@ public final class PromptText {
         return lengths(attributes, part).get("chars") instanceof Long chars ? chars : -1;
     }
 
-    /** Returns the hash that the agent recorded of an attribute's text, 0 without one. */
+    /** Returns the hash that the agent recorded of the text of a part or an answer, 0 without one. */
     public static long recordedHash(AttributeSet attributes, String part) {
         return lengths(attributes, part).get("hash") instanceof String hash ? Hashes.of(hash) : 0;
     }
 
     private static Map<?, ?> lengths(AttributeSet attributes, String part) {
-        String name = LENGTHS + (part.startsWith(GENAI) ? part.substring(GENAI.length()) : part);
-        return attributes.get(name) instanceof Map<?, ?> map ? map : Map.of();
+        return attributes.get(RECORDED.get(part)) instanceof Map<?, ?> map ? map : Map.of();
     }
 
     private static long bytes(String text) {
