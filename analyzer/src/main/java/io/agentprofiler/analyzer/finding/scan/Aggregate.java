@@ -20,7 +20,7 @@ public final class Aggregate {
     private long nanos;
     private Saving saving = Saving.NONE;
     private double most;
-    private List<Evidence> evidence = new ArrayList<>();
+    private final List<Evidence> evidence = new ArrayList<>();
 
     /** Starts with something seen so many times in one workflow. */
     public Aggregate(long occurrences) {
@@ -62,7 +62,7 @@ public final class Aggregate {
     private Aggregate keepWeightiest() {
         evidence.sort(Evidence.WEIGHTIEST_FIRST);
         if (evidence.size() > Evidence.MOST) {
-            evidence = new ArrayList<>(evidence.subList(0, Evidence.MOST));
+            evidence.subList(Evidence.MOST, evidence.size()).clear();
         }
         return this;
     }
@@ -73,8 +73,21 @@ public final class Aggregate {
         nanos += more.nanos;
         saving = saving.plus(more.saving);
         most = Math.max(most, more.most);
-        evidence.addAll(more.evidence);
-        return keepWeightiest();
+        if (evidence.size() < Evidence.MOST || more.hasWeightier(evidence.get(Evidence.MOST - 1))) {
+            evidence.addAll(more.evidence);
+            keepWeightiest();
+        }
+        return this;
+    }
+
+    /** Answers whether any of its evidence comes before that which another keeps last. */
+    private boolean hasWeightier(Evidence last) {
+        for (Evidence own : evidence) {
+            if (Evidence.WEIGHTIEST_FIRST.compare(own, last) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Adds what was seen in other workflows. */

@@ -54,7 +54,7 @@ public final class OperationFacts {
 
     private PromptParts promptParts = PromptParts.NONE;
     /** The weightiest first. */
-    private List<Evidence> slowest = new ArrayList<>();
+    private final List<Evidence> slowest = new ArrayList<>();
 
     private static void add(SortedMap<Operation, OperationFacts> into, WorkflowScan workflow) {
         Map<Operation, OperationFacts> called = new HashMap<>();
@@ -124,7 +124,7 @@ public final class OperationFacts {
     private void keepSlowest() {
         slowest.sort(Evidence.WEIGHTIEST_FIRST);
         if (slowest.size() > Evidence.MOST) {
-            slowest = new ArrayList<>(slowest.subList(0, Evidence.MOST));
+            slowest.subList(Evidence.MOST, slowest.size()).clear();
         }
     }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.input.event;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,6 +16,16 @@ import java.util.Arrays;
  */
 public final class TextPool {
     private static final int SLOTS = 4096;
+    /** Bytes of a word. */
+    private static final int WORD = Long.BYTES;
+
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** A 1 in each byte. */
+    private static final long EACH = 0x0101010101010101L;
+
+    private static final long HIGH_BITS = EACH << 7;
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final String[] texts = new String[SLOTS];
     private final byte[][] bytes = new byte[SLOTS][];
@@ -22,19 +35,25 @@ public final class TextPool {
      * holds anything but printable ASCII, or an escape, or does not end before the limit.
      */
     public String get(byte[] block, int start, int limit) {
-        int hash = 0;
+        long hash = 0;
         int end = start;
-        for (; end < limit && block[end] != '"'; end++) {
-            byte next = block[end];
-            if (next < ' ' || next == '\\') {
+        long stop = 0;
+        while (stop == 0) {
+            long word = word(block, end);
+            stop = notPlain(word);
+            int plain = Long.numberOfTrailingZeros(stop) >>> 3;
+            // of the last one only what is before the byte that is not plain
+            hash = (hash ^ (plain == WORD ? word : word & (1L << plain * Byte.SIZE) - 1)) * MIX;
+            hash ^= hash >>> 32;
+            end += plain;
+            if (end >= limit) {
                 return null;
             }
-            hash = hash * 31 + next;
         }
-        if (end == limit) {
+        if (block[end] != '"') {
             return null;
         }
-        int slot = (hash ^ hash >>> 13) & (SLOTS - 1);
+        int slot = (int) (hash >>> 8) & (SLOTS - 1);
         byte[] known = bytes[slot];
         if (known != null && known.length == end - start && isAt(known, block, start)) {
             return texts[slot];
@@ -44,10 +63,38 @@ public final class TextPool {
         return texts[slot];
     }
 
+    /** Returns the eight bytes at a place, the first of them lowest; 0 for those behind the end. */
+    private static long word(byte[] block, int at) {
+        if (at <= block.length - WORD) {
+            return (long) WORDS.get(block, at);
+        }
+        long word = 0;
+        for (int i = block.length - 1; i >= at; i--) {
+            word = word << Byte.SIZE | block[i] & 0xff;
+        }
+        return word;
+    }
+
+    /**
+     * Returns a word whose lowest bit that is set is in the first byte that is a quote, a backslash, a control character or not ASCII;
+     * 0 where there is none. In bytes behind that one, borrows may set bits, too.
+     */
+    private static long notPlain(long word) {
+        long quote = word ^ EACH * '"';
+        long backslash = word ^ EACH * '\\';
+        return (word | word - EACH * ' ' & ~word | quote - EACH & ~quote | backslash - EACH & ~backslash) & HIGH_BITS;
+    }
+
     /** Texts are short: comparing them here is quicker than calling the JDK's comparison of long arrays. */
     private static boolean isAt(byte[] text, byte[] block, int start) {
-        for (int i = 0; i < text.length; i++) {
-            if (text[i] != block[start + i]) {
+        int compared = 0;
+        for (; compared <= text.length - WORD; compared += WORD) {
+            if ((long) WORDS.get(text, compared) != (long) WORDS.get(block, start + compared)) {
+                return false;
+            }
+        }
+        for (; compared < text.length; compared++) {
+            if (text[compared] != block[start + compared]) {
                 return false;
             }
         }
