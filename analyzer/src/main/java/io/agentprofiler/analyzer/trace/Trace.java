@@ -56,7 +56,8 @@ public final class Trace {
     @SuppressWarnings("unchecked") // what is known was made by the same function
     public <T> T derived(Function<Trace, T> maker) {
         Derived last = derived;
-        Object known = last == null || last.maker() != maker ? null : last.made().get();
+        Object known =
+                last == null || last.maker() != maker ? null : last.made().get();
         if (known == null) {
             known = maker.apply(this);
             derived = new Derived(maker, new WeakReference<>(known));

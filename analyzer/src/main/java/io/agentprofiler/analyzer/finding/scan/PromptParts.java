@@ -25,13 +25,11 @@ public record PromptParts(long tools, long system, long messages) {
     public static PromptParts of(Span call) {
         long messages = chars(call, MESSAGES);
         long ofSystem = Math.round(messages * RecordedParts.systemShare(call.attributes()));
-        return new PromptParts(
-                chars(call, TOOLS), chars(call, SYSTEM) + ofSystem, messages - ofSystem);
+        return new PromptParts(chars(call, TOOLS), chars(call, SYSTEM) + ofSystem, messages - ofSystem);
     }
 
     private static long chars(Span call, String lengths) {
-        return call.attributes().get(lengths) instanceof Map<?, ?> digest
-                        && digest.get("chars") instanceof Long chars
+        return call.attributes().get(lengths) instanceof Map<?, ?> digest && digest.get("chars") instanceof Long chars
                 ? chars
                 : 0;
     }

@@ -19,8 +19,7 @@ public final class TextPool {
     /** Bytes of a word. */
     private static final int WORD = Long.BYTES;
 
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** A 1 in each byte. */
     private static final long EACH = 0x0101010101010101L;
 
