@@ -174,8 +174,9 @@ public final class ReplayServer implements AutoCloseable {
                     response,
                     callback,
                     404,
-                    problem("a replay answers /chat/completions, /embeddings, /messages, /api/chat and /api/embed, not "
-                            + path));
+                    problem(
+                            "a replay answers /chat/completions, /responses, /embeddings, /messages, /api/chat and /api/embed, not "
+                                    + path));
         } else if (path.equals("/replay")) {
             send(response, callback, 200, report.get());
         } else if (path.endsWith("/models")) {

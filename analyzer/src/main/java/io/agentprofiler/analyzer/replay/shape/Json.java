@@ -87,7 +87,7 @@ public final class Json {
         for (Map<?, ?> piece : maps(content)) {
             String type = String.valueOf(piece.get("type"));
             switch (type) {
-                case "text" -> add(text(piece, "text"), all);
+                case "text", "input_text", "output_text" -> add(text(piece, "text"), all);
                 case "tool_use", "tool_result", "thinking", "redacted_thinking" -> {}
                 default -> add("[media]", all);
             }

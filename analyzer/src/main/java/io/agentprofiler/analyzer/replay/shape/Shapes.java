@@ -6,6 +6,7 @@ package io.agentprofiler.analyzer.replay.shape;
 public final class Shapes {
     static final Shape OPENAI_CHAT = new OpenAiChat();
 
+    private static final Shape OPENAI_RESPONSES = new OpenAiResponses();
     private static final Shape ANTHROPIC = new AnthropicMessages();
     private static final Shape OLLAMA_CHAT = new OllamaChat();
 
@@ -27,6 +28,9 @@ public final class Shapes {
         }
         if (path.endsWith("/chat/completions")) {
             return OPENAI_CHAT;
+        }
+        if (path.endsWith("/responses")) {
+            return OPENAI_RESPONSES;
         }
         if (path.endsWith("/embeddings")) {
             return Embeddings.OPENAI;

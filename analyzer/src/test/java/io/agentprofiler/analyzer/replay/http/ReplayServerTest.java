@@ -237,6 +237,36 @@ class ReplayServerTest {
     }
 
     @Test
+    void shouldAnswerAsOpenAiResponses() throws Exception {
+        String address = serve(true) + "/v1/responses";
+        String head =
+                "\"model\":\"gpt-4o\",\"tools\":[{\"type\":\"function\",\"name\":\"weather\",\"parameters\":{}}],\"input\":["
+                        + "{\"role\":\"developer\",\"content\":\"" + WeatherRun.SYSTEM + "\"},"
+                        + "{\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":\"" + WeatherRun.QUESTION
+                        + "\"}]}";
+        String results = ",{\"type\":\"function_call\",\"call_id\":\"c1\",\"name\":\"weather\",\"arguments\":"
+                + "\"{\\\"city\\\":\\\"Berlin\\\"}\"},{\"type\":\"function_call_output\",\"call_id\":\"c1\",\"output\":\"sunny\"}";
+
+        assertThat(answer(address, "{" + head + "]}"))
+                .contains("\"status\":\"completed\"", "\"model\":\"gpt-4o-1\"")
+                .contains(
+                        "\"output\":[{\"type\":\"function_call\",\"id\":\"fc_c1\",\"status\":\"completed\",\"call_id\":\"c1\","
+                                + "\"name\":\"weather\",\"arguments\":\"{\\\"city\\\": \\\"Berlin\\\"}\"}]")
+                .endsWith("\"usage\":{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":32},"
+                        + "\"output_tokens\":10,\"total_tokens\":110}}");
+        String stream = answer(address, "{" + head + results + "],\"stream\":true}");
+        assertThat(found("event: (\\S+)", stream))
+                .containsExactly(
+                        "response.created",
+                        "response.output_item.added",
+                        "response.output_text.delta",
+                        "response.output_item.done",
+                        "response.completed");
+        assertThat(stream).contains("\"delta\":\"" + WeatherRun.ANSWER + "\"");
+        assertThat(replay.progress().get(0).outcome()).isEqualTo("same");
+    }
+
+    @Test
     void shouldMakeVectorsOfTheRecordedLength() throws Exception {
         String address = serve(false);
         String request = "{\"model\":\"small\",\"input\":[\"red apples\",\"red pears\"]";
@@ -277,7 +307,7 @@ class ReplayServerTest {
         assertThat(miss.body())
                 .contains("nothing recorded fits; nearest is call 1 of workflow 1, and messages[1].content differs");
         assertThat(ask(address, "no JSON").statusCode()).isEqualTo(400);
-        assertThat(ask(address.replace(OPENAI, "/v1/responses"), "{}").statusCode())
+        assertThat(ask(address.replace(OPENAI, "/v1/images"), "{}").statusCode())
                 .isEqualTo(404);
     }
 
