@@ -139,6 +139,13 @@ final class RulesCheckCommand implements Callable<Integer> {
         }
     }
 
+    /** A file without packages is known by the classes that its rules name. */
+    private static boolean isThere(RuleFile file, ClassPath open) {
+        return file.packages().isEmpty()
+                ? file.rules().stream().anyMatch(rule -> open.find(rule.match().type()) != null)
+                : open.hasClassOf(file.packages());
+    }
+
     private List<RuleFile> files(ClassPath open) throws CommandException {
         try {
             List<RuleFile> files = new ArrayList<>();
@@ -153,7 +160,7 @@ final class RulesCheckCommand implements Callable<Integer> {
             }
             for (String name : RuleFiles.bundled()) {
                 RuleFile file = RuleFiles.loadBundled(name);
-                if (open.hasClassOf(file.packages())) {
+                if (isThere(file, open)) {
                     files.add(file);
                 }
             }

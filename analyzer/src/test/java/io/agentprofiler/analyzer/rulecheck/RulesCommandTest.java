@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -194,6 +195,20 @@ class RulesCommandTest {
                 .allMatch(line -> line.startsWith("analyzer: " + wrong + ":"))
                 .anyMatch(line -> line.contains(":2:"))
                 .anyMatch(line -> line.contains(":3:"));
+    }
+
+    @Test
+    void shouldKnowRulesWithoutPackagesByTheirClasses() throws Exception {
+        Path source = Files.createDirectories(directory.resolve("web/jakarta/servlet"))
+                .resolve("Filter.java");
+        Files.writeString(source, "package jakarta.servlet; public interface Filter {}");
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()))
+                .isZero();
+
+        rulesCheck("--classpath", directory.resolve("web"));
+
+        assertThat(err()).isEmpty();
+        assertThat(out()).startsWith("web\n").doesNotContain("langchain4j");
     }
 
     @Test
