@@ -97,6 +97,26 @@ public record ModelServerSample(long epochNanos, String endpoint, String failure
                     Cache.NONE,
                     Waits.NONE);
         }
+
+        /** Returns the same with tokens that fit the KV cache. */
+        public Figures withCapacity(long tokens) {
+            return new Figures(
+                    server,
+                    model,
+                    engines,
+                    running,
+                    waiting,
+                    kvCacheUsage,
+                    kvCacheUsageMax,
+                    prefixQueries,
+                    prefixHits,
+                    promptTokens,
+                    generationTokens,
+                    preemptions,
+                    requests,
+                    new Cache(tokens, cache.usedTokens(), cache.blockTokens()),
+                    waits);
+        }
     }
 
     /**

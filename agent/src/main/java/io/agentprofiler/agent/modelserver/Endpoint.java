@@ -35,6 +35,11 @@ record Endpoint(URI uri, String label, String authorization) {
                         : "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Returns another page of the same server. */
+    Endpoint at(String path) {
+        return new Endpoint(URI.create(server(uri) + path), label, authorization);
+    }
+
     /** Returns the same endpoint after a redirection, {@code null} when that leads to another server. */
     Endpoint redirectedTo(String location) {
         URI target = uri.resolve(location);

@@ -101,7 +101,7 @@ public final class ModelServerPoller implements Runnable {
         }
         long time = clock.epochNanos(System.nanoTime());
         for (Figures figures : found) {
-            into.accept(ModelServerSample.of(time, target.endpoint.label(), figures));
+            into.accept(ModelServerSample.of(time, target.endpoint.label(), target.complete(figures)));
         }
         if (failure == null) {
             target.succeeded(begun);
@@ -126,10 +126,29 @@ public final class ModelServerPoller implements Runnable {
         long dueAt;
         private int failures;
         private boolean failureSaid;
+        private boolean infoAsked;
+        private long capacityTokens = -1;
 
         Target(Endpoint endpoint, long dueAt) {
             this.endpoint = endpoint;
             this.dueAt = dueAt;
+        }
+
+        /**
+         * Returns figures with the size of the cache, for which SGLang is asked once where its metrics lack it. What it says is of
+         * one replica.
+         */
+        Figures complete(Figures figures) {
+            if (!figures.server().equals("sglang")
+                    || figures.engines() != 1
+                    || figures.cache().capacityTokens() >= 0) {
+                return figures;
+            }
+            if (!infoAsked) {
+                infoAsked = true;
+                capacityTokens = ServerInfo.capacityTokens(endpoint);
+            }
+            return capacityTokens < 0 ? figures : figures.withCapacity(capacityTokens);
         }
 
         /** Keeps to the beat; beats that were missed are left out. */
@@ -142,6 +161,8 @@ public final class ModelServerPoller implements Runnable {
         void failed(String why) {
             long pause = Math.min(interval << Math.min(failures, MOST_DOUBLINGS), Math.max(interval, LONGEST_PAUSE));
             failures++;
+            // it may be started anew with another cache
+            infoAsked = false;
             dueAt = System.nanoTime() + pause;
             String line = "agentprofiler.backends: " + endpoint.label() + " cannot be polled: " + why
                     + "; the agent tries again";

@@ -129,6 +129,39 @@ class ModelServerPollerTest {
     }
 
     @Test
+    void shouldAskSglangOnceForTheSizeOfItsCache() {
+        page = "sglang:num_used_tokens{model_name=\"m\"} 400";
+        List<String> infos = new CopyOnWriteArrayList<>();
+        server.createContext("/get_server_info", exchange -> {
+            infos.add(exchange.getRequestHeaders().getFirst("Authorization"));
+            byte[] info = "{\"model_path\":\"m\",\"internal_states\":[{\"max_total_num_tokens\":\"442353\"}]}"
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, info.length);
+            exchange.getResponseBody().write(info);
+            exchange.close();
+        });
+        poll(base().replace("http://", "http://me:s3cret@"));
+        await().until(() -> samples.size() >= 3);
+
+        assertThat(samples)
+                .allSatisfy(sample ->
+                        assertThat(sample.figures().cache()).isEqualTo(new ModelServerSample.Cache(442353, 400, -1)));
+        assertThat(infos).containsExactly("Basic bWU6czNjcmV0");
+    }
+
+    @Test
+    void shouldNotMindASglangThatDoesNotSayHowLargeItsCacheIs() {
+        page = "sglang:num_used_tokens{model_name=\"m\"} 400";
+        poll(base());
+        await().until(() -> samples.size() >= 3);
+        assertThat(samples)
+                .allSatisfy(sample ->
+                        assertThat(sample.figures().cache()).isEqualTo(new ModelServerSample.Cache(-1, 400, -1)));
+        assertThat(asked.stream().map(exchange -> exchange.getRequestURI().getPath()))
+                .containsOnlyOnce("/get_server_info", "/server_info");
+    }
+
+    @Test
     void shouldAuthenticateAndKeepTheSecretToItself() {
         status = 401;
         poll(base().replace("http://", "http://me:s3cret@") + "/private?token=s3cret");
