@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.requests;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.csv.CsvTable;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.tree.Decimals;
 import io.agentprofiler.analyzer.input.tree.Times;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -70,31 +64,16 @@ final class CsvRequests {
 
     /** Reads the requests of a table. */
     static void read(InputStream stream, Problems problems, Consumer<Request> requests) throws IOException {
-        try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .detectBomHeader(true)
-                .ofCsvRecord(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            Iterator<CsvRecord> lines = reader.iterator();
-            CsvRequests table = null;
-            while (lines.hasNext()) {
-                CsvRecord line = lines.next();
-                if (table == null) {
-                    table = new CsvRequests(
-                            line.getFields().stream().map(CsvRequests::plain).toList(), problems);
-                } else {
-                    Request request = table.request(line);
-                    if (request != null) {
-                        requests.accept(request);
-                    }
+        CsvTable.read(stream, problems, columns -> {
+            CsvRequests table =
+                    new CsvRequests(columns.stream().map(CsvRequests::plain).toList(), problems);
+            return line -> {
+                Request request = table.request(line);
+                if (request != null) {
+                    requests.accept(request);
                 }
-            }
-        } catch (CsvParseException e) {
-            problems.skipped(
-                    0, "not a table from some line on (" + e.getMessage() + "); what stands before it was read");
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+            };
+        });
     }
 
     private Request request(CsvRecord line) {

@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.analyzer.steps.thunderagent;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.agentprofiler.analyzer.input.Problems;
+import io.agentprofiler.analyzer.input.csv.CsvTable;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.input.tree.Decimals;
 import io.agentprofiler.analyzer.input.tree.Times;
 import io.agentprofiler.analyzer.output.CsvFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -50,30 +44,15 @@ final class StepTable {
 
     /** Reads a table. */
     static void read(InputStream stream, Problems problems, Rows rows) throws IOException {
-        try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .detectBomHeader(true)
-                .ofCsvRecord(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            Iterator<CsvRecord> lines = reader.iterator();
-            StepTable table = null;
-            while (lines.hasNext()) {
-                CsvRecord line = lines.next();
-                if (table == null) {
-                    table = new StepTable(List.copyOf(line.getFields()), problems);
-                } else {
-                    StepRow row = table.row(line);
-                    if (row != null) {
-                        rows.take(row);
-                    }
+        CsvTable.read(stream, problems, columns -> {
+            StepTable table = new StepTable(columns, problems);
+            return line -> {
+                StepRow row = table.row(line);
+                if (row != null) {
+                    rows.take(row);
                 }
-            }
-        } catch (CsvParseException e) {
-            problems.skipped(
-                    0, "not a table from some line on (" + e.getMessage() + "); what stands before it was read");
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+            };
+        });
     }
 
     private StepRow row(CsvRecord line) {

@@ -94,5 +94,5 @@ const Sight = (() => {
     );
   }
 
-  return {tools, matching};
+  return {tools};
 })();
