@@ -156,7 +156,7 @@ public final class SpendingDocument {
                 .where(row -> isWorthATable(scope, rows) && row.getValue().calls() > 0)
                 .sorted(scope == Scope.STEP ? Map.Entry.comparingByKey() : mostExpensiveFirst())
                 .atMost(MAX_ROWS, "--out DIR writes all of them to costs.json")
-                .text(scope.word(), scope.word(), row -> Cell.name(row.getKey()))
+                .text(scope.word(), scope == Scope.ATTRIBUTE ? "value" : scope.word(), row -> Cell.name(row.getKey()))
                 .number("runs", "runs", row -> runs(row.getValue(), single && !calls))
                 .dispensable(calls ? 9 : 3)
                 .number("calls", "calls", row -> Cell.count(row.getValue().calls()))
