@@ -126,6 +126,10 @@ public final class ReplayServer implements AutoCloseable {
             String stranger = machine.refusal(
                     headers.get(HttpHeader.HOST), headers.get(HttpHeader.ORIGIN), headers.get("Sec-Fetch-Site"));
             Shape shape = request.getMethod().equals("POST") ? Shapes.of(path) : null;
+            if (!isAsked(request, shape) || stranger != null || !bringsToken(headers)) {
+                // its body is not read, so no other request can follow on the connection
+                response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            }
             if (stranger != null) {
                 send(response, callback, 403, problem(stranger));
             } else if (!bringsToken(headers)) {
@@ -153,6 +157,13 @@ public final class ReplayServer implements AutoCloseable {
                         problem("an error that should not happen; analyzer replay has printed it"));
             }
         }
+    }
+
+    /** Answers whether a request is one whose body, if it has any, is read. */
+    private static boolean isAsked(Request request, Shape shape) {
+        return shape != null
+                || request.getMethod().equals("GET")
+                || request.getMethod().equals("HEAD");
     }
 
     private boolean bringsToken(HttpFields headers) {

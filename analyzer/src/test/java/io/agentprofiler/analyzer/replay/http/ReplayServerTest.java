@@ -330,7 +330,12 @@ class ReplayServerTest {
         String address = serve(true, "fail", "0123456789abcdef") + OPENAI;
         String request = "{" + FIRST + "]}";
 
-        assertThat(ask(address, request).statusCode()).isEqualTo(401);
+        HttpResponse<String> refused = ask(address, request);
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.headers().firstValue("Connection"))
+                .as(
+                        "its body was not read: a client that sent another request after it would find the connection closed")
+                .contains("close");
         assertThat(ask(address, request, "Authorization", "Bearer 0123456789abcdee")
                         .statusCode())
                 .isEqualTo(401);
