@@ -208,3 +208,46 @@ class Flame {
     this.canvas.ask();
   }
 }
+
+// The choice of a weight above a flame graph.
+const FlameView = (() => {
+  function show(host, workflows) {
+    const root = Aggregate.tree(workflows);
+    let flame = null;
+    const weights = [
+      ['self', 'Time'],
+      ['tokens', 'Tokens'],
+      ['cost', 'Cost'],
+      ['calls', 'Calls']
+    ];
+    if (Data.hasCritical) weights.push(['critical', 'Critical path']);
+    const box = el('div');
+    host.append(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        Dom.choice('Width', weights, 'self', value => flame.setWeight(value)),
+        el(
+          'label',
+          {class: 'field'},
+          el('span', null, 'Highlight'),
+          el('input', {type: 'search', oninput: event => flame.search(event.target.value)})
+        ),
+        el(
+          'button',
+          {
+            type: 'button',
+            onclick: () => {
+              flame.chosen = null;
+              flame.zoom(flame.root);
+            }
+          },
+          'Zoom out'
+        )
+      ),
+      box
+    );
+    flame = new Flame(box, root, 'self');
+  }
+  return {show};
+})();

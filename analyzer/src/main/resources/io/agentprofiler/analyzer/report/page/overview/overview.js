@@ -427,7 +427,7 @@ const Overview = (() => {
       kind: 'workflow',
       says: 'Show the workflows named ',
       of: name => () => {
-        Workflows.filter.name = name;
+        WorkflowList.filter.name = name;
         Main.go('workflows');
       }
     }
