@@ -297,8 +297,11 @@ class LiveTest {
         HttpRequest post = HttpRequest.newBuilder(URI.create(base + "/api/runs?token=" + TOKEN))
                 .POST(HttpRequest.BodyPublishers.ofString("{}"))
                 .build();
-        assertThat(client.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
-                .isEqualTo(405);
+        HttpResponse<String> refused = client.send(post, HttpResponse.BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(405);
+        assertThat(refused.headers().firstValue("Connection"))
+                .as("its body is not read: who sent another request behind it would find the connection closed")
+                .contains("close");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.jetty.http.DateGenerator;
@@ -33,6 +34,8 @@ import org.eclipse.jetty.util.Fields;
  */
 public final class LiveServer implements AutoCloseable {
     private static final int THREADS = 16;
+    private static final EnumSet<HttpHeader> BODY =
+            EnumSet.of(HttpHeader.CONTENT_LENGTH, HttpHeader.TRANSFER_ENCODING);
     private static final String POLICY = "default-src 'none'; frame-ancestors 'none'";
 
     private final LiveState state;
@@ -99,6 +102,10 @@ public final class LiveServer implements AutoCloseable {
         headers.put("Referrer-Policy", "no-referrer");
         headers.put("Cross-Origin-Resource-Policy", "same-origin");
         headers.put("Cross-Origin-Opener-Policy", "same-origin");
+        if (request.getHeaders().contains(BODY)) {
+            // nothing here reads a body, so no other request can follow on the connection
+            headers.put(HttpHeader.CONNECTION, "close");
+        }
         String path = Request.getPathInContext(request);
         Answer answer;
         try {
