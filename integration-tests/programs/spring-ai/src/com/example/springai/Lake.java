@@ -58,7 +58,7 @@ final class Lake implements AutoCloseable {
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                "com.example.agents.McpServerMain")
+                                "com.example.agents.tool.McpServerMain")
                         .build(),
                 McpJsonDefaults.getMapper());
     }

@@ -3,7 +3,7 @@
 package com.example.planted;
 
 import com.example.agents.SimpleAssistant;
-import com.example.agents.StreamingAssistant;
+import com.example.agents.stream.StreamingAssistant;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.UserMessage;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.bench;
 
-import com.example.agents.LocalAnswer;
+import com.example.agents.model.LocalAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

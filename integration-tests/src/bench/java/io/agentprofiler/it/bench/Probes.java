@@ -66,7 +66,7 @@ final class Probes {
                 new Probe(NONE),
                 new Probe(OURS, ours, "-Dagentprofiler.dir=" + work.resolve("runs"), "-Dagentprofiler.log=off"),
                 // its patterns take no qualified parameter types, so that it traces one call here, the others many
-                kieker("java.lang.String com.example.agents.LocalAnswer$Clock.time()"),
+                kieker("java.lang.String com.example.agents.model.LocalAnswer$Clock.time()"),
                 datadog(),
                 elastic(),
                 openTelemetry());

@@ -4,8 +4,8 @@ package io.agentprofiler.it.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.ManyWorkflows;
-import com.example.agents.StreamingTools;
+import com.example.agents.fate.ManyWorkflows;
+import com.example.agents.stream.StreamingTools;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Jdks;

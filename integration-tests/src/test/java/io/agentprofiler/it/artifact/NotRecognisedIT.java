@@ -4,7 +4,7 @@ package io.agentprofiler.it.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.LocalAnswer;
+import com.example.agents.model.LocalAnswer;
 import com.example.plain.NoAi;
 import com.example.plain.TwoThoughts;
 import io.agentprofiler.it.harness.AgentProcess;

@@ -5,7 +5,7 @@ package io.agentprofiler.it.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.example.agents.LocalAnswer;
+import com.example.agents.model.LocalAnswer;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Framework;

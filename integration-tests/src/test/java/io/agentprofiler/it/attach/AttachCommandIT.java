@@ -4,7 +4,7 @@ package io.agentprofiler.it.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.EndlessWork;
+import com.example.agents.fate.EndlessWork;
 import com.example.plain.TwoThoughts;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What keeps the agent out of a JVM. */
 @Tag("once")
 class AttachIT {
-    private static final String PROGRAM = "com.example.agents.LocalAnswer";
+    private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
 
     @TempDir
     private Path dir;

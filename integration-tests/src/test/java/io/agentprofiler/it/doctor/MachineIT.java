@@ -53,7 +53,7 @@ class MachineIT {
     @Test
     void shouldSayHowTheNewestRunEnded() throws Exception {
         DoctorRun doctor = new DoctorRun(dir);
-        doctor.java(DoctorRun.classPath(), "com.example.agents.LocalAnswer", DoctorRun.ATTACHED);
+        doctor.java(DoctorRun.classPath(), "com.example.agents.model.LocalAnswer", DoctorRun.ATTACHED);
 
         assertThat(doctor.run(List.of()).out()).containsPattern("LocalAnswer-\\d+-.*: [1-9]\\d* spans, ended in order");
     }
@@ -63,7 +63,7 @@ class MachineIT {
         DoctorRun doctor = new DoctorRun(dir);
         doctor.java(
                 DoctorRun.classPath(),
-                "com.example.agents.LocalAnswer",
+                "com.example.agents.model.LocalAnswer",
                 DoctorRun.ATTACHED,
                 "-Dagentprofiler.sample=0");
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Why what was to be recorded does not get into files: the start, the way there, the directory, the end. */
 @Tag("once")
 class WriteIT {
-    private static final String PROGRAM = "com.example.agents.LocalAnswer";
+    private static final String PROGRAM = "com.example.agents.model.LocalAnswer";
     private static final String CORE_CLASS = "dev.langchain4j.data.message.UserMessage";
     private static final String PLAIN = "com.example.plain.TwoThoughts";
     private static final String TRACE_PLAIN = "-Dagentprofiler.trace=" + PLAIN + "#think";

@@ -4,8 +4,8 @@ package io.agentprofiler.it.harm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.LocalAnswer;
-import com.example.agents.OneChat;
+import com.example.agents.model.LocalAnswer;
+import com.example.agents.model.OneChat;
 import com.example.plain.Hostile;
 import com.example.plain.NoAi;
 import io.agentprofiler.it.harness.AgentProcess;

@@ -39,13 +39,13 @@ class ErrorTextIT {
     record Refused(String framework, String program, int status) {}
 
     private static final List<Refused> PROGRAMS = List.of(
-            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 400),
-            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 429),
-            new Refused("langchain4j-1.19.0", "com.example.agents.OneChat", 500),
-            new Refused("langchain4j-1.19.0", "com.example.agents.StreamingChat", 400),
-            new Refused("langchain4j-1.19.0", "com.example.agents.FailingTool", 400),
-            new Refused("langchain4j-1.19.0", "com.example.agents.Rag", 400),
-            new Refused("langchain4j-1.19.0", "com.example.agents.QuotingFailures", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.model.OneChat", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.model.OneChat", 429),
+            new Refused("langchain4j-1.19.0", "com.example.agents.model.OneChat", 500),
+            new Refused("langchain4j-1.19.0", "com.example.agents.stream.StreamingChat", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.tool.FailingTool", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.retrieval.Rag", 400),
+            new Refused("langchain4j-1.19.0", "com.example.agents.fate.QuotingFailures", 400),
             new Refused("spring-ai-2.0", "com.example.springai.SpringAiCases", 400),
             new Refused("semantic-kernel-1.4.2", "com.example.kernel.Basics", 400),
             new Refused("semantic-kernel-1.4.2", "com.example.kernel.Streams", 400),
@@ -80,7 +80,7 @@ class ErrorTextIT {
                     .recorded()
                     .setting("content", content)
                     .setting("log", "debug")
-                    .setting("trace", "com.example.agents.QuotingFailures#own")
+                    .setting("trace", "com.example.agents.fate.QuotingFailures#own")
                     .property("question", QUOTED)
                     // those programs that know cases do these
                     .args("chat", "stream", "tools", "embed")

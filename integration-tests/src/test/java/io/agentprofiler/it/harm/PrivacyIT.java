@@ -4,7 +4,7 @@ package io.agentprofiler.it.harm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.ToolsAndMemory;
+import com.example.agents.retrieval.ToolsAndMemory;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Segments;

@@ -4,7 +4,7 @@ package io.agentprofiler.it.harm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.EndlessWork;
+import com.example.agents.fate.EndlessWork;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.RunningProgram;
 import io.agentprofiler.it.harness.Segments;

@@ -4,7 +4,7 @@ package io.agentprofiler.it.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.DirectChat;
+import com.example.agents.model.DirectChat;
 import com.example.plain.Redeployed;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;

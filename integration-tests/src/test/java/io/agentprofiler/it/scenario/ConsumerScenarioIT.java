@@ -4,8 +4,8 @@ package io.agentprofiler.it.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.QueuedTools;
-import com.example.agents.SlowHandler;
+import com.example.agents.stream.SlowHandler;
+import com.example.agents.tool.QueuedTools;
 import io.agentprofiler.it.harness.Analyzer;
 import io.agentprofiler.it.harness.Breadth;
 import io.agentprofiler.it.harness.Jdk;

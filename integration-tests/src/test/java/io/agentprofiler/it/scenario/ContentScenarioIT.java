@@ -4,11 +4,11 @@ package io.agentprofiler.it.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.StreamingChat;
-import com.example.agents.StreamingTools;
-import com.example.agents.SyncChat;
-import com.example.agents.ThinkingStream;
-import com.example.agents.ToolsAndMemory;
+import com.example.agents.model.SyncChat;
+import com.example.agents.retrieval.ToolsAndMemory;
+import com.example.agents.stream.StreamingChat;
+import com.example.agents.stream.StreamingTools;
+import com.example.agents.stream.ThinkingStream;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Breadth;

@@ -4,8 +4,8 @@ package io.agentprofiler.it.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.agents.ExitInTool;
-import com.example.agents.WaitInTool;
+import com.example.agents.fate.ExitInTool;
+import com.example.agents.fate.WaitInTool;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.RunningProgram;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.OneChat;
-import com.example.agents.OwnModel;
-import com.example.agents.SyncChat;
-import com.example.agents.Uncaught;
+import com.example.agents.fate.Uncaught;
+import com.example.agents.model.OneChat;
+import com.example.agents.model.OwnModel;
+import com.example.agents.model.SyncChat;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Usage;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.McpTools;
-import com.example.agents.OtherModels;
-import com.example.agents.RagStages;
-import com.example.agents.ThinkingStream;
 import com.example.agents.agentic.Nested;
+import com.example.agents.model.OtherModels;
+import com.example.agents.retrieval.RagStages;
+import com.example.agents.stream.ThinkingStream;
+import com.example.agents.tool.McpTools;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.FanOut;
-import com.example.agents.ManyWorkflows;
+import com.example.agents.fate.ManyWorkflows;
+import com.example.agents.tool.FanOut;
 import io.agentprofiler.it.openai.Reply;
 import io.agentprofiler.it.openai.Script;
 import java.nio.file.Path;

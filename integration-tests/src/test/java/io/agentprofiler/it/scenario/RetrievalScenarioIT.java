@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.Guardrails;
-import com.example.agents.Moderation;
-import com.example.agents.Rag;
+import com.example.agents.model.Guardrails;
+import com.example.agents.model.Moderation;
+import com.example.agents.retrieval.Rag;
 import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.ConcurrentTools;
-import com.example.agents.DefaultConcurrentTools;
-import com.example.agents.FailingTool;
-import com.example.agents.LambdaTool;
-import com.example.agents.ToolsAndMemory;
+import com.example.agents.retrieval.ToolsAndMemory;
+import com.example.agents.tool.ConcurrentTools;
+import com.example.agents.tool.DefaultConcurrentTools;
+import com.example.agents.tool.FailingTool;
+import com.example.agents.tool.LambdaTool;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.openai.Reply;
 import java.nio.file.Path;

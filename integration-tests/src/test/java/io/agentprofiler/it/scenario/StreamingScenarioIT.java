@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.it.scenario;
 
-import com.example.agents.AbandonedStream;
-import com.example.agents.CancelledStream;
-import com.example.agents.StreamOnOtherThread;
-import com.example.agents.StreamingChat;
-import com.example.agents.StreamingConcurrentTools;
-import com.example.agents.StreamingTools;
-import com.example.agents.ThrowingHandler;
+import com.example.agents.stream.AbandonedStream;
+import com.example.agents.stream.CancelledStream;
+import com.example.agents.stream.StreamOnOtherThread;
+import com.example.agents.stream.StreamingChat;
+import com.example.agents.stream.StreamingConcurrentTools;
+import com.example.agents.stream.StreamingTools;
+import com.example.agents.stream.ThrowingHandler;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Framework;
 import io.agentprofiler.it.harness.ProcessResult;

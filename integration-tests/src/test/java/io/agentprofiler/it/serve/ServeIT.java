@@ -5,7 +5,7 @@ package io.agentprofiler.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.example.agents.EndlessWork;
+import com.example.agents.fate.EndlessWork;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.LiveAnalyzer;
 import io.agentprofiler.it.harness.RunningProgram;

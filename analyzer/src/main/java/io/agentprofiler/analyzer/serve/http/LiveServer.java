@@ -34,8 +34,7 @@ import org.eclipse.jetty.util.Fields;
  */
 public final class LiveServer implements AutoCloseable {
     private static final int THREADS = 16;
-    private static final EnumSet<HttpHeader> BODY =
-            EnumSet.of(HttpHeader.CONTENT_LENGTH, HttpHeader.TRANSFER_ENCODING);
+    private static final EnumSet<HttpHeader> BODY = EnumSet.of(HttpHeader.CONTENT_LENGTH, HttpHeader.TRANSFER_ENCODING);
     private static final String POLICY = "default-src 'none'; frame-ancestors 'none'";
 
     private final LiveState state;
