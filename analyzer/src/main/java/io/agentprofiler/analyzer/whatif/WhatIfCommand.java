@@ -6,13 +6,18 @@ import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
 import io.agentprofiler.analyzer.whatif.cache.CacheCommand;
 import io.agentprofiler.analyzer.whatif.cache.PromptCacheCommand;
+import io.agentprofiler.analyzer.whatif.goal.TargetCommand;
 import io.agentprofiler.analyzer.whatif.model.SwapCommand;
 import io.agentprofiler.analyzer.whatif.tool.EarlyToolsCommand;
 import io.agentprofiler.analyzer.whatif.tool.ParallelToolsCommand;
+import java.util.Map;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -33,12 +38,35 @@ import picocli.CommandLine.Spec;
             "  java -jar analyzer.jar whatif swap --from gpt-4o --to gpt-4o-mini agent-profile/",
             "  java -jar analyzer.jar whatif prompt-cache agent-profile/",
             "  java -jar analyzer.jar whatif early-tools agent-profile/",
+            "  java -jar analyzer.jar whatif --target \"p95<2s,cost<0.01\" agent-profile/",
             "",
             "docs/whatif.md explains each simulation and its assumptions."
         })
 public final class WhatIfCommand implements Callable<Integer> {
+    /** What follows is read by {@link TargetCommand}. */
+    private static final class ToTarget implements CommandLine.IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> rest, CommandSpec spec, ArgSpec option, Map<String, Object> info) {
+            if (!rest.isEmpty()) {
+                String goals = rest.pop();
+                rest.push("--target=" + goals);
+                rest.push("target");
+                return true;
+            }
+            return false;
+        }
+    }
+
     @Spec
     private CommandSpec spec;
+
+    @Option(
+            names = "--target",
+            paramLabel = "GOALS",
+            preprocessor = ToTarget.class,
+            description = "The other way round: the smallest set of changes that reaches GOALS, for example"
+                    + " \"p95<2s,cost<0.01\". Inputs and further options follow; whatif target --help lists them.")
+    private String target;
 
     private WhatIfCommand() {}
 
@@ -50,12 +78,14 @@ public final class WhatIfCommand implements Callable<Integer> {
         line.addSubcommand(new SwapCommand(terminal));
         line.addSubcommand(new PromptCacheCommand(terminal));
         line.addSubcommand(new EarlyToolsCommand(terminal));
+        line.addSubcommand(new TargetCommand(terminal));
         return line;
     }
 
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "whatif needs a command: parallel-tools, cache, swap, prompt-cache or early-tools");
+                spec.commandLine(),
+                "whatif needs a command (parallel-tools, cache, swap, prompt-cache or early-tools) or --target");
     }
 }

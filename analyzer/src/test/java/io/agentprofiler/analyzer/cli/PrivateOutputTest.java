@@ -51,7 +51,8 @@ class PrivateOutputTest {
             Map.entry("whatif prompt-cache", "--out OUT"),
             Map.entry("whatif swap", "--from m --to gpt-4o --out OUT"),
             Map.entry("whatif parallel-tools", "--out OUT"),
-            Map.entry("whatif early-tools", "--out OUT"));
+            Map.entry("whatif early-tools", "--out OUT"),
+            Map.entry("whatif target", "--target p95<2s --out OUT"));
 
     @TempDir
     private Path directory;

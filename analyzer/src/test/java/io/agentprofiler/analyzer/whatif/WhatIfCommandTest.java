@@ -159,7 +159,9 @@ class WhatIfCommandTest {
 
     @Test
     void shouldSayWhatIsWrong() {
-        assertRefused("whatif needs a command: parallel-tools, cache, swap, prompt-cache or early-tools", "whatif");
+        assertRefused(
+                "whatif needs a command (parallel-tools, cache, swap, prompt-cache or early-tools) or --target",
+                "whatif");
         assertRefused("--limit takes a number of 1 or more", "whatif", "parallel-tools", "--limit", "0", run);
         assertRefused("--kinds agent is none of llm, tool", "whatif", "cache", "--kinds", "agent", run);
         assertRefused("there are calls of gpt", "whatif", "swap", "--from", "x", "--to", "y", run);

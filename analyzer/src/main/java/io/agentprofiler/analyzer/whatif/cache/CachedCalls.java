@@ -6,9 +6,6 @@ import io.agentprofiler.analyzer.cost.price.CallPrice;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
-import io.agentprofiler.analyzer.input.event.TraceId;
-import io.agentprofiler.analyzer.metric.cache.AnswerCache;
-import io.agentprofiler.analyzer.metric.cache.AnswerCache.Result;
 import io.agentprofiler.analyzer.metric.cache.CacheSetting;
 import io.agentprofiler.analyzer.metric.cache.RequestLog;
 import io.agentprofiler.analyzer.metric.operation.Calls;
@@ -29,18 +26,13 @@ import java.util.TreeMap;
 
 /** Repeated calls are answered from a cache. */
 public final class CachedCalls implements Scenario {
-    private static final int DIFFERENT = 1 << 30;
-    private static final int INVALIDATED = 1 << 29;
-
     private final RequestLog.Question question;
     private final PriceList prices;
     private final long dropped;
     /** The chosen setting, then the variants. */
     private final List<CacheSetting> settings;
-    /** The calls that would be hits: a bit for each setting in which they are, and the two above. */
-    private final Map<Call, Integer> hits = new HashMap<>();
 
-    private record Call(TraceId trace, long span) {}
+    private final CacheHits hits;
 
     /**
      * Runs the recorded calls, in order of time, through a cache for each setting.
@@ -52,19 +44,7 @@ public final class CachedCalls implements Scenario {
         this.prices = prices;
         this.settings = new ArrayList<>(List.of(setting));
         settings.addAll(setting.others());
-        List<AnswerCache> caches = settings.stream().map(AnswerCache::new).toList();
-        for (RequestLog.Request call : log.inOrder()) {
-            int bits = 0;
-            for (int i = 0; i < caches.size(); i++) {
-                Result result = caches.get(i).take(call);
-                bits |= result == Result.HIT || result == Result.HIT_WITH_DIFFERENT_ANSWER ? 1 << i : 0;
-                bits |= i == 0 && result == Result.HIT_WITH_DIFFERENT_ANSWER ? DIFFERENT : 0;
-                bits |= i == 0 && result == Result.INVALIDATED ? INVALIDATED : 0;
-            }
-            if (bits != 0) {
-                hits.put(new Call(call.trace(), call.span()), bits);
-            }
-        }
+        this.hits = new CacheHits(log, settings);
         this.dropped = log.dropped();
     }
 
@@ -77,11 +57,11 @@ public final class CachedCalls implements Scenario {
         long unknown = 0;
         boolean any = false;
         for (Span span : trace.spans()) {
-            int bits = hits.getOrDefault(new Call(trace.id(), span.id()), 0);
+            int bits = hits.of(trace.id(), span.id());
             found[span.index()] = bits;
             any |= bits != 0;
-            different += (bits & DIFFERENT) == 0 ? 0 : 1;
-            invalidated += (bits & INVALIDATED) == 0 ? 0 : 1;
+            different += CacheHits.isDifferent(bits) ? 1 : 0;
+            invalidated += CacheHits.isInvalidated(bits) ? 1 : 0;
             random += question.isRandom(span) ? 1 : 0;
             unknown += question.isUnknown(span) ? 1 : 0;
         }
@@ -119,7 +99,7 @@ public final class CachedCalls implements Scenario {
         for (int i = 0; i < settings.size(); i++) {
             BitSet cached = new BitSet();
             for (int span = 0; span < found.length; span++) {
-                cached.set(span, (found[span] & 1 << i) != 0);
+                cached.set(span, CacheHits.isHit(found[span], i));
             }
             variants.add(bySet.computeIfAbsent(cached, set -> without(trace, schedule, set)));
         }

@@ -90,6 +90,23 @@ public final class CachedPrompts implements Scenario {
         return new SimulatedWorkflow(nanos, 0, usd, counts);
     }
 
+    /**
+     * What a call would save.
+     *
+     * @param more tokens that it would read from the cache in addition, more than 0
+     * @param nanos how much sooner the first chunk would arrive; 0 where that is not known
+     * @param usd US dollars less, {@code null} where the call has no price
+     */
+    public record Saving(long more, long nanos, BigDecimal usd) {}
+
+    /** Returns what a model call of a workflow would save, {@code null} where it stays as recorded. */
+    public Saving saving(Trace trace, Span call) {
+        PromptHits.Hit hit = hits.of(trace.id(), call.id());
+        return hit == null || hit.result().rule() == null || hit.result().isContradicted() || hit.more() == 0
+                ? null
+                : new Saving(hit.more(), shorter(call, hit), hit.savedUsd());
+    }
+
     /** Returns how much sooner the first chunk would arrive; never before the request was sent. */
     private long shorter(Span call, PromptHits.Hit hit) {
         Optional<PrefillSlope> slope = slopes.getOrDefault(Calls.model(call), Optional.empty());

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.BoundedList;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
+import io.agentprofiler.analyzer.trace.Tokens;
 import io.agentprofiler.analyzer.trace.Trace;
 import java.util.Collections;
 import java.util.Comparator;
@@ -94,8 +95,13 @@ public final class ModelTimes {
 
     /** Returns how many input tokens a model has to process for a call, absent where not known. */
     static long processed(Span call) {
-        long input = call.tokens().input();
-        return input < 0 ? input : Math.max(0, input - Math.max(0, call.tokens().cacheRead()));
+        return processed(call.tokens());
+    }
+
+    /** Returns the same of the tokens of a call. */
+    static long processed(Tokens tokens) {
+        long input = tokens.input();
+        return input < 0 ? input : Math.max(0, input - Math.max(0, tokens.cacheRead()));
     }
 
     /** The calls of a model. */

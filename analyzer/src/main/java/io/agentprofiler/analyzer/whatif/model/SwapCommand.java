@@ -13,6 +13,7 @@ import io.agentprofiler.analyzer.score.ScoreOptions;
 import io.agentprofiler.analyzer.whatif.ModelQuality;
 import io.agentprofiler.analyzer.whatif.ScenarioCommand;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +32,24 @@ public final class SwapCommand extends ScenarioCommand {
                     "The model to use instead: times are those of its recorded calls, prices those of the price list.")
     private String to;
 
+    @Option(
+            names = "--agent",
+            paramLabel = "NAME",
+            description = "Only its calls by this agent: the closest one around.")
+    private String agent;
+
+    @Option(
+            names = "--operation",
+            paramLabel = "NAME",
+            description = "Only its calls of this name, or in a span of this name.")
+    private String operation;
+
+    @Option(
+            names = "--step",
+            paramLabel = "NUMBER",
+            description = "Only those that are this model call of their workflow, by start, from 1.")
+    private int step;
+
     @Mixin
     private ScoreOptions scores;
 
@@ -44,27 +63,50 @@ public final class SwapCommand extends ScenarioCommand {
     @Override
     public Integer call() throws CommandException {
         List<Score> given = scores.read();
-        RunSummary read = ask(ModelTimes.ANALYSIS, QualityLog.ANALYSIS);
+        RunSummary read = ask(ModelTimes.ANALYSIS, QualityLog.ANALYSIS, CallPlaces.ANALYSIS);
         ModelTimes times = read.get(ModelTimes.ANALYSIS);
-        if (!times.byModel().containsKey(from)) {
-            throw new CommandException("--from " + from + ": there is no call of it; there are calls of "
-                    + (times.byModel().isEmpty()
-                            ? "no model"
-                            : String.join(", ", times.byModel().keySet())));
+        Set<String> called = times.byModel().keySet();
+        if (!called.contains(from)) {
+            throw new CommandException("--from " + from + ": there is no call of it; "
+                    + (called.isEmpty() ? "there are calls of no model" : asked(from, called)));
         }
-        if (!times.byModel().containsKey(to) && prices.list().find(to).isEmpty()) {
+        if (!called.contains(to) && prices.list().find(to).isEmpty()) {
             throw new CommandException("--to " + to + ": there is no call of it, so its times are not known, and "
-                    + prices.list().label() + " have no price of it; there are calls of "
-                    + String.join(", ", times.byModel().keySet()));
+                    + prices.list().label() + " have no price of it; " + asked(to, called));
         }
+        CallScope scope = scope(read.get(CallPlaces.ANALYSIS).byModel().get(from));
         Quality quality = Quality.of(read.get(QualityLog.ANALYSIS), given);
         return run(
-                to + " instead of " + from,
+                to + " instead of " + from + scope.words(),
                 new SwappedModel(
-                        from,
+                        scope,
                         to,
                         times.byModel().get(to),
                         prices.list(),
                         ModelQuality.of(List.of(from, to), times, quality)));
+    }
+
+    private static String asked(String model, Set<String> called) {
+        List<String> near = NearNames.of(model, called);
+        return (near.isEmpty() ? "" : NearNames.ask(model, called) + " ") + "there are calls of "
+                + String.join(", ", called);
+    }
+
+    private CallScope scope(CallPlaces.Places places) throws CommandException {
+        if (agent != null && !places.agents().contains(agent)) {
+            throw new CommandException("--agent " + agent + ": no such agent calls " + from + "; "
+                    + NearNames.ask(agent, places.agents()));
+        }
+        if (operation != null && !places.operations().contains(operation)) {
+            throw new CommandException("--operation " + operation + ": no call of " + from
+                    + " has that name or is in a span that has; " + NearNames.ask(operation, places.operations()));
+        }
+        if (step < 0 || step > 0 && !places.steps().contains(step)) {
+            throw new CommandException("--step " + step + ": no call of " + from
+                    + " is that model call of its workflow; the first is "
+                    + places.steps().first() + ", the last "
+                    + places.steps().last());
+        }
+        return new CallScope(from, agent, operation, step);
     }
 }

@@ -9,7 +9,6 @@ import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.critical.Change;
 import io.agentprofiler.analyzer.critical.Schedule;
 import io.agentprofiler.analyzer.input.event.SpanStatus;
-import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.stat.SplitMix64;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.Trace;
@@ -29,6 +28,7 @@ import java.util.TreeMap;
 /** The calls of one model go to another one: with its recorded times by size, and its listed price. */
 public final class SwappedModel implements Scenario {
     private final String from;
+    private final CallScope scope;
     private final String to;
     private final CallTime time;
     private final PriceList prices;
@@ -41,7 +41,19 @@ public final class SwappedModel implements Scenario {
      * @param outcomes what is known about the quality of both models, a line each
      */
     public SwappedModel(String from, String to, ModelTimes.Model times, PriceList prices, List<String> outcomes) {
-        this.from = from;
+        this(CallScope.all(from), to, times, prices, outcomes);
+    }
+
+    /**
+     * Makes the scenario for calls of some places.
+     *
+     * @param scope the calls to replace
+     * @param times the other model's recorded calls; {@code null} if there are none: time is not estimated
+     * @param outcomes what is known about the quality of both models, a line each
+     */
+    public SwappedModel(CallScope scope, String to, ModelTimes.Model times, PriceList prices, List<String> outcomes) {
+        this.scope = scope;
+        this.from = scope.model();
         this.to = to;
         this.time = CallTime.of(times);
         this.prices = prices;
@@ -57,10 +69,8 @@ public final class SwappedModel implements Scenario {
         long outside = 0;
         long untold = 0;
         BigDecimal saved = null;
-        for (Span span : trace.spans()) {
-            if (!isOfModel(span)) {
-                continue;
-            }
+        List<Span> meant = scope.calls(trace);
+        for (Span span : meant) {
             if (isSwapped(span)) {
                 swapped++;
                 BigDecimal less = savedUsd(span);
@@ -92,17 +102,17 @@ public final class SwappedModel implements Scenario {
             counts.put("calls of " + from + " whose time on " + to + " cannot be told", untold);
             return SimulatedWorkflow.untold(saved, counts);
         }
-        long[] draws = draws(trace);
+        long[] draws = draws(trace, meant);
         return new SimulatedWorkflow(TimeRange.median(draws), 0, saved, counts).withDraws(draws);
     }
 
     /** Returns a run time for each simulation. The random numbers depend on the workflow alone. */
-    private long[] draws(Trace trace) {
+    private long[] draws(Trace trace, List<Span> meant) {
         Schedule schedule = Schedule.of(trace);
         SplittableRandom random = new SplittableRandom(
                 SplitMix64.mix(trace.id().high(), trace.id().low()));
         Map<Span, ModelPart> parts = new HashMap<>();
-        trace.spans().stream().filter(this::isSwapped).forEach(call -> parts.put(call, ModelPart.of(call)));
+        meant.stream().filter(SwappedModel::isSwapped).forEach(call -> parts.put(call, ModelPart.of(call)));
         long[] draws = new long[CallTime.DRAWS];
         for (int i = 0; i < draws.length; i++) {
             int draw = i;
@@ -120,12 +130,8 @@ public final class SwappedModel implements Scenario {
         return draws;
     }
 
-    private boolean isOfModel(Span span) {
-        return Calls.isModelCall(span) && Calls.model(span).equals(from);
-    }
-
-    private boolean isSwapped(Span span) {
-        return isOfModel(span) && span.status() == SpanStatus.OK && span.isMeasured();
+    private static boolean isSwapped(Span call) {
+        return call.status() == SpanStatus.OK && call.isMeasured();
     }
 
     private BigDecimal savedUsd(Span call) {

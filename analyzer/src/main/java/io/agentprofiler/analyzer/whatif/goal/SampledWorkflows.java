@@ -1,0 +1,57 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.whatif.goal;
+
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.operation.Calls;
+import io.agentprofiler.analyzer.stat.BoundedList;
+import io.agentprofiler.analyzer.stat.SplitMix64;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The workflows that are simulated: all, or {@value #MOST} drawn evenly, by a number that depends on the workflow's id alone.
+ *
+ * <p><b>Threading:</b> one thread at a time.
+ */
+final class SampledWorkflows {
+    /** How many workflows are kept. */
+    static final int MOST = 500;
+
+    /** The analysis. */
+    static final Analysis<SampledWorkflows> ANALYSIS = Analysis.direct(
+            "workflows to simulate", SampledWorkflows::new, SampledWorkflows::add, SampledWorkflows::add);
+
+    private long all;
+    private final BoundedList<Trace> kept = new BoundedList<>(
+            MOST,
+            Comparator.comparingLong((Trace trace) ->
+                            SplitMix64.mix(trace.id().high(), trace.id().low()))
+                    .thenComparing(Trace::id)
+                    .thenComparingLong(Trace::startNanos));
+
+    private SampledWorkflows() {}
+
+    private void add(Trace trace) {
+        if (!trace.isFragment() && !Calls.isIngestion(trace)) {
+            all++;
+            kept.add(trace);
+        }
+    }
+
+    private void add(SampledWorkflows more) {
+        all += more.all;
+        kept.add(more.kept);
+    }
+
+    /** Returns how many workflows were read. */
+    long all() {
+        return all;
+    }
+
+    /** Returns those that are kept. */
+    List<Trace> kept() {
+        return kept.inOrder();
+    }
+}
