@@ -4,6 +4,7 @@ package io.agentprofiler.rules.access;
 
 import io.agentprofiler.rules.access.lookup.ClassFiles;
 import io.agentprofiler.rules.access.lookup.FieldHandles;
+import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.ClassFile;
 import io.agentprofiler.rules.classfile.Descriptors;
 import io.agentprofiler.rules.classfile.GetterReader;
@@ -32,7 +33,19 @@ final class ClassAccess {
     /** What keys of fields begin with, as steps of paths do that name one. */
     static final String FIELD = "@";
 
-    private static final Object NO_HANDLE = new Object();
+    /** What was found of one class under one key: an accessor, or a handle. */
+    static final class Found extends RecentClasses.Known {
+        final ClassAccess in;
+        /** As {@link ClassAccess#accessor} says; of fields a {@link MethodHandle} or {@code null}. */
+        final Object what;
+
+        private Found(ClassAccess in, Object what) {
+            super(in.type);
+            this.in = in;
+            this.what = what;
+        }
+    }
+
     private static final ClassValue<ClassAccess> ALL = new ClassValue<>() {
         @Override
         protected ClassAccess computeValue(Class<?> type) {
@@ -41,7 +54,8 @@ final class ClassAccess {
     };
 
     private final Class<?> type;
-    private final boolean ordinary;
+    /** Says that objects of the class are read otherwise; {@code null} where they are not. */
+    private final Found notOrdinary;
     /** Accessors by the names steps of paths have, methods by name and descriptor, handles by owner and name. */
     private final KeyTable known = new KeyTable();
 
@@ -52,7 +66,12 @@ final class ClassAccess {
 
     private ClassAccess(Class<?> type) {
         this.type = type;
-        this.ordinary = !ClassFiles.isOfTheJdk(type)
+        this.notOrdinary = isOrdinary(type) ? null : new Found(this, Getters.NOT_ORDINARY);
+    }
+
+    /** Answers whether objects of a class are read by their fields alone, and stand for nothing else. */
+    private static boolean isOrdinary(Class<?> type) {
+        return !ClassFiles.isOfTheJdk(type)
                 && !Map.class.isAssignableFrom(type)
                 && !Enum.class.isAssignableFrom(type)
                 && !Throwable.class.isAssignableFrom(type)
@@ -63,9 +82,9 @@ final class ClassAccess {
         return ALL.get(type);
     }
 
-    /** Answers whether objects of the class are read by their fields alone, and stand for nothing else. */
-    boolean isOrdinary() {
-        return ordinary;
+    /** Returns what {@link #accessor} does, {@link Getters#NOT_ORDINARY} of a class whose objects are not read by fields alone. */
+    Found ordinary(AccessKey key, String name) {
+        return notOrdinary != null ? notOrdinary : accessor(key, name);
     }
 
     /** Returns the class file, {@code null} when there is none: the class was made at run time. */
@@ -93,14 +112,17 @@ final class ClassAccess {
      * {@code isName()} (which must be boolean), else of a field of this name, or where the key begins with {@link #FIELD} of the
      * field alone; a {@link NotRead} where that cannot be done; {@link #MISSING} when there is nothing of the name.
      */
-    Object accessor(AccessKey key, String name) {
-        Object found = known.get(key);
+    Found accessor(AccessKey key, String name) {
+        Found found = (Found) known.get(key);
         if (found == null) {
-            found = key.toString().startsWith(FIELD) ? findOnlyField(key.toString(), name) : findAccessor(name);
-            found = found instanceof Reading reading ? Program.of(reading, this) : found;
+            found = ready(key.toString().startsWith(FIELD) ? findOnlyField(key.toString(), name) : findAccessor(name));
             known.put(key, found);
         }
         return found;
+    }
+
+    private Found ready(Object found) {
+        return new Found(this, found instanceof Reading reading ? Program.of(reading, this) : found);
     }
 
     private Object findOnlyField(String step, String name) {
@@ -157,11 +179,10 @@ final class ClassAccess {
     }
 
     /** Returns how a method that another getter calls is read on objects of this class, as {@link #accessor} does. */
-    Object method(AccessKey key, Reading.Call call) {
-        Object found = known.get(key);
+    Found method(AccessKey key, Reading.Call call) {
+        Found found = (Found) known.get(key);
         if (found == null) {
-            found = findMethod(call);
-            found = found instanceof Reading reading ? Program.of(reading, this) : found;
+            found = ready(findMethod(call));
             known.put(key, found);
         }
         return found;
@@ -237,15 +258,14 @@ final class ClassAccess {
         }
     }
 
-    /** Returns a handle that reads a field of objects of this class, {@code null} when they have none that can be opened. */
-    MethodHandle handle(AccessKey key, Reading.Field field) {
-        Object found = known.get(key);
+    /** Finds a handle that reads a field of objects of this class; {@code null} when they have none that can be opened. */
+    Found handle(AccessKey key, Reading.Field field) {
+        Found found = (Found) known.get(key);
         if (found == null) {
-            found = findHandle(field);
-            found = found == null ? NO_HANDLE : found;
+            found = new Found(this, findHandle(field));
             known.put(key, found);
         }
-        return found instanceof MethodHandle handle ? handle : null;
+        return found;
     }
 
     private MethodHandle findHandle(Reading.Field field) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access;
 
+import io.agentprofiler.rules.access.ClassAccess.Found;
+import io.agentprofiler.rules.access.lookup.RecentClasses;
 import java.lang.reflect.Proxy;
 
 /**
@@ -24,6 +26,7 @@ public final class Getters {
 
     private final String name;
     private final AccessKey key;
+    private final RecentClasses<Found> ordinary = new RecentClasses<>();
 
     private Getters(String name, AccessKey key) {
         this.name = name;
@@ -47,8 +50,13 @@ public final class Getters {
      * @return as {@link #read} does
      */
     public Object readOrdinary(Object on) throws Throwable {
-        ClassAccess access = ClassAccess.of(on.getClass());
-        return access.isOrdinary() ? read(on, access) : NOT_ORDINARY;
+        Class<?> type = on.getClass();
+        Found found = ordinary.get(type);
+        if (found == null) {
+            found = ClassAccess.of(type).ordinary(key, name);
+            ordinary.add(found);
+        }
+        return read(on, found);
     }
 
     /**
@@ -60,19 +68,18 @@ public final class Getters {
      *     without running code of the application; {@link #MISSING} when there is nothing of the name
      */
     public Object read(Object on) throws Throwable {
-        return read(on, ClassAccess.of(on.getClass()));
+        return read(on, ClassAccess.of(on.getClass()).accessor(key, name));
     }
 
-    private Object read(Object on, ClassAccess access) throws Throwable {
-        Object accessor = access.accessor(key, name);
-        if (!(accessor instanceof Program program)) {
-            return accessor;
+    private Object read(Object on, Found found) throws Throwable {
+        if (!(found.what instanceof Program program)) {
+            return found.what;
         }
         Object value = program.read(on);
         if (value instanceof NotRead inner) {
             return new NotRead(name, inner.why());
         }
-        return value == null || program.saysItself() || !access.isBlank(on) ? value : null;
+        return value == null || program.saysItself() || !found.in.isBlank(on) ? value : null;
     }
 
     /** Returns the invocation handler of a JDK proxy, where its state is; any other object as it is. */

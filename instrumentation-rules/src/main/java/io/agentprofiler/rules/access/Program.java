@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.agentprofiler.rules.access;
 
+import io.agentprofiler.rules.access.ClassAccess.Found;
 import io.agentprofiler.rules.access.container.Holders;
+import io.agentprofiler.rules.access.lookup.RecentClasses;
 import io.agentprofiler.rules.classfile.Reading;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
@@ -39,8 +41,9 @@ abstract class Program {
     /** Makes a reading of objects of one class ready; {@code access} is that class's. */
     static Program of(Reading reading, ClassAccess access) {
         if (reading instanceof Reading.Field field && field.of().equals(Reading.SELF)) {
-            MethodHandle handle = access.handle(fieldKey(field), field);
-            return handle == null ? new FieldOf(new Argument(0), field) : new OwnField(handle, field);
+            return access.handle(fieldKey(field), field).what instanceof MethodHandle handle
+                    ? new OwnField(handle, field)
+                    : new FieldOf(new Argument(0), field);
         }
         return of(reading);
     }
@@ -163,6 +166,7 @@ abstract class Program {
         private final Program of;
         private final Reading.Field field;
         private final AccessKey key;
+        private final RecentClasses<Found> handles = new RecentClasses<>();
 
         FieldOf(Program of, Reading.Field field) {
             this.of = of;
@@ -176,13 +180,17 @@ abstract class Program {
             if (object == null || object instanceof NotRead) {
                 return object;
             }
-            MethodHandle handle = ClassAccess.of(object.getClass()).handle(key, field);
-            return handle == null
-                    ? new NotRead(
+            Found found = handles.get(object.getClass());
+            if (found == null) {
+                found = ClassAccess.of(object.getClass()).handle(key, field);
+                handles.add(found);
+            }
+            return found.what instanceof MethodHandle handle
+                    ? Holders.open((Object) handle.invokeExact(object))
+                    : new NotRead(
                             field.name(),
                             "the field " + field.name() + " of "
-                                    + object.getClass().getName() + " cannot be opened")
-                    : Holders.open((Object) handle.invokeExact(object));
+                                    + object.getClass().getName() + " cannot be opened");
         }
 
         @Override
@@ -195,6 +203,7 @@ abstract class Program {
         private final Reading.Call call;
         private final Program[] on;
         private final AccessKey key;
+        private final RecentClasses<Found> methods = new RecentClasses<>();
 
         Call(Reading.Call call) {
             this.call = call;
@@ -221,8 +230,14 @@ abstract class Program {
                 return new NotRead(call.name(), "computed: it calls itself");
             }
             Object real = Getters.behind(object);
-            Object method = ClassAccess.of(real.getClass()).method(key, call);
-            return method instanceof Program program ? Holders.open(program.read(real, arguments, calls + 1)) : method;
+            Found found = methods.get(real.getClass());
+            if (found == null) {
+                found = ClassAccess.of(real.getClass()).method(key, call);
+                methods.add(found);
+            }
+            return found.what instanceof Program program
+                    ? Holders.open(program.read(real, arguments, calls + 1))
+                    : found.what;
         }
     }
 

@@ -22,6 +22,8 @@ class ClassLoaderLeakTest {
             PathParser.parse("arg0.none?"),
             PathParser.parse("arg0.absent"),
             PathParser.parse("arg0.simpleClass"),
+            PathParser.parse("arg0.again"),
+            PathParser.parse("arg0.ofOther"),
             PathParser.parse("arg1[].name"));
 
     @Test
@@ -59,15 +61,43 @@ class ClassLoaderLeakTest {
         TestCall call = TestCall.of(named, List.of(named));
 
         assertThat(paths.stream().map(path -> path.read(call)))
-                .containsExactly("named", "named", "named", null, null, "Named", List.of("named"));
+                .containsExactly("named", "named", "named", null, null, "Named", "state", "state", List.of("named"));
         return new WeakReference<>(loader);
     }
 
     /** A class to read from. */
     public static final class Named {
+        private final String state = "state";
+
+        private final Named other;
+
         /** Answers a name. */
         public String name() {
             return "named";
+        }
+
+        /** Makes one that has another. */
+        public Named() {
+            this(new Named(null));
+        }
+
+        private Named(Named other) {
+            this.other = other;
+        }
+
+        /** Answers what its state is, as does a getter that it calls. */
+        public String again() {
+            return state();
+        }
+
+        /** Answers its state. */
+        public String state() {
+            return state;
+        }
+
+        /** Answers the state of the other. */
+        public String ofOther() {
+            return other.state;
         }
     }
 

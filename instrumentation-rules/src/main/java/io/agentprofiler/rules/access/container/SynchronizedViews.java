@@ -4,7 +4,8 @@ package io.agentprofiler.rules.access.container;
 
 import io.agentprofiler.rules.access.lookup.FieldHandles;
 import java.lang.invoke.MethodHandle;
-import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +16,11 @@ import java.util.Map;
  */
 public final class SynchronizedViews {
     private static final String VIEW = "java.util.Collections$Synchronized";
+    /** What all views of collections extend, and all views of maps. */
+    private static final Class<?> COLLECTION =
+            Collections.synchronizedCollection(List.of()).getClass();
+
+    private static final Class<?> MAP = Collections.synchronizedMap(Map.of()).getClass();
     private static final Object NONE = new Object();
     /** Of each class {@link #NONE}, or of a view a handle that reads what it shows. */
     private static final ClassValue<Object> KNOWN = new ClassValue<>() {
@@ -32,7 +38,7 @@ public final class SynchronizedViews {
      */
     public static Object behind(Object object) {
         Object at = object;
-        while ((at instanceof Collection<?> || at instanceof Map<?, ?>)
+        while ((COLLECTION.isInstance(at) || MAP.isInstance(at))
                 && KNOWN.get(at.getClass()) instanceof MethodHandle field) {
             try {
                 at = (Object) field.invokeExact(at);
