@@ -137,7 +137,8 @@ class LayersTest {
                     "prefix",
                     "process",
                     "sampling",
-                    "score"));
+                    "score",
+                    "show"));
 
     private static Map.Entry<String, Set<String>> room(String name, String... known) {
         return Map.entry(name, Set.of(known));

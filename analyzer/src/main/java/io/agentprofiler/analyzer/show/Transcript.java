@@ -18,6 +18,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What was said in a workflow, in order: what agents, functions and tools received and returned, and of each model call the messages.
@@ -28,7 +30,7 @@ public final class Transcript {
     private final Map<Span, Turn.History> histories = new HashMap<>();
     private final Map<Span, List<Message>> prompts = new HashMap<>();
     private final Map<Span, List<Message>> answers = new HashMap<>();
-    private final Map<String, List<Span>> toolsById = new HashMap<>();
+    private final Map<String, NavigableMap<Long, Span>> toolsById = new HashMap<>();
     private final Map<Given, Span> givenFirst = new HashMap<>();
     private final List<Turn> turns = new ArrayList<>();
 
@@ -40,7 +42,7 @@ public final class Transcript {
         for (Span span : trace.spans()) {
             String id = span.kind() == SpanKind.TOOL ? span.attributes().text(Attributes.TOOL_CALL_ID) : null;
             if (id != null) {
-                toolsById.computeIfAbsent(id, any -> new ArrayList<>(1)).add(span);
+                toolsById.computeIfAbsent(id, any -> new TreeMap<>()).putIfAbsent(span.startNanos(), span);
             }
         }
         readCalls();
@@ -63,14 +65,10 @@ public final class Transcript {
 
     /** Returns the tool span of a call that a model asked for, {@code null} where it was not recorded. */
     public Span toolOf(String callId, Span call) {
-        Span found = null;
-        for (Span tool : callId == null ? List.<Span>of() : toolsById.getOrDefault(callId, List.of())) {
-            // models may give an id more than once: the first that began after the call did
-            if (tool.startNanos() >= call.startNanos() && (found == null || tool.startNanos() < found.startNanos())) {
-                found = tool;
-            }
-        }
-        return found;
+        NavigableMap<Long, Span> tools = callId == null ? null : toolsById.get(callId);
+        // models may give an id more than once: the first that began after the call did
+        Map.Entry<Long, Span> found = tools == null ? null : tools.ceilingEntry(call.startNanos());
+        return found == null ? null : found.getValue();
     }
 
     private void readCalls() {
@@ -79,10 +77,10 @@ public final class Transcript {
                 .toList());
         calls.sort(Comparator.comparingLong(Span::startNanos));
         Map<Long, Message.Place> seen = new HashMap<>();
-        for (int i = 0; i < calls.size(); i++) {
-            Span call = calls.get(i);
+        Beginning beginnings = new Beginning();
+        for (Span call : calls) {
             List<Message> prompt = MessageReader.prompt(call.attributes());
-            histories.put(call, history(prompt, calls.subList(0, i)));
+            histories.put(call, beginnings.add(call, prompt));
             prompts.put(call, placed(prompt, call, seen));
             answers.put(call, placed(MessageReader.answer(call.attributes()), call, seen));
         }
@@ -100,22 +98,26 @@ public final class Transcript {
         return placed;
     }
 
-    private Turn.History history(List<Message> prompt, List<Span> before) {
-        Turn.History best = null;
-        for (Span call : before) {
-            List<Message> other = prompts.get(call);
-            int common = 0;
-            while (common < Math.min(prompt.size(), other.size())
-                    && prompt.get(common).hash() != 0
-                    && prompt.get(common).hash() == other.get(common).hash()
-                    && prompt.get(common).number() == other.get(common).number()) {
-                common++;
+    /** What prompts begin with: a tree of their messages, so that many long prompts are compared in time that grows with their length. */
+    private static final class Beginning {
+        private final Map<Message.Said, Beginning> next = new HashMap<>();
+        private Span last;
+        private int messagesOfLast;
+
+        /** Adds a prompt; returns what it shares with an earlier one, {@code null} for nothing. */
+        Turn.History add(Span call, List<Message> prompt) {
+            Turn.History history = null;
+            Beginning at = this;
+            for (int i = 0; i < prompt.size() && prompt.get(i).hash() != 0; i++) {
+                at = at.next.computeIfAbsent(prompt.get(i).said(), any -> new Beginning());
+                if (at.last != null) {
+                    history = new Turn.History(at.last, i + 1, i + 1 < at.messagesOfLast);
+                }
+                at.last = call;
+                at.messagesOfLast = prompt.size();
             }
-            if (common > 0 && (best == null || common >= best.common())) {
-                best = new Turn.History(call, common, common < other.size());
-            }
+            return history;
         }
-        return best;
     }
 
     /** What is given to call after call, such as the definitions of tools, is to be read once. */

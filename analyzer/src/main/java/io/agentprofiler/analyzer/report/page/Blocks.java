@@ -24,7 +24,7 @@ import tools.jackson.core.JsonGenerator;
  */
 final class Blocks {
     private static final int SPANS = 4096;
-    /** Characters of prompts, answers, arguments and results on one page. */
+    /** Characters of prompts, answers, arguments and results on one page: as many in the figures of spans as in conversations. */
     private static final long MAX_TEXT = 8_000_000;
 
     private final JsonGenerator json;
@@ -45,6 +45,7 @@ final class Blocks {
     private int inBlock;
     private long text;
     private long textsLeftOut;
+    private long saidText;
 
     /**
      * Starts with nothing written.
@@ -112,6 +113,7 @@ final class Blocks {
         // calls of one place in a program mostly say the same of themselves
         add("facts", span.facts().isEmpty() ? null : new long[] {factList(span.facts())});
         add("texts", places(bounded(span.texts())));
+        add("said", said(span.said()));
         inBlock++;
     }
 
@@ -169,6 +171,26 @@ final class Blocks {
             }
         }
         return kept;
+    }
+
+    /** Returns the places of what conversations show; -1 for a text that the page has no room for. */
+    private long[] said(List<String> strings) {
+        if (strings.isEmpty()) {
+            return null;
+        }
+        long[] places = new long[strings.size()];
+        places[0] = place(strings.get(0));
+        for (int i = 1; i < places.length; i++) {
+            String one = strings.get(i);
+            boolean isNew = !this.strings.containsKey(one);
+            if (isNew && saidText + one.length() > MAX_TEXT) {
+                places[i] = -1;
+            } else {
+                saidText += isNew ? one.length() : 0;
+                places[i] = place(one);
+            }
+        }
+        return places;
     }
 
     private long[] places(List<String> texts) {

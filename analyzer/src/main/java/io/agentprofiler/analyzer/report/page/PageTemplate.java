@@ -46,6 +46,10 @@ record PageTemplate(String before, String after) {
             "list/attributes.js",
             "list/list.js",
             "workflow/workflows.js",
+            "conversation/said.js",
+            "conversation/words.js",
+            "conversation/transcript.js",
+            "conversation/conversations.js",
             "overview/findings.js",
             "overview/overview.js",
             "main.js",
@@ -65,7 +69,7 @@ record PageTemplate(String before, String after) {
     }
 
     private static PageTemplate load(String more) {
-        String style = resource("page.css");
+        String style = resource("page.css") + resource("conversation/conversation.css");
         String script = SCRIPTS.stream().map(PageTemplate::resource).collect(Collectors.joining("\n"));
         String html = resource("page.html")
                 .replace("{{policy}}", policy(style, script) + more)

@@ -15,6 +15,7 @@ import io.agentprofiler.analyzer.metric.failure.FailureCount;
 import io.agentprofiler.analyzer.metric.operation.Calls;
 import io.agentprofiler.analyzer.metric.workflow.LongestSpans;
 import io.agentprofiler.analyzer.report.page.WorkflowRow.SpanRow;
+import io.agentprofiler.analyzer.report.page.said.SaidRows;
 import io.agentprofiler.analyzer.trace.FailureMessage;
 import io.agentprofiler.analyzer.trace.ServerLoad;
 import io.agentprofiler.analyzer.trace.Span;
@@ -72,6 +73,11 @@ public final class Rows {
     public WorkflowRow of(String run, Trace trace, int maxSpans) {
         BitSet shown = LongestSpans.of(trace, maxSpans);
         int[] places = new int[trace.spans().size()];
+        int shownBefore = 0;
+        for (int i = 0; i < places.length; i++) {
+            places[i] = shown.get(i) ? shownBefore++ : -1;
+        }
+        Map<Span, List<String>> said = SaidRows.of(trace, places);
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
         int modelCalls = 0;
         int toolCalls = 0;
@@ -88,11 +94,17 @@ public final class Rows {
             costs = price == null ? costs : costs.plus(price);
             toolCalls += span.kind() == SpanKind.TOOL ? 1 : 0;
             if (shown.get(span.index())) {
-                places[span.index()] = rows.size();
                 int parent = span.parent() == null ? -1 : places[span.parent().index()];
                 long cost =
                         price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN;
-                rows.add(row(span, parent, trace.startNanos(), cost, critical, paths.get(span)));
+                rows.add(row(
+                        span,
+                        parent,
+                        trace.startNanos(),
+                        cost,
+                        critical,
+                        paths.get(span),
+                        said.getOrDefault(span, List.of())));
             }
         }
         return new WorkflowRow(
@@ -111,7 +123,8 @@ public final class Rows {
                 rows);
     }
 
-    private static SpanRow row(Span span, int parent, long zero, long cost, CriticalPath critical, long[] path) {
+    private static SpanRow row(
+            Span span, int parent, long zero, long cost, CriticalPath critical, long[] path, List<String> said) {
         List<String> facts = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (Map.Entry<String, Object> attribute : span.attributes()) {
@@ -147,7 +160,8 @@ public final class Rows {
                 split(span),
                 error(span),
                 List.copyOf(facts),
-                List.copyOf(texts));
+                List.copyOf(texts),
+                said);
     }
 
     private static void add(List<String> list, String name, String value) {

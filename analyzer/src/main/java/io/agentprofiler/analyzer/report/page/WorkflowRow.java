@@ -69,6 +69,7 @@ public record WorkflowRow(
      * @param error class name and message of the failure, either may be {@code null}; or {@code null}
      * @param facts names and values of attributes in turns
      * @param texts names and values of what was said, in turns
+     * @param said the same for conversations, as {@link io.agentprofiler.analyzer.report.page.said.SaidRows} describes it
      */
     public record SpanRow(
             long id,
@@ -93,7 +94,8 @@ public record WorkflowRow(
             long[] split,
             String[] error,
             List<String> facts,
-            List<String> texts) {
+            List<String> texts,
+            List<String> said) {
         /** Bit of {@link #state}: only wraps another span of its own operation. */
         public static final int WRAPPER = 4;
         /** Where the bits of the flags begin in {@link #state}. */
@@ -127,6 +129,7 @@ public record WorkflowRow(
             }
             strings(out, facts);
             strings(out, texts);
+            strings(out, said);
         }
 
         private static SpanRow read(DataInputStream in) throws IOException {
@@ -152,6 +155,7 @@ public record WorkflowRow(
                     in.readLong(),
                     numbers(in),
                     in.readBoolean() ? new String[] {text(in), text(in)} : null,
+                    list(in, WorkflowRow::text),
                     list(in, WorkflowRow::text),
                     list(in, WorkflowRow::text));
         }

@@ -30,6 +30,19 @@ public record Message(boolean answer, int number, String role, List<Part> parts,
      */
     public record Place(Span call, boolean answer, int number) {}
 
+    /**
+     * What a message says, and at which place of its prompt.
+     *
+     * @param hash of the message
+     * @param number its place, from 1
+     */
+    public record Said(long hash, int number) {}
+
+    /** Returns what it says and where, by which equal beginnings of prompts are found. */
+    public Said said() {
+        return new Said(hash, number);
+    }
+
     /** Answers whether what it says was recorded. */
     public boolean isKnown() {
         return !parts.isEmpty();

@@ -14,9 +14,6 @@ import java.util.Map;
 
 /** Reads the messages of a model call: their texts where these were recorded, else what the hashes of the prompt's blocks tell. */
 public final class MessageReader {
-    /** Longer texts in the place of an image are the image itself. */
-    private static final int MAX_NAME = 200;
-
     private MessageReader() {}
 
     /** Returns the messages of the prompt, in order; none where nothing is known of them. */
@@ -129,18 +126,11 @@ public final class MessageReader {
         return part.get("response") == null ? part.get("result") : part.get("response");
     }
 
-    /** Names an image or a file, whose content nobody can read here. */
     private static String media(String type, Map<?, ?> part) {
-        StringBuilder name = new StringBuilder(type);
-        if (part.get("mime_type") != null) {
-            name.append(", ").append(part.get("mime_type"));
-        }
-        Object content = part.get("content") == null ? part.get("uri") : part.get("content");
-        if (content instanceof String text && !text.isBlank()) {
-            boolean named = text.length() <= MAX_NAME && !text.startsWith("data:");
-            name.append(", ").append(named ? text : text.length() + " characters");
-        }
-        return name.toString();
+        return Media.of(
+                type,
+                part.get("mime_type") instanceof String mime ? mime : null,
+                part.get("content") == null ? part.get("uri") : part.get("content"));
     }
 
     private static String text(Map<?, ?> part, String name) {

@@ -19,7 +19,8 @@ const Main = (() => {
         host.append(el('h1', null, 'Charts'));
         Charts.show(host);
       }
-    ]
+    ],
+    ['conversations', 'Conversations', (host, flow, span) => Conversations.show(host, flow, span)]
   ];
   const CallTreeView = {show: (host, flows) => CallTree.show(host, Aggregate.tree(flows))};
   const main = document.getElementById('main');
@@ -160,7 +161,7 @@ const Main = (() => {
   function help() {
     const dialog = document.getElementById('help');
     const keys = [
-      ['1 … 5', 'the views'],
+      ['1 … 6', 'the views'],
       ['/', 'search the workflows'],
       ['f', 'find spans in the workflow; Enter: the next, Shift and Enter: the one before'],
       ['t', 'light or dark'],

@@ -37,6 +37,7 @@ const Data = (() => {
       'error',
       'facts',
       'texts',
+      'said',
       'path',
       'slack',
       'split',

@@ -73,7 +73,13 @@ const Live = (() => {
         return {
           w: {...w, run: moved(w.run), key: flow.key, running: flow.running ? 1 : 0},
           s: {...s, name: moved(s.name), label: moved(s.label), thread: moved(s.thread), end: moved(s.end)},
-          x: {...x, error: sparse(x.error, to), texts: sparse(x.texts, to), facts: sparse(x.facts, at => at + first)}
+          x: {
+            ...x,
+            error: sparse(x.error, to),
+            texts: sparse(x.texts, to),
+            said: sparse(x.said, to),
+            facts: sparse(x.facts, at => at + first)
+          }
         };
       });
     return {

@@ -101,6 +101,21 @@ const Details = (() => {
     pairs(Data.factsOf(i), (name, value) => words(own, Format.line(name), Format.line(value)));
     const content = [
       el('h3', null, swatch(Data.kindOf(i)), Format.cut(Data.titleOf(i), 120), el('small', null, ' ' + Data.kindOf(i))),
+      Said.of(i) === null
+        ? null
+        : el(
+            'p',
+            null,
+            el(
+              'button',
+              {
+                type: 'button',
+                class: 'link',
+                onclick: () => Main.go('conversations', flow.i, i - flow.first)
+              },
+              'Read in the conversation'
+            )
+          ),
       failure(i),
       facts,
       own.hasChildNodes() ? own : null

@@ -1,0 +1,238 @@
+// What was said, to be read: conversations, and the turns of the one that is open.
+const Conversations = (() => {
+  const MOST = 200;
+  const MOST_FLOWS = 30;
+  let wanted = '';
+  let open = null;
+  let said = new Map();
+  let sessions = null;
+  Data.loaded(() => {
+    said = new Map();
+    sessions = null;
+  });
+
+  const nameOf = session => (session.id === null ? session.flows[0].name : session.id);
+  const all = () => (sessions = sessions || Said.sessions());
+  const sum = (session, key) => session.flows.reduce((total, flow) => Aggregate.plus(total, flow[key]), NaN);
+
+  // what a search looks at: ids, names, and every text that is on the page
+  function text(session) {
+    let own = said.get(session);
+    if (own === undefined) {
+      const words = new Set([nameOf(session)]);
+      for (const flow of session.flows) {
+        words.add(flow.name).add(flow.id);
+        for (let i = flow.first; i < Data.last(flow); i++) {
+          for (const place of (Data.sparse.said.get(i) || []).slice(1)) if (place >= 0) words.add(Data.strings[place]);
+        }
+      }
+      own = [...words].join('\n').toLowerCase();
+      said.set(session, own);
+    }
+    return own;
+  }
+
+  function matching() {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    return words.length === 0 ? all() : all().filter(session => words.every(word => text(session).includes(word)));
+  }
+
+  function figures(flows) {
+    const of = key => flows.reduce((total, flow) => Aggregate.plus(total, flow[key]), NaN);
+    return [
+      Format.countOf(of('models'), 'model call'),
+      Format.countOf(of('tools'), 'tool run'),
+      Format.known(of('input')) ? Format.count(of('input')) + ' tokens in' : null,
+      Format.known(of('output')) ? Format.count(of('output')) + ' tokens out' : null,
+      Format.known(of('cost')) ? Format.money(of('cost')) : null
+    ].filter(Boolean);
+  }
+
+  function show(host, flowIndex, spanIndex) {
+    host.append(el('h1', null, 'Conversations'));
+    if (Data.workflows.length === 0) {
+      host.append(Dom.empty(Data.live ? 'No workflow yet.' : 'The input holds no workflow.'));
+      return;
+    }
+    const reading = el('div', {class: 'reading'});
+    const list = el('ol', {class: 'sessions', 'aria-label': 'Conversations'});
+    const found = el('p', {class: 'info', role: 'status'});
+    const flow = Data.workflows[flowIndex];
+    const first = (flow && all().find(session => session.flows.includes(flow))) || all()[0];
+    const fill = () => {
+      const shown = matching();
+      found.textContent =
+        Format.count(shown.length)
+        + ' of '
+        + Format.countOf(all().length, 'conversation')
+        + (shown.length > MOST ? ', the first ' + MOST + ' below' : '');
+      list.replaceChildren(
+        ...shown.slice(0, MOST).map(session =>
+          el(
+            'li',
+            null,
+            el(
+              'button',
+              {
+                type: 'button',
+                class: 'session',
+                'aria-current': open && open.session === session ? 'true' : null,
+                onclick: () => {
+                  read(reading, session, -1);
+                  Main.remember('conversations/' + session.flows[0].key);
+                  fill();
+                }
+              },
+              el('strong', {dir: 'auto'}, Format.cut(nameOf(session), 60)),
+              el(
+                'small',
+                null,
+                (session.id === null ? 'workflow' : Format.countOf(session.flows.length, 'turn'))
+                  + ' · '
+                  + Format.moment(session.flows[0].at).slice(0, 19)
+              ),
+              el('small', null, figures(session.flows).join(' · ')),
+              sum(session, 'errors') > 0
+                ? el('small', {class: 'bad'}, Format.countOf(sum(session, 'errors'), 'failed span'))
+                : null
+            )
+          )
+        )
+      );
+    };
+    host.append(
+      el(
+        'div',
+        {class: 'conversations'},
+        el(
+          'nav',
+          {'aria-label': 'Conversations'},
+          el('input', {
+            type: 'search',
+            id: 'search-said',
+            'aria-label': 'Search conversations',
+            placeholder: 'id, name, what was said',
+            value: wanted,
+            oninput: event => {
+              wanted = event.target.value;
+              fill();
+            }
+          }),
+          found,
+          list
+        ),
+        reading
+      )
+    );
+    read(reading, first, flow && spanIndex >= 0 && spanIndex < flow.kept ? flow.first + spanIndex : -1, flow);
+    fill();
+  }
+
+  // draws a conversation, and goes to a span or workflow of it
+  function read(host, session, span, flow) {
+    const several = session.flows.length > 1;
+    const made = new Map();
+    const transcript = each => made.get(each) || made.set(each, new Transcript(each)).get(each);
+    const at = Math.max(0, session.flows.indexOf(flow));
+    let from = Math.max(0, at - 2);
+    let to = Math.min(session.flows.length, from + MOST_FLOWS);
+    const box = el('div');
+    const draw = each => workflow(transcript(each), several ? session.flows.indexOf(each) + 1 : 0, span);
+    const more = (text, onclick) => el('button', {type: 'button', class: 'more', onclick}, text);
+    const fill = () => {
+      box.replaceChildren();
+      Dom.put(
+        box,
+        from > 0
+          ? more('Show earlier turns of the conversation (' + Format.count(from) + ')', () => {
+              from = Math.max(0, from - MOST_FLOWS);
+              fill();
+            })
+          : null,
+        session.flows.slice(from, to).map(draw),
+        to < session.flows.length
+          ? more('Show later turns of the conversation (' + Format.count(session.flows.length - to) + ')', () => {
+              to = Math.min(session.flows.length, to + MOST_FLOWS);
+              fill();
+            })
+          : null
+      );
+    };
+    open = {session, transcript};
+    const shown = session.flows.slice(from, to).map(transcript);
+    const hasTexts = shown.some(one => one.hasTexts);
+    host.replaceChildren(
+      el(
+        'div',
+        {class: 'bar-of-tools'},
+        el('h2', {dir: 'auto'}, Format.cut(nameOf(session), 120)),
+        hasTexts
+          ? Words.copyButton('Copy the whole conversation', () =>
+              session.flows.map(each => transcript(each).text()).join('\n\n')
+            )
+          : null
+      ),
+      el(
+        'p',
+        {class: 'info'},
+        [
+          session.id === null ? 'names no conversation' : Format.countOf(session.flows.length, 'turn'),
+          ...figures(session.flows)
+        ].join(' · ')
+      ),
+      hasTexts
+        ? ''
+        : el(
+            'p',
+            {class: 'notice'},
+            shown.some(one => one.isRecorded)
+              ? 'The texts were not recorded: lengths, repeats and changes are known from hashes. The agent records texts with -Dagentprofiler.content=full.'
+              : 'What was said is not in this trace, neither texts nor lengths: only who was called, in order. The agent records texts with -Dagentprofiler.content=full.'
+          ),
+      box
+    );
+    fill();
+    if (span >= 0) Transcript.choose(span);
+    else if (flow && flow !== session.flows[0])
+      document.getElementById('turn-' + flow.i)?.scrollIntoView({block: 'start'});
+  }
+
+  function workflow(transcript, number, span) {
+    const {flow} = transcript;
+    const box = el('section', {class: 'session-turn', id: 'turn-' + flow.i, 'aria-label': Format.cut(flow.name, 80)});
+    if (number > 0)
+      box.append(
+        el(
+          'h3',
+          null,
+          'Turn ' + number + ': ' + Format.cut(flow.name, 80) + ' ',
+          el(
+            'small',
+            null,
+            [Format.length(flow.first), ...figures([flow]), Data.STATUS[flow.status], Format.moment(flow.at)].join(
+              ' · '
+            )
+          )
+        )
+      );
+    if (flow.kept < flow.total)
+      box.append(
+        el(
+          'p',
+          {class: 'notice'},
+          'Of '
+            + Format.countOf(flow.total, 'span')
+            + ' of this workflow '
+            + Format.count(flow.kept)
+            + ' are on the page.'
+        )
+      );
+    transcript.show(box, span);
+    return box;
+  }
+
+  // draws what is needed to see a span of the conversation that is open
+  const reach = (flow, i) => open?.session.flows.includes(flow) && open.transcript(flow).reach?.(i);
+
+  return {show, reach};
+})();
