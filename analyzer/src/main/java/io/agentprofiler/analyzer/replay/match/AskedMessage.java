@@ -35,7 +35,7 @@ public record AskedMessage(String role, String sentRole, String content, List<To
      *
      * @param bare whether of the text alone
      */
-    long bytes(boolean bare) {
+    public long bytes(boolean bare) {
         return (bare ? content : ContentText.ofElement(recorded())).getBytes(StandardCharsets.UTF_8).length;
     }
 

@@ -12,6 +12,7 @@ import io.agentprofiler.schema.ContentText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A request beside a recorded call. What was not recorded is not compared.
@@ -22,40 +23,71 @@ import java.util.function.Function;
 final class Comparison {
     private static final long FARTHEST = Long.MAX_VALUE;
 
+    private final AskedOnce once;
     private final Asked asked;
     private final RecordedCall call;
-    private final List<Difference> differences = new ArrayList<>();
+    /** What differs in words; {@code null} where nobody asked for words. */
+    private final List<Difference> differences;
+
+    private boolean differs;
+    private boolean decides;
+    private boolean lengthDiffers;
     private long alike;
     private long gap;
 
-    Comparison(Asked asked, RecordedCall call) {
-        this.asked = asked;
+    /**
+     * Compares both.
+     *
+     * @param words whether {@link #differences} is wanted: of thousands of calls only that of the one that is meant
+     */
+    Comparison(AskedOnce asked, RecordedCall call, boolean words) {
+        this.once = asked;
+        this.asked = asked.asked();
         this.call = call;
+        this.differences = words ? new ArrayList<>() : null;
+        compare();
+    }
+
+    private void compare() {
         if (asked.model() != null && call.model() != null && !asked.model().equals(call.model())) {
-            differ("model", asked.model(), call.model(), true);
+            differ(() -> new Difference("model", asked.model(), call.model(), true), true);
         }
         if (asked.operation() == Operation.CHAT) {
             messages(call.prompt());
             long tools = call.prompt().tools();
             if (tools >= 0 && tools != asked.tools().size()) {
-                differ("tools", String.valueOf(asked.tools().size()), String.valueOf(tools), false);
+                differ(
+                        () -> new Difference(
+                                "tools", String.valueOf(asked.tools().size()), String.valueOf(tools), false),
+                        false);
             }
             call.parameters().forEach((name, value) -> {
                 Double now = asked.parameters().get(name);
                 if (now != null && Double.compare(now, value) != 0) {
-                    differ(name.substring(name.lastIndexOf('.') + 1), now.toString(), value.toString(), false);
+                    String field = name.substring(name.lastIndexOf('.') + 1);
+                    differ(() -> new Difference(field, now.toString(), value.toString(), false), false);
                 }
             });
         } else if (call.answer() != null
                 && call.answer().count() >= 0
                 && call.attempts().size() == 1
                 && call.answer().count() != asked.inputs().size()) {
-            differ("input", asked.inputs().size() + " texts", call.answer().count() + " texts", false);
+            differ(
+                    () -> new Difference(
+                            "input",
+                            asked.inputs().size() + " texts",
+                            call.answer().count() + " texts",
+                            false),
+                    false);
         }
     }
 
-    private void differ(String field, String now, String then, boolean decides) {
-        differences.add(new Difference(field, now, then, decides));
+    private void differ(Supplier<Difference> difference, boolean deciding) {
+        differs = true;
+        decides |= deciding;
+        if (differences != null) {
+            differences.add(difference.get());
+        }
     }
 
     private void messages(RecordedPrompt recorded) {
@@ -63,7 +95,9 @@ final class Comparison {
             gap = FARTHEST;
             long count = asked.messages().size();
             if (recorded.count() >= 0 && recorded.count() != count) {
-                differ("messages", count + " messages", recorded.count() + " messages", true);
+                differ(
+                        () -> new Difference("messages", count + " messages", recorded.count() + " messages", true),
+                        true);
             }
         } else if (recorded.texts()) {
             texts(recorded.messages());
@@ -78,13 +112,13 @@ final class Comparison {
         for (int i = 0; i < Math.min(now.size(), then.size()); i++) {
             Difference difference = difference("messages[" + i + "]", now.get(i), then.get(i));
             if (difference != null) {
-                differences.add(difference);
+                differ(() -> difference, difference.decides());
                 return;
             }
             alike++;
         }
         if (now.size() != then.size()) {
-            differ("messages", now.size() + " messages", then.size() + " messages", true);
+            differ(() -> new Difference("messages", now.size() + " messages", then.size() + " messages", true), true);
         }
     }
 
@@ -110,7 +144,7 @@ final class Comparison {
     }
 
     /** What an image or a file holds is not recorded. */
-    private static boolean isMedia(PromptMessage message) {
+    static boolean isMedia(PromptMessage message) {
         return message.text().contains("[media]");
     }
 
@@ -125,12 +159,12 @@ final class Comparison {
     }
 
     private void lengths(RecordedPrompt recorded) {
-        List<String> then = roles(recorded.messages(), PromptMessage::role);
-        List<String> now = roles(asked.messages(), AskedMessage::role);
-        List<String> sent = roles(asked.messages(), AskedMessage::sentRole);
+        List<String> then = once.recordedRoles(recorded);
+        List<String> now = once.roles();
+        List<String> sent = once.sentRoles();
         boolean whole = recorded.leftOut() == 0;
         if (!isSame(now, then, whole) && !isSame(sent, then, whole)) {
-            differ("roles", String.join(" ", now), String.join(" ", then), true);
+            differ(() -> new Difference("roles", String.join(" ", now), String.join(" ", then), true), true);
         }
         if (recorded.messages().size() != asked.messages().size()) {
             gap = FARTHEST;
@@ -139,14 +173,22 @@ final class Comparison {
         boolean same = true;
         for (int i = 0; i < recorded.messages().size(); i++) {
             PromptMessage message = recorded.messages().get(i);
-            long bytes = asked.messages().get(i).bytes(message.bare());
+            long bytes = once.bytes(i, message.bare());
             boolean own = message.role().equals(PromptMessage.SYSTEM)
                     || message.role().equals(PromptMessage.USER);
             if (message.bytes() >= 0 && bytes != message.bytes()) {
                 gap += own ? Math.abs(bytes - message.bytes()) : 0;
                 same = false;
-                if (own && differences.stream().noneMatch(any -> any.field().startsWith("messages["))) {
-                    differ("messages[" + i + "].length", bytes + " bytes", message.bytes() + " bytes", false);
+                if (own && !lengthDiffers) {
+                    lengthDiffers = true;
+                    int place = i;
+                    differ(
+                            () -> new Difference(
+                                    "messages[" + place + "].length",
+                                    bytes + " bytes",
+                                    message.bytes() + " bytes",
+                                    false),
+                            false);
                 }
             }
             alike += same ? 1 : 0;
@@ -154,7 +196,7 @@ final class Comparison {
     }
 
     /** Returns the roles in order; several messages of one role in a row count once, as providers and frameworks put them together. */
-    private static <T> List<String> roles(List<T> messages, Function<T, String> role) {
+    static <T> List<String> roles(List<T> messages, Function<T, String> role) {
         List<String> roles = new ArrayList<>();
         for (T message : messages) {
             String word = role.apply(message);
@@ -175,15 +217,15 @@ final class Comparison {
 
     /** Answers whether the request can be the recorded one. */
     boolean fits() {
-        return differences.stream().noneMatch(Difference::decides);
+        return !decides;
     }
 
     /** Answers whether nothing differs that is known. */
     boolean isExact() {
-        return differences.isEmpty();
+        return !differs;
     }
 
-    /** Returns what differs, what decides first. */
+    /** Returns what differs, what decides first; to be called where words were asked for. */
     List<Difference> differences() {
         List<Difference> ordered = new ArrayList<>(differences);
         ordered.sort((left, right) -> Boolean.compare(right.decides(), left.decides()));

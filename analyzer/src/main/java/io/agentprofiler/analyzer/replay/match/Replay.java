@@ -4,12 +4,14 @@ package io.agentprofiler.analyzer.replay.match;
 
 import io.agentprofiler.analyzer.replay.recording.PromptMessage;
 import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.replay.recording.RecordedPrompt;
 import io.agentprofiler.analyzer.replay.recording.RecordedWorkflow;
 import io.agentprofiler.analyzer.replay.recording.ToolCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,9 @@ public final class Replay {
     private static final int MOST_KEYS = 100_000;
 
     private final List<State> states = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
+    private final CallIndex<Place> index = new CallIndex<>();
+    private final Map<RecordedPrompt, List<String>> roles = new IdentityHashMap<>();
     private final Map<String, Set<State>> givenBy = new HashMap<>();
     private final Consumer<String> live;
     private long requests;
@@ -71,6 +76,13 @@ public final class Replay {
         }
     }
 
+    /** A call that can be answered, and its place among all. */
+    private record Place(State state, int index, int order) {
+        RecordedCall call() {
+            return state.workflow.calls().get(index);
+        }
+    }
+
     /** A call that may be meant. */
     private record Candidate(State state, int index, Comparison comparison, long[] rank) {}
 
@@ -83,7 +95,16 @@ public final class Replay {
     public Replay(List<RecordedWorkflow> workflows, Consumer<String> live) {
         this.live = live;
         for (RecordedWorkflow workflow : workflows) {
-            states.add(new State(states.size() + 1, workflow));
+            State state = new State(states.size() + 1, workflow);
+            states.add(state);
+            for (int i = 0; i < workflow.calls().size(); i++) {
+                RecordedCall call = workflow.calls().get(i);
+                if (call.isAnswerable()) {
+                    Place place = new Place(state, i, places.size());
+                    places.add(place);
+                    index.add(call, place);
+                }
+            }
         }
     }
 
@@ -94,26 +115,37 @@ public final class Replay {
      */
     public synchronized Match match(Asked asked, boolean nearest) {
         requests++;
-        Candidate best = null;
+        AskedOnce once = new AskedOnce(asked, roles);
         Set<State> goesOn = goesOn(asked);
-        int order = 0;
-        for (State state : states) {
-            for (int i = 0; i < state.requests.length; i++, order++) {
-                RecordedCall call = state.workflow.calls().get(i);
-                if (call.operation() == asked.operation() && call.isAnswerable()) {
-                    Comparison comparison = new Comparison(asked, call);
-                    long[] rank = rank(comparison, goesOn.contains(state), state.requests[i], order);
-                    if (best == null || Arrays.compare(rank, best.rank()) > 0) {
-                        best = new Candidate(state, i, comparison, rank);
-                    }
-                }
-            }
+        // whatever fits is better than what does not, and all that fits is there
+        Candidate best = asked.model() == null ? null : best(once, index.about(asked), goesOn);
+        if (best == null || !best.comparison().fits()) {
+            best = best(once, places, goesOn);
         }
         if (best == null) {
             misses++;
             return Match.NONE;
         }
-        return taken(best, nearest);
+        return taken(once, best, nearest);
+    }
+
+    private static Candidate best(AskedOnce asked, List<Place> among, Set<State> goesOn) {
+        Candidate best = null;
+        for (Place place : among) {
+            RecordedCall call = place.call();
+            if (call.operation() == asked.asked().operation()) {
+                Comparison comparison = new Comparison(asked, call, false);
+                long[] rank = rank(
+                        comparison,
+                        goesOn.contains(place.state()),
+                        place.state().requests[place.index()],
+                        place.order());
+                if (best == null || Arrays.compare(rank, best.rank()) > 0) {
+                    best = new Candidate(place.state(), place.index(), comparison, rank);
+                }
+            }
+        }
+        return best;
     }
 
     private static long[] rank(Comparison comparison, boolean goesOn, int requested, int order) {
@@ -128,11 +160,11 @@ public final class Replay {
         };
     }
 
-    private Match taken(Candidate best, boolean nearest) {
+    private Match taken(AskedOnce asked, Candidate best, boolean nearest) {
         State state = best.state();
         RecordedCall call = best.comparison().call();
         boolean fits = best.comparison().fits();
-        List<Difference> differences = best.comparison().differences();
+        List<Difference> differences = new Comparison(asked, call, true).differences();
         Difference first = differences.isEmpty() ? null : differences.get(0);
         int attempt = state.requests[best.index()] % call.attempts().size();
         if (!fits) {
