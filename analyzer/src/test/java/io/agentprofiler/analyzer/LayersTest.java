@@ -108,7 +108,7 @@ class LayersTest {
                     "report",
                     "runs",
                     "steps"),
-            question("replay", "completeness", "export", "listen", "prefix", "show"),
+            question("replay", "completeness", "export", "listen", "prefix", "show", "size"),
             question("runs"),
             question("show", "completeness", "export", "prefix"),
             question("tree", "completeness", "cost", "critical"),
@@ -227,7 +227,8 @@ class LayersTest {
     void shouldConnectWhereAReceiverIsNamedOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".export.otlp.send..", ROOT + ".replay.http..")
+                .resideOutsideOfPackages(
+                        ROOT + ".export.otlp.send..", ROOT + ".replay.http..", ROOT + ".replay.load.send..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net.http..", "javax.net..")

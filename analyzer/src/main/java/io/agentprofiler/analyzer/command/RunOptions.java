@@ -46,7 +46,23 @@ public final class RunOptions {
         if (!isGiven()) {
             throw new CommandException("Missing required parameter: 'INPUT', at least one run");
         }
-        Inputs found = selection.each(InputOptions.find(inputs));
+        return readEach(terminal, analyses, inputs);
+    }
+
+    /** Returns what was named; nothing where nothing was. */
+    public List<Path> inputs() {
+        return inputs == null ? List.of() : List.copyOf(inputs);
+    }
+
+    /**
+     * Reads each run of other inputs for itself.
+     *
+     * @return what was found of each, in the order they were named
+     * @throws CommandException when nothing in one can be read
+     */
+    public List<Outcome> readEach(Terminal terminal, List<Analysis<?>> analyses, List<Path> others)
+            throws CommandException {
+        Inputs found = selection.each(InputOptions.find(others));
         List<Outcome> outcomes = new ArrayList<>();
         try (Progress progress = Progress.start(terminal, found.bytes())) {
             ReadOptions options = new ReadOptions(false, progress::add);

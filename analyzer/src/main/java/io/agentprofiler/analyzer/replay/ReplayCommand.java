@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Runs an agent again without its model servers: a recording answers in their place.",
+        description =
+                "Runs an agent again without its model servers, or its model calls without the agent, from a recording.",
         synopsisSubcommandLabel = "COMMAND",
         sortOptions = false,
         footer = {
@@ -24,6 +25,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  java -jar analyzer.jar replay serve --port 8089 agent-profile/",
             "        then start the agent with http://127.0.0.1:8089/v1 as the address of its models",
+            "  java -jar analyzer.jar replay load --to http://127.0.0.1:8000/v1 --concurrency 1,2,4,8 agent-profile/",
+            "        sends the recorded model calls to a server, and measures it",
             "",
             "docs/replay.md says what can be replayed from which recording."
         })
@@ -37,11 +40,12 @@ public final class ReplayCommand implements Callable<Integer> {
     public static CommandLine line(Terminal terminal) {
         CommandLine line = new CommandLine(new ReplayCommand());
         line.addSubcommand(new ReplayServeCommand(terminal));
+        line.addSubcommand(new ReplayLoadCommand(terminal));
         return line;
     }
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "replay needs a command: serve");
+        throw new ParameterException(spec.commandLine(), "replay needs a command: serve or load");
     }
 }

@@ -41,6 +41,8 @@ import picocli.CommandLine.Option;
             "        three runs, each at the concurrency that was observed",
             "  java -jar analyzer.jar size --concurrency 1,2,4 --out out/ run1/ run2/ run4/",
             "        the same with the concurrency given; writes sizing.csv and more to out/",
+            "  java -jar analyzer.jar size load/",
+            "        the levels that 'replay load --out load/' has measured",
             "  java -jar analyzer.jar size --points out/sizing.csv --users 500 --gpus 8 --target-latency 4",
             "        other targets for earlier measurements",
             "",
@@ -165,6 +167,10 @@ public final class SizeCommand implements Callable<Integer> {
     }
 
     private List<Level> measured() throws CommandException {
+        List<LoadedRun> loaded = loaded();
+        if (!loaded.isEmpty()) {
+            return ofLoad(loaded);
+        }
         List<Outcome> runs = input.readEach(terminal, List.of(WorkflowLog.ANALYSIS));
         if (concurrencies != null && concurrencies.size() != runs.size()) {
             throw new CommandException("--concurrency names " + concurrencies.size() + " numbers for " + runs.size()
@@ -198,6 +204,32 @@ public final class SizeCommand implements Callable<Integer> {
                 continue;
             }
             levels.addRun(concurrency, entries, false);
+        }
+        return orNothing(levels.levels());
+    }
+
+    /** Returns the runs of what is a directory of {@code replay load}; none where it is another one, or several were given. */
+    private List<LoadedRun> loaded() throws CommandException {
+        if (input.inputs().size() != 1 || concurrencies != null) {
+            return List.of();
+        }
+        try {
+            return LoadedRun.in(input.inputs().get(0));
+        } catch (IOException e) {
+            throw new CommandException(e.getMessage());
+        }
+    }
+
+    private List<Level> ofLoad(List<LoadedRun> loaded) throws CommandException {
+        how = "workflows at once as " + LoadedRun.FILE + " of replay load has it";
+        Levels levels = new Levels();
+        for (LoadedRun run : loaded) {
+            List<Outcome> read = input.readEach(terminal, List.of(WorkflowLog.ANALYSIS), List.of(run.directory()));
+            List<WorkflowLog.Entry> entries = log(read.get(0)).entries();
+            int concurrency = run.concurrency() > 0 ? run.concurrency() : Levels.observed(entries);
+            if (concurrency > 0) {
+                levels.addRun(concurrency, entries, false);
+            }
         }
         return orNothing(levels.levels());
     }

@@ -24,8 +24,17 @@ import picocli.CommandLine.Model.OptionSpec;
 class HelpTest {
     private static final int WIDTH = 120;
     /** Options whose meaning depends on the command. */
-    private static final Set<String> OWN =
-            Set.of("--format", "--out", "--version", "--rules", "--trace", "--max-rows", "--by");
+    private static final Set<String> OWN = Set.of(
+            "--format",
+            "--out",
+            "--version",
+            "--rules",
+            "--trace",
+            "--max-rows",
+            "--by",
+            "--to",
+            "--concurrency",
+            "--seed");
 
     private static final ByteArrayOutputStream OUT = new ByteArrayOutputStream();
     private static final Terminal TERMINAL = new Terminal(

@@ -39,6 +39,8 @@ class PrivateOutputTest {
             Map.entry("forecast", "--out OUT --save OUT/model.json"),
             Map.entry("size", "--out OUT"),
             Map.entry("steps", "--out OUT/step_profiles.csv"),
+            // nothing listens there: what failed is written, too
+            Map.entry("replay load", "--to http://127.0.0.1:1/v1 --rate 1000 --think none --out OUT"),
             Map.entry("gate", "--min-workflows 1 --if-incomplete ignore --junit OUT/gate.xml"),
             Map.entry("export collapsed", "--out OUT/time.collapsed"),
             Map.entry("export speedscope", "--out OUT/run.speedscope.json"),
@@ -99,6 +101,9 @@ class PrivateOutputTest {
             assertThat(modes).as(command).containsEntry("", "rwx------").containsEntry("below", "rwx------");
             modes.remove("");
             modes.remove("below");
+            modes.entrySet()
+                    .removeIf(entry -> Files.isDirectory(out.getParent().resolve(entry.getKey()))
+                            && entry.getValue().equals("rwx------"));
             assertThat(modes.values()).as(command + modes).containsOnly("rw-------");
 
             // a directory and files as an older version left them
@@ -112,6 +117,7 @@ class PrivateOutputTest {
             Map<String, String> again = modesBelow(out.getParent());
             again.remove("");
             again.remove("below");
+            again.keySet().removeIf(path -> Files.isDirectory(out.getParent().resolve(path)));
             assertThat(again.keySet()).as(command).isEqualTo(modes.keySet());
             assertThat(again.values()).as(command + again).containsOnly("rw-------");
         }

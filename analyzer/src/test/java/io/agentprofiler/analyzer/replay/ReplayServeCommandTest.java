@@ -21,7 +21,7 @@ class ReplayServeCommandTest {
     void shouldRefuseWhatItDoesNotUnderstand() {
         Path run = WeatherRun.run(true).write(dir.resolve("segment-000001.jsonl"));
 
-        command.assertRefused("replay needs a command: serve", "replay");
+        command.assertRefused("replay needs a command: serve or load", "replay");
         command.assertRefused(
                 "--speed fast: expected a number such as 1, 0, 2x or 0.5", "replay", "serve", "--speed", "fast", run);
         command.assertRefused(

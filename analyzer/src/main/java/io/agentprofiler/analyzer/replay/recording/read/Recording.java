@@ -20,10 +20,18 @@ public final class Recording {
     private Recording() {}
 
     private void add(Trace trace) {
-        List<RecordedCall> calls = new CallReader(trace).calls();
-        if (!calls.isEmpty()) {
-            workflows.add(new RecordedWorkflow(trace.id(), trace.root().name(), trace.startNanos(), calls));
+        RecordedWorkflow workflow = workflow(trace);
+        if (workflow != null) {
+            workflows.add(workflow);
         }
+    }
+
+    /** Returns what was recorded of a workflow's model calls; {@code null} where it made none. */
+    public static RecordedWorkflow workflow(Trace trace) {
+        List<RecordedCall> calls = new CallReader(trace).calls();
+        return calls.isEmpty()
+                ? null
+                : new RecordedWorkflow(trace.id(), trace.root().name(), trace.startNanos(), calls);
     }
 
     private void merge(Recording more) {

@@ -1,0 +1,82 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.replay.load.script;
+
+import io.agentprofiler.analyzer.replay.recording.Operation;
+import io.agentprofiler.analyzer.replay.recording.RecordedCall;
+import io.agentprofiler.analyzer.view.cell.Fields;
+import java.lang.ref.SoftReference;
+
+/**
+ * A model call of a workflow that is sent.
+ *
+ * <p><b>Threading:</b> any thread.
+ */
+public final class Step {
+    private final RecordedCall call;
+    private final int after;
+    private final long thinkNanos;
+    private final Fields attributes;
+    private final RequestBody request;
+    /** What was made last, given up when memory is short. */
+    private volatile Made made;
+
+    private record Made(boolean streamed, SoftReference<byte[]> body) {}
+
+    /**
+     * Makes a step.
+     *
+     * @param after index of the step whose end it waits for; -1 for the workflow's begin
+     * @param thinkNanos how long after that it began
+     * @param attributes what a trace of it says at its start
+     */
+    Step(RecordedCall call, int after, long thinkNanos, Fields attributes, RequestBody request) {
+        this.call = call;
+        this.after = after;
+        this.thinkNanos = thinkNanos;
+        this.attributes = attributes;
+        this.request = request;
+    }
+
+    /** Returns what was recorded. */
+    public RecordedCall call() {
+        return call;
+    }
+
+    /** Returns the index of the step whose end it waits for; -1 for the workflow's begin. */
+    public int after() {
+        return after;
+    }
+
+    /** Returns how long after that it began when it was recorded: the time of tools, and of all else that is no model. */
+    public long thinkNanos() {
+        return thinkNanos;
+    }
+
+    /** Returns what a trace says of it at its start: names and hashes, never texts. */
+    public Fields attributes() {
+        return attributes;
+    }
+
+    /** Returns whether it is a request for an answer rather than for vectors. */
+    public boolean isChat() {
+        return call.operation() == Operation.CHAT;
+    }
+
+    /** Returns whether its answer came in chunks when it was recorded. */
+    public boolean wasStreamed() {
+        return call.timing().chunks() > 0;
+    }
+
+    /** Returns the request in UTF-8. */
+    public byte[] body(boolean streamed) {
+        Made last = made;
+        byte[] known =
+                last == null || last.streamed() != streamed ? null : last.body().get();
+        if (known == null) {
+            known = request.bytes(streamed);
+            made = new Made(streamed, new SoftReference<>(known));
+        }
+        return known;
+    }
+}
