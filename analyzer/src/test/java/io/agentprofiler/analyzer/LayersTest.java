@@ -93,7 +93,7 @@ class LayersTest {
             question("fingerprint", "completeness", "prefix"),
             question("diff", "cost", "completeness", "fingerprint"),
             question("drift", "cost", "diff", "fingerprint"),
-            question("forecast"),
+            question("forecast", "cost"),
             question("gate", "completeness", "cost", "critical", "diff", "finding"),
             question("size"),
             question(

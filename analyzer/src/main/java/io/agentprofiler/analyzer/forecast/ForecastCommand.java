@@ -8,11 +8,18 @@ import io.agentprofiler.analyzer.command.FormatOptions;
 import io.agentprofiler.analyzer.command.InputOptions;
 import io.agentprofiler.analyzer.command.Terminal;
 import io.agentprofiler.analyzer.command.Version;
+import io.agentprofiler.analyzer.cost.PriceOptions;
+import io.agentprofiler.analyzer.forecast.stage.StageLog;
+import io.agentprofiler.analyzer.forecast.stage.StageModel;
+import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
+import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
 import io.agentprofiler.analyzer.forecast.view.ForecastDocument;
 import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
 import io.agentprofiler.analyzer.forecast.view.ForecastsCsv;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.json.JsonFileException;
+import io.agentprofiler.analyzer.metric.Analysis;
+import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
 import io.agentprofiler.analyzer.output.PrivateFiles;
@@ -67,6 +74,9 @@ public final class ForecastCommand implements Callable<Integer> {
     @Option(names = "--load", paramLabel = "FILE", description = "Loads a model from a file instead of training one.")
     private Path load;
 
+    @Mixin
+    private PriceOptions prices;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Directory to write files to; created if missing.")
     private Path out;
 
@@ -91,9 +101,10 @@ public final class ForecastCommand implements Callable<Integer> {
                 throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
             }
         }
-        WorkflowLog log = input.read(terminal, List.of(WorkflowLog.ANALYSIS), List.of())
-                .summary()
-                .get(WorkflowLog.ANALYSIS);
+        Analysis<StageLog> stageQuestion = StageLog.question(prices.list());
+        RunSummary read = input.read(terminal, List.of(WorkflowLog.ANALYSIS, stageQuestion), List.of())
+                .summary();
+        WorkflowLog log = read.get(WorkflowLog.ANALYSIS);
         if (log.dropped() > 0) {
             terminal.err()
                     .println("analyzer: the first " + WorkflowLog.MAX_WORKFLOWS + " workflows and "
@@ -106,8 +117,12 @@ public final class ForecastCommand implements Callable<Integer> {
         }
         Forecasts forecasts =
                 loaded == null ? Forecasts.train(entries, seed, this::progress) : Forecasts.score(loaded, entries);
-        Document document = ForecastDocument.of(forecasts, split(forecasts, entries.size()));
-        List<Path> written = write(document, forecasts);
+        List<StagedWorkflow> staged = read.get(stageQuestion).workflows();
+        StageTrainer.Result stages = loaded == null
+                ? new StageTrainer(new Trainer(seed)::linear).train(staged)
+                : loaded.stages() == null ? null : StageTrainer.score(loaded.stages(), staged);
+        Document document = ForecastDocument.of(forecasts, split(forecasts, entries.size()), stages, staged.size());
+        List<Path> written = write(document, forecasts, stages == null ? null : stages.model());
         format.print(document, input.screen(terminal), terminal, written);
         return ExitCode.OK;
     }
@@ -139,7 +154,7 @@ public final class ForecastCommand implements Callable<Integer> {
         }
     }
 
-    private List<Path> write(Document document, Forecasts forecasts) throws CommandException {
+    private List<Path> write(Document document, Forecasts forecasts, StageModel stages) throws CommandException {
         List<Path> written = new ArrayList<>();
         try {
             if (out != null) {
@@ -152,14 +167,14 @@ public final class ForecastCommand implements Callable<Integer> {
             throw new CommandException("cannot write to " + out + ": " + Reasons.of(e));
         }
         try {
-            if (save != null && !forecasts.model().targets().isEmpty()) {
-                ForecastModelJson.write(save, forecasts.model());
+            if (save != null && (stages != null || !forecasts.model().targets().isEmpty())) {
+                ForecastModelJson.write(save, forecasts.model().with(stages));
                 written.add(save);
             }
         } catch (IOException e) {
             throw new CommandException("cannot write " + save + ": " + Reasons.of(e));
         }
-        if (save != null && forecasts.model().targets().isEmpty()) {
+        if (save != null && stages == null && forecasts.model().targets().isEmpty()) {
             terminal.err().println("analyzer: " + save + " was not written: there is nothing to learn from");
         }
         return written;

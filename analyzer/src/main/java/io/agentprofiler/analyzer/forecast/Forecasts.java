@@ -5,6 +5,7 @@ package io.agentprofiler.analyzer.forecast;
 import io.agentprofiler.analyzer.forecast.predict.Features;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
 import io.agentprofiler.analyzer.forecast.predict.NaivePredictor;
+import io.agentprofiler.analyzer.forecast.predict.Predictor;
 import io.agentprofiler.analyzer.forecast.predict.Sample;
 import io.agentprofiler.analyzer.forecast.predict.Samples;
 import io.agentprofiler.analyzer.metric.workflow.WorkflowLog.Entry;
@@ -34,6 +35,12 @@ public record Forecasts(
     private static final int MIN_CALIBRATION = 20;
     private static final int MIN_HELD_OUT = 10;
 
+    /** Where these are not there, fewer do: then errors are those on blocks that were not learned from. */
+    private static final int MIN_IN_BLOCKS = 20;
+
+    private static final int MIN_HELD_OUT_OF_BLOCKS = 5;
+    private static final int BLOCKS = 5;
+
     /** The workflows are parted by start: for training, for the intervals, and for the score. */
     private static final double TRAINING = 0.6;
 
@@ -57,17 +64,18 @@ public record Forecasts(
             List<Sample> training = part(samples.get(target), 0, trained);
             List<Sample> calibration = part(samples.get(target), trained, calibrated);
             List<Sample> heldOut = part(samples.get(target), calibrated, entries.size());
-            if (training.size() < MIN_TRAINING
-                    || calibration.size() < MIN_CALIBRATION
-                    || heldOut.size() < MIN_HELD_OUT) {
+            boolean parted = training.size() >= MIN_TRAINING
+                    && calibration.size() >= MIN_CALIBRATION
+                    && heldOut.size() >= MIN_HELD_OUT;
+            List<Sample> both = part(samples.get(target), 0, calibrated);
+            if (!parted && (both.size() < MIN_IN_BLOCKS || heldOut.size() < MIN_HELD_OUT_OF_BLOCKS)) {
                 missing.put(
                         target,
-                        "too few to learn from: " + training.size() + " of " + MIN_TRAINING + " for training, "
-                                + calibration.size() + " of " + MIN_CALIBRATION + " for intervals, "
-                                + heldOut.size() + " of " + MIN_HELD_OUT + " for the score");
+                        "too few to learn from: " + both.size() + " of " + MIN_IN_BLOCKS + " for training, "
+                                + heldOut.size() + " of " + MIN_HELD_OUT_OF_BLOCKS + " for the score");
             } else {
                 progress.accept(target);
-                models.add(model(target, training, calibration, seed));
+                models.add(parted ? model(target, training, calibration, seed) : inBlocks(target, both, seed));
             }
         }
         ForecastModel model = new ForecastModel(seed, calibrated, features, models);
@@ -77,15 +85,56 @@ public record Forecasts(
     private static TargetModel model(Target target, List<Sample> training, List<Sample> calibration, long seed) {
         int leftOut = Math.max(0, training.size() - MOST_SAMPLES);
         List<Sample> latest = training.subList(leftOut, training.size());
-        double mean = latest.stream().mapToDouble(Sample::actual).average().orElse(0);
-        Trainer trainer = new Trainer(seed);
-        List<Fitted> fitted = new ArrayList<>();
-        // of equal ones the first is chosen: nothing learned before something that may have been learned by chance
-        fitted.add(Fitted.of(new NaivePredictor(true, mean), calibration));
-        fitted.add(Fitted.of(new NaivePredictor(false, mean), calibration));
-        fitted.add(Fitted.of(trainer.linear(latest), calibration));
-        fitted.add(Fitted.of(trainer.forest(latest), calibration));
+        List<Fitted> fitted = predictors(latest, seed).stream()
+                .map(predictor -> Fitted.of(predictor, calibration))
+                .toList();
         return new TargetModel(target, latest.size(), leftOut, fitted);
+    }
+
+    /** Returns what can be learned. Of equal ones the first is chosen: nothing learned before something learned by chance. */
+    private static List<Predictor> predictors(List<Sample> samples, long seed) {
+        double mean = samples.stream().mapToDouble(Sample::actual).average().orElse(0);
+        Trainer trainer = new Trainer(seed);
+        return List.of(
+                new NaivePredictor(true, mean),
+                new NaivePredictor(false, mean),
+                trainer.linear(samples),
+                trainer.forest(samples));
+    }
+
+    /**
+     * Learns from few samples: all of them train, and the errors are those that each predictor makes on each of {@value #BLOCKS} blocks
+     * of workflows if it is learned from the others (cross-conformal prediction).
+     */
+    private static TargetModel inBlocks(Target target, List<Sample> samples, long seed) {
+        List<Predictor> all = predictors(samples, seed);
+        List<List<Double>> errors = new ArrayList<>();
+        all.forEach(any -> errors.add(new ArrayList<>()));
+        int workflows = samples.get(samples.size() - 1).workflow() + 1;
+        for (int block = 0; block < BLOCKS; block++) {
+            int from = workflows * block / BLOCKS;
+            int to = workflows * (block + 1) / BLOCKS;
+            List<Sample> rest = samples.stream()
+                    .filter(sample -> sample.workflow() < from || sample.workflow() >= to)
+                    .toList();
+            List<Sample> told = part(samples, from, to);
+            if (rest.isEmpty() || told.isEmpty()) {
+                continue;
+            }
+            List<Predictor> learned = predictors(rest, seed);
+            for (int i = 0; i < learned.size(); i++) {
+                for (Sample sample : told) {
+                    errors.get(i).add(sample.actual() - learned.get(i).predict(sample));
+                }
+            }
+        }
+        List<Fitted> fitted = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            fitted.add(Fitted.of(
+                    all.get(i),
+                    errors.get(i).stream().mapToDouble(Double::doubleValue).toArray()));
+        }
+        return new TargetModel(target, samples.size(), 0, fitted);
     }
 
     /** Scores a model of another time on workflows that are all new to it. */

@@ -85,9 +85,20 @@ class ForecastsTest {
         assertThat(few.scores()).isEmpty();
         assertThat(few.missing())
                 .hasSize(4)
-                .containsEntry(
-                        Target.RUN_TIME,
-                        "too few to learn from: 3 of 30 for training, 1 of 20 for intervals, 1 of 10 for the score");
+                .containsEntry(Target.RUN_TIME, "too few to learn from: 4 of 20 for training, 1 of 5 for the score");
+    }
+
+    @Test
+    void shouldLearnFromThirtyWorkflows() {
+        Forecasts thirty = Forecasts.train(SamplesTest.log(ForecastRun.learnable(30)), 42, target -> {});
+
+        assertThat(thirty.missing()).isEmpty();
+        assertThat(thirty.model().workflows()).isEqualTo(24);
+        // 24 run times to learn from, 6 to tell: the errors are those on five blocks
+        assertThat(score(thirty, Target.RUN_TIME).samples()).isEqualTo(6);
+        assertThat(thirty.model().targets().get(3).samples()).isEqualTo(24);
+        assertThat(score(thirty, Target.INPUT_TOKENS).best()).isEqualTo("linear");
+        assertThat(score(thirty, Target.INPUT_TOKENS).score("linear").error()).isLessThan(5);
     }
 
     @Test

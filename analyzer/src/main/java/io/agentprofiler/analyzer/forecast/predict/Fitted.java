@@ -24,8 +24,18 @@ public record Fitted(Predictor predictor, double low, double high, double error)
     public static Fitted of(Predictor predictor, List<Sample> calibration) {
         double[] errors = calibration.stream()
                 .mapToDouble(sample -> sample.actual() - predictor.predict(sample))
-                .sorted()
                 .toArray();
+        return of(predictor, errors);
+    }
+
+    /**
+     * Takes the errors that were made by what was learned in the same way from other samples.
+     *
+     * @param measured what happened less what was forecast, one at least
+     */
+    public static Fitted of(Predictor predictor, double[] measured) {
+        double[] errors = measured.clone();
+        Arrays.sort(errors);
         int n = errors.length;
         double tail = (1 - LEVEL) / 2;
         int high = (int) Math.min(n, Math.ceil((n + 1) * (1 - tail))) - 1;

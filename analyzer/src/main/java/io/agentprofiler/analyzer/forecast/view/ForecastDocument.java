@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.forecast.TargetModel;
 import io.agentprofiler.analyzer.forecast.TargetScore;
 import io.agentprofiler.analyzer.forecast.TargetScore.Score;
 import io.agentprofiler.analyzer.forecast.predict.Fitted;
+import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
 import io.agentprofiler.analyzer.view.Document;
 import io.agentprofiler.analyzer.view.Note;
 import io.agentprofiler.analyzer.view.Section;
@@ -29,8 +30,10 @@ public final class ForecastDocument {
      * Describes the answer.
      *
      * @param split which workflows trained the model and which were forecast
+     * @param stages what is told of workflows that go on, {@code null} if nothing
+     * @param staged how many workflows there were for that
      */
-    public static Document of(Forecasts forecasts, String split) {
+    public static Document of(Forecasts forecasts, String split, StageTrainer.Result stages, int staged) {
         Fields missing = new Fields();
         forecasts.missing().forEach((target, reason) -> missing.put(target.word(), reason));
         Document.Builder document = Document.of("agent-profiler-forecast/1", "Forecasts")
@@ -49,7 +52,7 @@ public final class ForecastDocument {
                 .missing()
                 .forEach((target, reason) ->
                         document.add(Section.titled(title(target), "", new Note("!", reason, Emphasis.WARNING))));
-        return document.build();
+        return document.add(StageSections.of(stages, staged)).build();
     }
 
     private static Fields fields(TargetScore target) {

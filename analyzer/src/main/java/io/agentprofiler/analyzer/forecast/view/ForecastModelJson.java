@@ -47,6 +47,7 @@ public final class ForecastModelJson {
                         .add(new Value("features", model.features().names()))
                         .add(new Value("models", model.features().models()))
                         .add(new Value("workflow_names", model.features().workflows()))
+                        .add(new Value("stages", model.stages() == null ? null : StageModelJson.fields(model.stages())))
                         .add(Table.of("targets", model.targets())
                                 .field("target", one -> one.target().word())
                                 .field("unit", one -> one.target().unit())
@@ -111,7 +112,13 @@ public final class ForecastModelJson {
         for (JsonNode target : root.require("targets").items()) {
             targets.add(target(target, features.names().size()));
         }
-        return new ForecastModel(seed(root.require("seed")), whole(root.require("workflows")), features, targets);
+        JsonNode stages = root.get("stages");
+        return new ForecastModel(
+                seed(root.require("seed")),
+                whole(root.require("workflows")),
+                features,
+                targets,
+                stages == null ? null : StageModelJson.read(stages));
     }
 
     private static long seed(JsonNode node) throws JsonFileException {

@@ -1,0 +1,76 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.forecast.stage;
+
+import java.util.List;
+
+/**
+ * Forecasts of workflows that go on.
+ *
+ * <p><b>Threading:</b> immutable.
+ *
+ * @param workflows from how many workflows it was learned
+ * @param targets what it tells
+ * @param tools which tool comes next
+ */
+public record StageModel(int workflows, List<Target> targets, NextTools tools) {
+    /** Copies the list. */
+    public StageModel {
+        targets = List.copyOf(targets);
+    }
+
+    /**
+     * One target.
+     *
+     * @param target what is told
+     * @param table the values of earlier workflows at each stage
+     * @param instead what forecasts better than the table, {@code null} if nothing does
+     */
+    public record Target(StageTarget target, StageTable table, Points instead) {
+        /** Returns the word for what is used. */
+        public String word() {
+            return instead == null ? StageTrainer.STAGE : instead.kind().word();
+        }
+
+        Forecast forecast(Stage stage, double since) {
+            return instead == null ? table.forecast(stage, since) : instead.forecast(stage, since);
+        }
+    }
+
+    /**
+     * Returns a forecast.
+     *
+     * @param sinceSeconds how many seconds ago the stage began
+     * @return {@code null} where there is none
+     */
+    public Forecast forecast(StageTarget target, Stage stage, double sinceSeconds) {
+        double since = target == StageTarget.SECONDS ? Math.max(0, sinceSeconds) : 0;
+        return targets.stream()
+                .filter(one -> one.target() == target)
+                .findFirst()
+                .map(one -> one.forecast(stage, since))
+                .orElse(null);
+    }
+
+    /** Returns the model after a workflow is over: what repeats the last one tells another value then. */
+    public StageModel after(StagedWorkflow workflow) {
+        if (targets.stream()
+                .noneMatch(one -> one.instead() != null && one.instead().kind() == Points.Kind.LAST)) {
+            return this;
+        }
+        return new StageModel(
+                workflows,
+                targets.stream()
+                        .map(one -> one.instead() == null
+                                ? one
+                                : new Target(
+                                        one.target(), one.table(), one.instead().after(workflow, one.target())))
+                        .toList(),
+                tools);
+    }
+
+    /** Returns the tool that is most likely next; {@code null} where too few earlier workflows were at this stage. */
+    public NextTools.Next nextTool(Stage stage) {
+        return tools.next(stage);
+    }
+}
