@@ -35,6 +35,7 @@ class LayersTest {
             front knows nothing
             log knows nothing
             disk knows nothing
+            build knows nothing
             engine.rule knows log
             config knows log
             stats knows log

@@ -1,0 +1,139 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.agent.build;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Puts into class files what Java leaves to be linked while the application starts, for which the JVM makes classes of its own
+ * and interpreters of method handles: lambda expressions, which get one class for all of a class and those inside it, and the
+ * methods {@code equals} and {@code hashCode} of records. The build runs it over the agent's own classes.
+ *
+ * <p>A lambda expression that cannot be said plainly (a conversion of numbers, a capture of a double) stays as it is.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+public final class LinkedAhead {
+    private static final int API = Opcodes.ASM9;
+
+    private final Path folder;
+    private final String suffix;
+    /** The classes made, by the class that they belong to. */
+    private final Map<String, LambdaClass> made = new TreeMap<>();
+
+    private LinkedAhead(Path folder, String suffix) {
+        this.folder = folder;
+        this.suffix = suffix;
+    }
+
+    /**
+     * Rewrites all classes of a folder.
+     *
+     * @param args the folder, what its class files end in, the folder in it whose classes are rewritten, and the one
+     *     in there whose classes are not
+     */
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        LinkedAhead linked = new LinkedAhead(folder, args[1]);
+        List<Path> classes;
+        try (Stream<Path> files = Files.walk(folder.resolve(args[2]))) {
+            classes = files.filter(
+                            each -> each.toString().endsWith(args[1]) && !each.startsWith(folder.resolve(args[3])))
+                    .sorted()
+                    .toList();
+        }
+        for (Path each : classes) {
+            linked.rewrite(each);
+        }
+        linked.write();
+    }
+
+    private void rewrite(Path file) throws IOException {
+        ClassReader reader = new ClassReader(Files.readAllBytes(file));
+        ClassWriter writer = new ClassWriter(reader, 0);
+        Rewriter rewriter = new Rewriter(writer);
+        reader.accept(rewriter, 0);
+        if (rewriter.changed) {
+            Files.write(file, writer.toByteArray());
+        }
+    }
+
+    /** Writes the classes made, and tells those they belong to. */
+    private void write() throws IOException {
+        for (LambdaClass each : made.values()) {
+            Files.write(folder.resolve(each.name() + suffix), each.toByteArray());
+            Path host = folder.resolve(each.host() + suffix);
+            ClassReader reader = new ClassReader(Files.readAllBytes(host));
+            ClassWriter writer = new ClassWriter(reader, 0);
+            reader.accept(writer, 0);
+            writer.visitNestMember(each.name());
+            Files.write(host, writer.toByteArray());
+        }
+    }
+
+    private final class Rewriter extends ClassVisitor {
+        private String host;
+        private boolean changed;
+        private RecordMethods record;
+
+        Rewriter(ClassVisitor writer) {
+            super(API, writer);
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String above, String[] interfaces) {
+            host = name;
+            record = new RecordMethods(name);
+            super.visit(version, access, name, signature, above, interfaces);
+        }
+
+        @Override
+        public void visitNestHost(String nestHost) {
+            host = nestHost;
+            super.visitNestHost(nestHost);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            return new MethodVisitor(API, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+                @Override
+                public void visitInvokeDynamicInsn(
+                        String name, String descriptor, Handle bootstrap, Object... arguments) {
+                    if (record.covers(name, bootstrap)) {
+                        String method = record.add(name, descriptor, arguments);
+                        super.visitMethodInsn(Opcodes.INVOKESTATIC, record.type(), method, descriptor, false);
+                        changed = true;
+                        return;
+                    }
+                    Lambda lambda = Lambda.of(name, descriptor, bootstrap, arguments);
+                    if (lambda == null || !lambda.isPlain()) {
+                        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+                        return;
+                    }
+                    LambdaClass in = made.computeIfAbsent(host, LambdaClass::new);
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, in.name(), in.add(lambda), descriptor, false);
+                    changed = true;
+                }
+            };
+        }
+
+        @Override
+        public void visitEnd() {
+            record.write(cv);
+            super.visitEnd();
+        }
+    }
+}
