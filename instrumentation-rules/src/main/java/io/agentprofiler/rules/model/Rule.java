@@ -36,7 +36,8 @@ import java.util.Set;
  * @param content payload attributes, subject to the content policy, in file order; those that read {@code return} or
  *     {@code thrown} are read at the end, the others at the start
  * @param chunk {@link Role#CHUNK} and streamed shapes: what a chunk is, or {@code null}
- * @param keep {@link Role#CHUNK} and streamed shapes: what is kept of the elements for the end, by name
+ * @param keep {@link Role#CHUNK} and streamed shapes: what is kept of the elements for the end, by name; {@link Role#NOTE}:
+ *     what is kept of the call
  * @param unless conditions under which a call is left alone, evaluated on the application's thread
  * @param failed when a normally returned call counts as failed, and how failures are described, or {@code null}
  * @param snapshot argument numbers that are mutable collections and are copied on the application's thread first

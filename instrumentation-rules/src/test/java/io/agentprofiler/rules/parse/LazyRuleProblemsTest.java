@@ -31,10 +31,23 @@ class LazyRuleProblemsTest {
         assertThat(file.rules().get(2).shape()).isEqualTo(Shape.PUBLISHER);
     }
 
+    @Test
+    void shouldReadAtTheStartWhatACallBeforeItNoted() throws RuleFileException {
+        RuleFile file = parse("""
+                {'id': 'r', 'lazy': true, 'name': '{kept.place.name}', 'start': {'a': 'kept.place.name'}, 'match': MATCH},
+                {'id': 'n', 'role': 'note', 'operation': 'r', 'key': 'current', 'keep': {'place': 'arg0'}, 'match': MATCH}""");
+
+        assertThat(file.rules().get(1).keep()).containsOnlyKeys("place");
+        assertThat(file.rules().get(0).start().get("a").roots().kept()).containsExactly("place");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '!',
             value = {
+                "'lazy': true, 'start': {'a': 'kept.x'} ! reads kept.x, but no rule of operation 'r' keeps 'x'",
+                "'lazy': true, 'name': '{kept.x}' ! reads kept.x, but no rule of operation 'r' keeps 'x'",
+                "'start': {'a': 'kept.x'} ! it is there under end, content and failed, and under start and name of lazy spans",
                 "'lazy': true, 'nested': 'innermost' ! has no meaning with nested innermost",
                 "'lazy': true, 'unstarted': 'com.acme.B' ! has no meaning with unstarted",
                 "'role': 'open', 'kind': 'llm', 'key': 'arg0', 'lazy': true ! has no meaning for role open",

@@ -75,6 +75,22 @@ public final class ElementReader {
         }
     }
 
+    /** Keeps what is to be kept of a call that is no element. */
+    public void noted(
+            Span span,
+            Object self,
+            Object a0,
+            Object a1,
+            Object a2,
+            Object a3,
+            Object a4,
+            Object a5,
+            Object a6,
+            Object a7,
+            Object result) {
+        keep(span, self, a0, a1, a2, a3, a4, a5, a6, a7, result);
+    }
+
     /** Keeps what is to be kept of the last thing a call handed out, which is no chunk. */
     public void last(Span span, Object result) {
         keep(span, null, null, null, null, null, null, null, null, null, result);

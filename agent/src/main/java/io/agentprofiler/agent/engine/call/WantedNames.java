@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What is worth keeping of a stream's elements: what some rule of the operation reads when the span has ended. What only content
- * is made of is not kept where no content is.
+ * What is worth keeping of a stream's elements, and of calls that note something: what some rule of the operation reads when the
+ * span has ended, or when the start of a lazy one is told. What only content is made of is not kept where no content is.
  *
  * <p><b>Threading:</b> immutable.
  */
@@ -32,6 +32,10 @@ public final class WantedNames {
         for (int i = 0; i < states.size(); i++) {
             Rule other = states.get(i).rule();
             if (other.file().equals(rule.file()) && other.operation().equals(rule.operation())) {
+                other.start()
+                        .values()
+                        .forEach(value -> names.addAll(value.roots().kept()));
+                add(names, other.name());
                 other.end().values().forEach(value -> names.addAll(value.roots().kept()));
                 if (content) {
                     other.content()

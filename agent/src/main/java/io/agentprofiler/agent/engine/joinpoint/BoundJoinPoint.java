@@ -25,12 +25,17 @@ public final class BoundJoinPoint extends RuleJoinPoint {
     private final Snapshot snapshot;
     /** What a rule notes of a call's result is known when the call has returned. */
     private final boolean notesResult;
+    /** A call of which something is only kept is not held until the end. */
+    private final boolean notesAttributes;
 
     public BoundJoinPoint(RuleState state, Span.Site site, SpanLifecycle lifecycle, CallReader reader) {
         super(state, site, lifecycle, reader);
         this.rule = state.rule();
         this.snapshot = Snapshot.of(rule);
         this.notesResult = rule.role() == Role.NOTE && captures().result();
+        this.notesAttributes = rule.keep().isEmpty()
+                || !rule.end().isEmpty()
+                || !rule.content().isEmpty();
     }
 
     @Override
@@ -138,7 +143,12 @@ public final class BoundJoinPoint extends RuleJoinPoint {
     /** A call that notes something, until it is known what it returned. */
     private record Note(BoundJoinPoint by, Span span, Object self, Object[] args) {
         void add(Object result) {
-            span.note(by.rule, new Call(by.state, by.site.parameterAnnotations(), self, args, result, span));
+            by.reader
+                    .elements()
+                    .noted(span, self, args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], result);
+            if (by.notesAttributes) {
+                span.note(by.rule, new Call(by.state, by.site.parameterAnnotations(), self, args, result, span));
+            }
         }
     }
 

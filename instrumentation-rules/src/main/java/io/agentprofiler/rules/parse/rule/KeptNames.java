@@ -32,8 +32,12 @@ public final class KeptNames {
     }
 
     private void check(Rule rule, Json.Obj object) {
+        values(rule, object, "start", rule.start());
         values(rule, object, "end", rule.end());
         values(rule, object, "content", rule.content());
+        if (rule.name() != null) {
+            read(rule, object, "name", roots(rule.name()));
+        }
         if (rule.failed() != null) {
             read(rule, object, "failed", roots(rule.failed().when()));
             read(rule, object, "failed", roots(rule.failed().type()));

@@ -64,7 +64,7 @@ public final class RoleKeys {
         allow(Role.TASK, "shape");
         allow(Role.LAUNCH);
         allow(Role.RESUME);
-        allow(Role.NOTE, "key", "end", "content", "snapshot");
+        allow(Role.NOTE, "key", "keep", "end", "content", "snapshot");
         REQUIRED.put(Role.SPAN, List.of());
         REQUIRED.put(Role.OPEN, List.of("kind", "key"));
         REQUIRED.put(Role.CLOSE, List.of("key", "operation"));

@@ -150,8 +150,12 @@ final class RuleChecks {
     private void roots(String key, Roots roots, boolean onEntry) {
         roots.args().forEach(number -> argument(key, number));
         boolean atTheEnd = key.startsWith("end") || key.startsWith("content") || key.startsWith("failed");
-        if (!roots.kept().isEmpty() && !atTheEnd) {
-            problem(key, "reads 'kept' before the span has ended; it is there under end, content and failed");
+        boolean toldLate = rule.lazy() && (key.startsWith("start") || key.equals("name"));
+        if (!roots.kept().isEmpty() && !atTheEnd && !toldLate) {
+            problem(
+                    key,
+                    "reads 'kept' before the span has ended; it is there under end, content and failed, and under start"
+                            + " and name of lazy spans");
         }
         if (onEntry && (roots.result() || roots.thrown())) {
             String root = roots.result() ? "return" : "thrown";
