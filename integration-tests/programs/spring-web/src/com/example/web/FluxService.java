@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.web;
 
+import com.example.requests.Visitor;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.server.reactive.HttpHandler;

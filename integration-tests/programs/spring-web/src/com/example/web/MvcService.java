@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.web;
 
+import com.example.requests.Visitor;
 import jakarta.servlet.DispatcherType;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentprofiler.it.harness.AgentProcess;
 import io.agentprofiler.it.harness.Artifacts;
 import io.agentprofiler.it.harness.Jdk;
+import io.agentprofiler.it.harness.Jdks;
 import io.agentprofiler.it.harness.ProcessResult;
 import io.agentprofiler.it.harness.Recordings;
 import io.agentprofiler.it.harness.Segments;
@@ -14,6 +15,7 @@ import io.agentprofiler.it.harness.SpanNode;
 import io.agentprofiler.it.harness.SpanTree;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,9 +71,23 @@ class WebRequestsIT {
     }
 
     @Test
+    @Tag("once")
+    void shouldFollowRequestsOfServletsOfJavax() {
+        Segments segments = run(
+                "com.example.web.MvcService",
+                "spring-web-5.3",
+                Jdks.newest(),
+                TREE.replace("FAILURE", "org.springframework.web.util.NestedServletException") + SERVLET);
+
+        assertThat(segments.attributes("workflow", "http.response.status_code"))
+                .containsExactly("200", "200", "200", "503", "", "200", "202");
+    }
+
+    @Test
     void shouldCountOnlyRequestsThatAreWorkflowsWhereNoneIsRecorded() {
-        ProcessResult result =
-                process("com.example.web.MvcService").setting("sample", "0").run();
+        ProcessResult result = process("com.example.web.MvcService", "spring-web-7.0")
+                .setting("sample", "0")
+                .run();
 
         Segments segments = result.segments().assertNothingDropped();
         assertThat(segments.records("SPAN_START"))
@@ -82,9 +98,14 @@ class WebRequestsIT {
     }
 
     private Segments run(String service, Jdk jdk, String tree) {
-        ProcessResult plain = process(service).jdk(jdk).withoutAgent().run();
+        return run(service, "spring-web-7.0", jdk, tree);
+    }
 
-        ProcessResult traced = process(service).jdk(jdk).recorded().run();
+    private Segments run(String service, String framework, Jdk jdk, String tree) {
+        ProcessResult plain =
+                process(service, framework).jdk(jdk).withoutAgent().run();
+
+        ProcessResult traced = process(service, framework).jdk(jdk).recorded().run();
 
         assertThat(traced.out()).isEqualTo(plain.out()).contains("200 /health", "404 /missing", "500 /desk/42/fails");
         assertThat(traced.exitCode()).isZero();
@@ -115,9 +136,9 @@ class WebRequestsIT {
         return spans.roots().stream().filter(span -> span.name().equals(name)).toList();
     }
 
-    private AgentProcess process(String service) {
+    private AgentProcess process(String service, String framework) {
         return AgentProcess.of(service, dir)
-                .classPath(Artifacts.classPath("spring-web-7.0"))
+                .classPath(Artifacts.classPath(framework))
                 .setting("trace", "com.example.web.Assistant#*")
                 .args(dir.toString());
     }

@@ -1,6 +1,6 @@
 // Copyright The agent-profiler authors
 // SPDX-License-Identifier: Apache-2.0
-package com.example.web;
+package com.example.requests;
 
 import java.io.IOException;
 import java.net.URI;
@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** Sends a service its requests, one after the other, and prints what it answers. */
-final class Visitor {
+public final class Visitor {
     /** Begins the parent of a request that is to be recorded, and of one that is not. */
     private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0";
 
@@ -19,16 +19,23 @@ final class Visitor {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String base;
 
-    Visitor(int port) {
+    public Visitor(int port) {
         this.base = "http://localhost:" + port;
     }
 
-    void visit() throws IOException, InterruptedException {
+    /** Sends one request to each endpoint, and those that are not to be recorded. */
+    public void visit() throws IOException, InterruptedException {
+        visitAtOnce("/desk/42/later", "/desk/42/words");
+    }
+
+    /** Does the same where the server answers only at once, and asks {@code others} in place of what comes later. */
+    public void visitAtOnce(String... others) throws IOException, InterruptedException {
         get("/health");
         get("/missing");
         send(post("/desk/42/ask", "why"));
-        get("/desk/42/later");
-        get("/desk/42/words");
+        for (String other : others) {
+            get(other);
+        }
         get("/desk/42/busy");
         get("/desk/42/fails");
         get("/health");
@@ -36,7 +43,8 @@ final class Visitor {
         send(post("/desk/44/ask", "where").header("traceparent", PARENT + "0"));
     }
 
-    void get(String path) throws IOException, InterruptedException {
+    /** Sends a request without a body. */
+    public void get(String path) throws IOException, InterruptedException {
         send(HttpRequest.newBuilder(URI.create(base + path)));
     }
 
