@@ -198,4 +198,24 @@ describe('rows of a waterfall', () => {
     ]);
     assert.deepEqual(plain(rows.of(whole, {least: 3}).rows), [0, 2]);
   });
+  it('put short siblings together, but never one that failed or called something long', () => {
+    const rows = flow([
+      [-1, 0, false, 100],
+      [0, 1, false, 1],
+      [0, 2, false, 2],
+      [2, 3, false, 1],
+      [0, 4, false, 2],
+      [4, 5, false, 9],
+      [0, 6, true, 1],
+      [0, 7, false, 1]
+    ]);
+    const {rows: shown, groups} = plain(rows.of(whole, {under: 5}));
+    assert.deepEqual(shown, [0, 1, 4, 5, 6, 7]);
+    assert.deepEqual([...groups], [[1, [1, 2]]]);
+    assert.deepEqual(plain(rows.of(whole, {under: 5, open: new Set([1])}).rows), [0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+  it('put repeats together among longer ones, too', () => {
+    const rows = flow([[-1, 0, false, 100], ...calls(6, 0, 1).map(call => [...call, false, 9]), [0, 2, false, 1]]);
+    assert.deepEqual(plain(rows.of(whole, {fold: true, under: 5}).rows), [0, 1, 7]);
+  });
 });

@@ -129,6 +129,7 @@ class LayersTest {
                     "completeness",
                     "cost",
                     "critical",
+                    "export",
                     "finding",
                     "fingerprint",
                     "tree",

@@ -265,6 +265,32 @@ final class Browser implements AutoCloseable {
         drawn();
     }
 
+    /** Presses the mouse at a place of an element, 0 to 1 from the left and the top, moves it to another and lets go. */
+    void drag(String element, double fromX, double fromY, double toX, double toY) {
+        JsonNode box = value("(() => { const e = " + element + "; e.scrollIntoView({block: 'center'});"
+                + " const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()");
+        double[][] places = {{fromX, fromY}, {(fromX + toX) / 2, (fromY + toY) / 2}, {toX, toY}, {toX, toY}};
+        String[] types = {"mousePressed", "mouseMoved", "mouseMoved", "mouseReleased"};
+        for (int i = 0; i < types.length; i++) {
+            send(
+                    "Input.dispatchMouseEvent",
+                    Map.of(
+                            "type",
+                            types[i],
+                            "x",
+                            box.get(0).asDouble() + box.get(2).asDouble() * places[i][0],
+                            "y",
+                            box.get(1).asDouble() + box.get(3).asDouble() * places[i][1],
+                            "button",
+                            "left",
+                            "buttons",
+                            1,
+                            "clickCount",
+                            1));
+        }
+        drawn();
+    }
+
     /** Presses a key on what has the focus. */
     void press(String key) {
         boolean printable = key.length() == 1;

@@ -112,6 +112,15 @@ final class TraceWriter implements AutoCloseable {
         out.write('\n');
     }
 
+    /** Writes a sample of the process. */
+    void sample(double at, Map<String, ?> figures) throws IOException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "PROCESS");
+        fields.put("t", nanos(at));
+        fields.putAll(figures);
+        line(fields);
+    }
+
     /** Lets readers see what was written so far. */
     void flush() throws IOException {
         out.flush();

@@ -3,10 +3,12 @@
 package io.agentprofiler.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What of a long workflow is in sight: repeats, the critical path, what somebody looks for. */
 @Tag("once")
@@ -35,6 +38,11 @@ class WaterfallIT {
         try (TraceWriter out = new TraceWriter(run)) {
             workflow(out, 1, "acme");
             workflow(out, 2, "globex");
+            for (int i = 0; i < 4; i++) {
+                Map<String, Number> figures =
+                        Map.of("rss_bytes", 3_000_000, "heap_bytes", 1_000_000 * i, "cpu", 0.5, "gc_ms", 10 * i);
+                out.sample(1000L * i, figures);
+            }
         }
         page = Reports.page(run);
     }
@@ -48,9 +56,19 @@ class WaterfallIT {
             out.span(id + 2 * i + 1, id, t + 2 * i, t + 2 * i + 1, "memory", "memory add", Map.of());
             out.span(id + 2 * i + 2, id + 2 * i + 1, t + 2 * i, t + 2 * i + 1, "http", "HTTP POST", Map.of());
         }
-        out.span(id + 40, id, t + 50, t + 100, "llm", "chat gpt-4o", Map.of("gen_ai.request.model", "gpt-4o"));
+        out.start(id + 40, id, t + 50, "llm", "chat gpt-4o", Map.of("gen_ai.request.model", "gpt-4o"));
+        List<Map<String, String>> asked = List.of(
+                Map.of("type", "tool_call", "id", "call-0", "name", "find_order"),
+                Map.of("type", "tool_call", "id", "call-1", "name", "find_order"));
+        out.end(
+                id + 40,
+                t + 100,
+                Map.of(
+                        "attributes",
+                        Map.of("gen_ai.output.messages", List.of(Map.of("role", "assistant", "parts", asked)))));
         for (int i = 0; i < 4; i++) {
-            out.start(id + 50 + i, id, t + 100, "tool", "find_order", Map.of("acme.order", "o-" + i));
+            Map<String, String> order = Map.of("acme.order", "o-" + i, "gen_ai.tool.call.id", "call-" + i);
+            out.start(id + 50 + i, id, t + 100, "tool", "find_order", order);
             out.end(id + 50 + i, t + 110 + i, i == 1 ? Map.of("status", "error") : Map.of());
         }
         out.end(id, t + 115, Map.of());
@@ -135,18 +153,158 @@ class WaterfallIT {
         assertThat(browser.textOf(".sight .info")).isEqualTo("none");
     }
 
-    @Test
-    void shouldFilterAndSortByAnAttribute() {
-        fill("#search", "acme.tenant=globex");
-        assertThat(browser.textOf(".bar-of-tools .info")).startsWith("1 of 2 workflows");
-        fill("#search", "");
+    private static String hash() {
+        return browser.text("location.hash");
+    }
 
-        browser.value("(() => { const s = [...document.querySelectorAll('.list select')].at(-1);"
-                + " s.value = 'acme.tenant'; s.dispatchEvent(new Event('change')); })()");
-        assertThat(browser.textOf(".list")).contains("acme.tenant", "globex");
-        browser.click(".row.head button", "acme.tenant");
-        assertThat(browser.textOf(".rows .row .c-own")).isEqualTo("acme");
-        browser.click(".row.head button", "acme.tenant");
-        assertThat(browser.textOf(".rows .row .c-own")).isEqualTo("globex");
+    private static List<String> texts(String selector) {
+        return browser.value("[...document.querySelectorAll(" + Browser.quoted(selector) + ")].map(e => e.textContent)")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    @Test
+    void shouldFoldWhatIsShorterThanSomebodySays() {
+        browser.click(".sight button", "Fold repeats");
+        fill("#under", "20 ms");
+        assertThat(rows())
+                .as("agent, stores, model call, tool, failed tool, other tools")
+                .isEqualTo(6);
+        assertThat(texts("[role=treeitem]")).element(1).asString().startsWith("memory add ×17");
+        await().untilAsserted(() -> assertThat(hash()).contains("fold=0", "under=20+ms"));
+
+        fill("#under", "nonsense");
+        assertThat(browser.text("document.getElementById('under').getAttribute('aria-invalid')"))
+                .isEqualTo("true");
+    }
+
+    @Test
+    void shouldChooseATimeInTheWholeOfIt() {
+        String map = "document.querySelector('.minimap canvas')";
+        browser.drag(map, 0.5, 0.5, 0.75, 0.5);
+        await().untilAsserted(() -> assertThat(hash()).contains("zoom="));
+        String zoomed = hash();
+
+        browser.drag(map, 0.6, 0.5, 0.7, 0.5);
+        await().untilAsserted(() -> assertThat(hash()).contains("zoom=").isNotEqualTo(zoomed));
+        browser.value(map + ".focus()");
+        browser.press("0");
+        await().untilAsserted(() -> assertThat(hash()).doesNotContain("zoom"));
+        browser.press("+");
+        await().untilAsserted(() -> assertThat(hash()).contains("zoom="));
+        browser.value(map + ".dispatchEvent(new MouseEvent('dblclick'))");
+        await().untilAsserted(() -> assertThat(hash()).doesNotContain("zoom"));
+    }
+
+    @Test
+    void shouldMoveTheLinesBetweenParts() {
+        for (String pane : List.of("list", "names", "panel")) {
+            String line = "document.querySelector('[data-pane=" + pane + "]')";
+            browser.value(line + ".focus()");
+            int before = browser.value("Number(" + line + ".getAttribute('aria-valuenow'))")
+                    .asInt();
+            assertThat(browser.text(line + ".getAttribute('role')")).isEqualTo("separator");
+            browser.press(pane.equals("list") ? "ArrowUp" : "ArrowLeft");
+            browser.drawn();
+            browser.value(line + ".blur()");
+            browser.value(line + ".focus()");
+            int moved = pane.equals("panel") ? before + 16 : before - 16;
+            // a list of two lines has no room to give
+            assertThat(browser.value("Number(" + line + ".getAttribute('aria-valuenow'))")
+                            .asInt())
+                    .as(pane)
+                    .isEqualTo(pane.equals("list") ? 60 : moved);
+        }
+        String split = "document.querySelector('.panel').getBoundingClientRect().width";
+        double wide = browser.value(split).asDouble();
+        browser.drag("document.querySelector('[data-pane=panel]')", 0.5, 0.5, -9.5, 0.5);
+        assertThat(browser.value(split).asDouble()).isEqualTo(wide + 100);
+
+        browser.open(page, "#workflows/0");
+        assertThat(browser.value(split).asDouble()).as("remembered").isEqualTo(wide + 100);
+        browser.value("document.querySelector('[data-pane=panel]').focus()");
+        browser.press("Enter");
+        assertThat(browser.value(split).asDouble()).as("as at first").isEqualTo(340);
+    }
+
+    @Test
+    void shouldTellWhichModelCallAskedForATool() {
+        browser.open(page, "#workflows/0/36");
+        assertThat(browser.textOf(".panel")).contains("find_order").containsPattern("Asked for by\\s+chat gpt-4o");
+        browser.click(".panel [data-span]", "chat gpt-4o");
+        assertThat(browser.textOf(".panel")).containsPattern("Asked for\\s+find_order\\s+find_order\\s+Tokens");
+
+        browser.open(page, "#workflows/0/38");
+        assertThat(browser.textOf(".panel"))
+                .as("no answer holds its id")
+                .contains("find_order", "o-2")
+                .doesNotContain("Asked for");
+    }
+
+    @Test
+    void shouldDrawArrowsFromModelToTools() {
+        // of the row of the second tool, the pixels between the names and its bar: an arrow of the colour of chosen
+        // ones
+        String pixels =
+                "(() => { const c = document.querySelector('.timeline canvas'); const w = c.width / c.clientWidth;"
+                        + " const y = (26 + 22 * 4 + 11) * w; const d = c.getContext('2d').getImageData(0, y, c.width, 1).data;"
+                        + " let n = 0; for (let k = 0; k < d.length; k += 4) if (d[k] === 27 && d[k + 1] === 33 && d[k + 2] === 48) n++;"
+                        + " return n; })()";
+        int before = browser.value(pixels).asInt();
+        browser.click("document.querySelector('.timeline canvas')", 0.1, (26 + 22 * 2 + 11) / (26 + 22 * 7.0));
+        assertThat(browser.textOf(".panel")).contains("chat gpt-4o");
+        assertThat(browser.value(pixels).asInt()).isGreaterThan(before);
+    }
+
+    @Test
+    void shouldBeATreeForTheKeyboardAndForReaders() {
+        assertThat(texts("[role=tree] > [role=treeitem]")).hasSize(7);
+        browser.value("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()");
+        browser.press("ArrowDown");
+        assertThat(browser.text("document.activeElement.textContent")).startsWith("memory add ×17");
+        assertThat(browser.value("['aria-level', 'aria-expanded', 'aria-selected', 'aria-posinset', 'aria-setsize']"
+                                + ".map(name => document.activeElement.getAttribute(name)).join()")
+                        .asString())
+                .isEqualTo("2,false,true,1,22");
+        assertThat(browser.textOf(".panel")).contains("memory add");
+
+        browser.press("ArrowRight");
+        assertThat(browser.text("document.activeElement.getAttribute('aria-expanded')"))
+                .isEqualTo("true");
+        browser.press("ArrowRight");
+        assertThat(browser.text("document.activeElement.textContent")).startsWith("HTTP POST");
+        browser.press("ArrowLeft");
+        browser.press("ArrowLeft");
+        assertThat(browser.text("document.activeElement.getAttribute('aria-expanded')"))
+                .isEqualTo("false");
+        browser.press("End");
+        assertThat(browser.text("document.activeElement.textContent")).startsWith("find_order");
+        browser.press("Home");
+        assertThat(browser.text("document.activeElement.textContent")).startsWith("Support");
+        assertThat(browser.value("document.querySelectorAll('[role=treeitem][tabindex=\"0\"]').length")
+                        .asInt())
+                .isEqualTo(1);
+
+        browser.press("/");
+        assertThat(browser.text("document.activeElement.id")).isEqualTo("find");
+        browser.press("Escape");
+        browser.press("]");
+        assertThat(hash()).startsWith("#workflows/1");
+        browser.press("[");
+        assertThat(hash()).startsWith("#workflows/0");
+        browser.press("?");
+        assertThat(browser.textOf("#help")).contains("the workflow before, the next one");
+    }
+
+    @Test
+    void shouldShowWhatTheProcessUsed() {
+        assertThat(browser.value("[...document.querySelectorAll('.of-process canvas')].map(c => c.ariaLabel)")
+                        .valueStream()
+                        .map(JsonNode::asString))
+                .containsExactly(
+                        "Processors of the process during the workflow: busy at most 0.5 processors",
+                        "Memory of the process during the workflow: Java heap at most 2.00 MB, resident at most 3.00 MB",
+                        "Garbage collection of the process during the workflow: of the time at most 1.0 %");
     }
 }

@@ -107,17 +107,6 @@ final class MessageParts {
         return thoughts.isEmpty() ? null : thoughts;
     }
 
-    /** Returns the ids of the tool calls that messages ask for. */
-    static List<String> calls(Object messages) {
-        List<String> ids = new ArrayList<>();
-        for (Map<?, ?> part : partsOf(messages, "tool_call")) {
-            if (part.get("id") instanceof String id && !id.isEmpty()) {
-                ids.add(id);
-            }
-        }
-        return ids;
-    }
-
     private static List<Map<?, ?>> partsOf(Object messages, String type) {
         List<Map<?, ?>> found = new ArrayList<>();
         if (messages instanceof List<?> list) {

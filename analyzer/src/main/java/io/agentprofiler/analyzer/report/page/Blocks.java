@@ -97,6 +97,7 @@ final class Blocks {
         boolean sameThread = span.endThread() == null || span.endThread().equals(span.startThread());
         add(spans, "end", sameThread ? -1 : place(span.endThread()));
         add(spans, "state", span.state());
+        add("asker", span.asker() < 0 ? null : new long[] {span.asker()});
         add("stream", span.stream());
         add("marks", ChunkMarks.atMost(marksPerSpan, span.marks()));
         add("usage", span.usage());

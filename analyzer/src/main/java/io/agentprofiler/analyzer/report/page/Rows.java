@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.critical.CriticalPath;
 import io.agentprofiler.analyzer.critical.PathStretch;
 import io.agentprofiler.analyzer.critical.latency.LatencyPart;
 import io.agentprofiler.analyzer.critical.latency.LatencySplit;
+import io.agentprofiler.analyzer.export.timeline.AskedById;
 import io.agentprofiler.analyzer.input.event.ChunkStats;
 import io.agentprofiler.analyzer.input.event.SpanEvent;
 import io.agentprofiler.analyzer.metric.failure.FailureCount;
@@ -78,6 +79,7 @@ public final class Rows {
             places[i] = shown.get(i) ? shownBefore++ : -1;
         }
         Map<Span, List<String>> said = SaidRows.of(trace, places);
+        AskedById asked = AskedById.in(trace);
         List<SpanRow> rows = new ArrayList<>(Math.min(maxSpans, places.length));
         int modelCalls = 0;
         int toolCalls = 0;
@@ -94,12 +96,15 @@ public final class Rows {
             costs = price == null ? costs : costs.plus(price);
             toolCalls += span.kind() == SpanKind.TOOL ? 1 : 0;
             if (shown.get(span.index())) {
+                Span asker = asked.askerOf(span);
+                int asking = asker == null ? -1 : places[asker.index()];
                 int parent = span.parent() == null ? -1 : places[span.parent().index()];
                 long cost =
                         price != null && price.isKnown() ? picos(price.cost().total()) : UNKNOWN;
                 rows.add(row(
                         span,
                         parent,
+                        asking,
                         trace.startNanos(),
                         cost,
                         critical,
@@ -124,7 +129,14 @@ public final class Rows {
     }
 
     private static SpanRow row(
-            Span span, int parent, long zero, long cost, CriticalPath critical, long[] path, List<String> said) {
+            Span span,
+            int parent,
+            int asker,
+            long zero,
+            long cost,
+            CriticalPath critical,
+            long[] path,
+            List<String> said) {
         List<String> facts = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (Map.Entry<String, Object> attribute : span.attributes()) {
@@ -140,6 +152,7 @@ public final class Rows {
         return new SpanRow(
                 span.id(),
                 parent,
+                asker,
                 span.kind().ordinal(),
                 PlainText.cut(PlainText.NAME, span.name()),
                 PlainText.cut(PlainText.NAME, label(span)),

@@ -47,6 +47,7 @@ public record WorkflowRow(
      *
      * @param id id of the span
      * @param parent place of the parent among the workflow's rows, -1 at the top
+     * @param asker place of the model call whose answer asked for it by its id, -1 where the trace does not tell
      * @param kind ordinal of the kind
      * @param name name for people
      * @param label model, tool or agent, or {@code null} for other kinds
@@ -74,6 +75,7 @@ public record WorkflowRow(
     public record SpanRow(
             long id,
             int parent,
+            int asker,
             int kind,
             String name,
             String label,
@@ -104,6 +106,7 @@ public record WorkflowRow(
         private void write(DataOutputStream out) throws IOException {
             out.writeLong(id);
             out.writeInt(parent);
+            out.writeInt(asker);
             out.writeInt(kind);
             text(out, name);
             text(out, label);
@@ -135,6 +138,7 @@ public record WorkflowRow(
         private static SpanRow read(DataInputStream in) throws IOException {
             return new SpanRow(
                     in.readLong(),
+                    in.readInt(),
                     in.readInt(),
                     in.readInt(),
                     text(in),

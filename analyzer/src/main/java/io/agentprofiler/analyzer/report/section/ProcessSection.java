@@ -108,9 +108,11 @@ public final class ProcessSection {
     private static Fields slot(ProcessSlot slot, long first) {
         return new Fields()
                 .put("at_ns", slot.firstNanos() - first)
+                .put("until_ns", slot.lastNanos() - first)
                 .put("rss_bytes", whole(slot.residentBytes().max()))
                 .put("heap_bytes", whole(slot.heapBytes().max()))
-                .put("cpu", slot.processors().isKnown() ? slot.processors().mean() : null);
+                .put("cpu", slot.processors().isKnown() ? slot.processors().mean() : null)
+                .put("gc_ms", slot.gcMillis());
     }
 
     private static Fields level(Level level) {

@@ -27,6 +27,16 @@ const Main = (() => {
   const tabs = document.getElementById('tabs');
   let current = null;
 
+  // the name of the workflows that a call tree or flame graph is of; empty: all
+  const scopes = {tree: '', flame: ''};
+  for (const view of ['tree', 'flame'])
+    Address.part(view, {
+      write: put => put('name', scopes[view]),
+      read: get => {
+        scopes[view] = get('name');
+      }
+    });
+
   function scoped(host, view) {
     if (Data.workflows.length === 0) {
       host.append(Dom.empty('The input holds no workflow.'));
@@ -35,6 +45,7 @@ const Main = (() => {
     const names = [...new Set(Data.workflows.map(flow => flow.name))].sort();
     const box = el('div');
     const fill = name => {
+      scopes[current] = name;
       box.replaceChildren();
       view.show(
         box,
@@ -62,17 +73,21 @@ const Main = (() => {
               ['', 'all ' + Format.count(Data.workflows.length)],
               ...names.slice(0, 500).map(n => [n, Format.cut(n, 60)])
             ],
-            '',
-            fill
+            scopes[current],
+            name => {
+              fill(name);
+              Address.now('scope');
+            }
           )
         : null,
       box
     );
-    fill('');
+    fill(names.includes(scopes[current]) ? scopes[current] : '');
   }
 
   function go(name, flow = -1, span = -1, kept = null) {
     const view = VIEWS.find(v => v[0] === name) || VIEWS[0];
+    Address.settle();
     current = view[0];
     Dom.hideTip();
     for (const tab of tabs.children) {
@@ -83,20 +98,23 @@ const Main = (() => {
     const host = el('div', {class: 'view-' + current, role: 'tabpanel', 'aria-label': view[1]});
     main.replaceChildren(host);
     if (kept === null) window.scrollTo(0, 0);
-    view[2](host, flow, span, kept);
+    Address.quietly(() => view[2](host, flow, span, kept));
     document.title = view[1] + ' · ' + document.getElementById('run-label').textContent + ' · agent-profiler';
+    if (kept !== null) return;
     const key = flow >= 0 && flow < Data.workflows.length ? Data.workflows[flow].key : -1;
     remember(key >= 0 ? current + '/' + key + (span >= 0 ? '/' + span : '') : current);
   }
 
-  function remember(address) {
-    history.replaceState(null, '', '#' + address);
+  function remember(address, kind) {
+    Address.go(address, kind);
   }
 
-  function fromAddress() {
-    const [name, flow, span] = location.hash.slice(1).split('/');
-    const number = text => (/^\d+$/.test(text || '') ? Number(text) : -1);
-    go(name, Data.placeOf(number(flow)), number(span));
+  // shows what an address names, by default that of the window
+  function fromAddress(address) {
+    Address.restore(([name, flow, span]) => {
+      const number = text => (/^\d+$/.test(text || '') ? Number(text) : -1);
+      go(name, Data.placeOf(number(flow)), number(span));
+    }, address);
   }
 
   // the others are read for long, and hold choices of their own
@@ -106,14 +124,22 @@ const Main = (() => {
   function refresh() {
     label();
     const at = window.scrollY;
-    const focus = ['#search', '#find', '.wide', '.timeline canvas'].find(one => document.activeElement?.matches(one));
+    const focus = [
+      '#search',
+      '#find',
+      '#under',
+      '.wide',
+      '.outline [tabindex="0"]',
+      '.timeline canvas',
+      '.minimap canvas'
+    ].find(one => document.activeElement?.matches(one));
     const field = document.activeElement;
-    const selection = focus === '#search' || focus === '#find' ? [field.selectionStart, field.selectionEnd] : null;
+    const selection = field?.tagName === 'INPUT' && focus ? [field.selectionStart, field.selectionEnd] : null;
+    Address.settle();
     const kept = current === 'workflows' ? Workflows.keep() : null;
     const opened = [...main.querySelectorAll('details')].map(one => one.open);
-    if (current === 'workflows')
-      go(current, kept ? Data.placeOf(kept.key) : -1, kept ? kept.span : -1, kept || undefined);
-    else go(current);
+    if (current === 'workflows') go(current, kept ? Data.placeOf(kept.key) : -1, kept ? kept.span : -1, kept || {});
+    else go(current, -1, -1, {});
     main.querySelectorAll('details').forEach((one, k) => {
       if (opened[k]) one.open = true;
     });
@@ -128,10 +154,16 @@ const Main = (() => {
   // opens a span in its workflow
   function open(i) {
     const flow = Data.workflow[i];
+    Workflows.reset();
     go('workflows', flow, i - Data.workflows[flow].first);
+    document.querySelector('.detail')?.scrollIntoView({block: 'start'});
   }
 
-  const openWorkflow = flow => go('workflows', flow.i);
+  function openWorkflow(flow) {
+    Workflows.reset();
+    go('workflows', flow.i);
+    document.querySelector('.detail')?.scrollIntoView({block: 'start'});
+  }
 
   function tabBar() {
     tabs.replaceChildren(
@@ -162,17 +194,26 @@ const Main = (() => {
     const dialog = document.getElementById('help');
     const keys = [
       ['1 … 6', 'the views'],
-      ['/', 'search the workflows'],
+      ['/', 'search the workflows; within a workflow: find spans'],
       ['f', 'find spans in the workflow; Enter: the next, Shift and Enter: the one before'],
+      ['[ ]', 'the workflow before, the next one'],
       ['t', 'light or dark'],
       ['?', 'this list'],
+      ['Esc', 'leave a field, or this list'],
+      ['', 'In the list of workflows'],
+      ['↑ ↓', 'previous, next workflow; Page up and down: eight; Home, End'],
       ['', 'In a waterfall or in lanes'],
-      ['↑ ↓', 'previous, next span'],
-      ['← →', 'close or open what a span called; ← again: its parent'],
+      ['↑ ↓', 'previous, next span; Page up and down: fifteen; Home, End'],
+      ['← →', 'close or open what a span called; ← again: its parent; → again: the first of them'],
       ['Enter', 'zoom to the span'],
-      ['+ − 0', 'zoom in, out, all'],
+      ['+ − 0', 'zoom in, out, all; Esc: all'],
       ['a d', 'earlier, later'],
       ['mouse', 'click: figures; drag: move; double click: zoom to; Ctrl or Shift and wheel: zoom'],
+      ['', 'In the strip of the whole workflow'],
+      ['mouse', 'drag: choose or move what is in view, or its edge; wheel: zoom; double click: all'],
+      ['← → + − 0', 'earlier, later, zoom in, out, all'],
+      ['', 'On a line between two parts'],
+      ['arrows', 'move it; Home, End: as far as it goes; Enter or double click: as at first'],
       ['', 'In a flame graph'],
       ['arrows', 'walk'],
       ['Enter, Esc', 'zoom in, all']
@@ -204,22 +245,21 @@ const Main = (() => {
     );
     document.getElementById('help-open').addEventListener('click', () => dialog.showModal());
     document.addEventListener('keydown', event => {
-      if (
-        event.ctrlKey
-        || event.metaKey
-        || event.altKey
-        || dialog.open
-        || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
-      )
-        return;
+      const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (event.key === 'Escape' && isField) event.target.blur();
+      if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || isField) return;
       if (event.key >= '1' && event.key <= String(VIEWS.length)) go(VIEWS[event.key - 1][0]);
+      else if (event.key === '/' && document.activeElement?.closest('.detail') && document.getElementById('find'))
+        document.getElementById('find').focus();
       else if (event.key === '/') {
         if (current !== 'workflows') go('workflows');
         Workflows.search();
       } else if (event.key === 'f') {
         if (current !== 'workflows') go('workflows');
         document.getElementById('find')?.focus();
-      } else if (event.key === 't') Colours.toggle();
+      } else if ((event.key === '[' || event.key === ']') && current === 'workflows')
+        WorkflowList.step(event.key === '[' ? -1 : 1);
+      else if (event.key === 't') Colours.toggle();
       else if (event.key === '?') dialog.showModal();
       else return;
       event.preventDefault();
@@ -262,7 +302,7 @@ const Main = (() => {
     tabBar();
     help();
     printing();
-    window.addEventListener('hashchange', fromAddress);
+    window.addEventListener('popstate', () => fromAddress());
     // the address stays that of the view
     document.querySelector('.skip').addEventListener('click', event => {
       event.preventDefault();

@@ -29,6 +29,7 @@ const Data = (() => {
       critical: new Float64Array(total).fill(NaN)
     };
     const sparseNames = [
+      'asker',
       'stream',
       'marks',
       'usage',
@@ -190,6 +191,8 @@ const Data = (() => {
       }
       return path;
     }
+    // the model call whose answer asked for a tool call by its id, or -1 where the trace does not tell
+    const askerOf = i => (sparse.asker.has(i) ? workflows[column.workflow[i]].first + sparse.asker.at(i, 0) : -1);
     // names and values in turns, as places in the table of strings
     const factsOf = i => (sparse.facts.has(i) ? raw.fact_lists[sparse.facts.at(i, 0)] : []);
     // what a search looks at: its name, model, tool, agent, failure, and attributes as key=value
@@ -252,6 +255,7 @@ const Data = (() => {
       gapOf,
       pathOf,
       factsOf,
+      askerOf,
       wordsOf,
       // both ends were recorded, in order: its length is a measurement
       isMeasured: i => (column.state[i] & 3) !== 3 && (column.state[i] & UNMEASURED) === 0,

@@ -74,6 +74,15 @@ const Dom = (() => {
     if (low > 0 && /[\ud800-\udbff]/.test(text[low - 1])) low--;
     if (low > 0) c.fillText(text.slice(0, low) + '…', x, y);
   }
+  // writes a name: of a long one the end, which tells it apart
+  function writeName(c, text, x, y, room) {
+    if (room > 0)
+      c.fillText(
+        Names.fit(text, part => c.measureText(part).width <= room),
+        x,
+        y
+      );
+  }
   const canvases = new Set();
   function redrawAll() {
     for (const one of [...canvases]) {
@@ -130,6 +139,6 @@ const Dom = (() => {
 
   const empty = text => el('p', {class: 'empty'}, text);
 
-  return {el, put, say, canvas, write, redrawAll, showTip, hideTip, choice, select, empty};
+  return {el, put, say, canvas, write, writeName, redrawAll, showTip, hideTip, choice, select, empty};
 })();
 const {el} = Dom;

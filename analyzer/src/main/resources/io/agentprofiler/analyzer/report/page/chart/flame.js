@@ -211,6 +211,8 @@ class Flame {
 
 // The choice of a weight above a flame graph.
 const FlameView = (() => {
+  // what the width of a box means, and what is highlighted
+  const chosen = {weight: 'self', text: ''};
   function show(host, workflows) {
     const root = Aggregate.tree(workflows);
     let flame = null;
@@ -221,17 +223,30 @@ const FlameView = (() => {
       ['calls', 'Calls']
     ];
     if (Data.hasCritical) weights.push(['critical', 'Critical path']);
+    const weight = weights.some(one => one[0] === chosen.weight) ? chosen.weight : 'self';
     const box = el('div');
     host.append(
       el(
         'div',
         {class: 'bar-of-tools'},
-        Dom.choice('Width', weights, 'self', value => flame.setWeight(value)),
+        Dom.choice('Width', weights, weight, value => {
+          chosen.weight = value;
+          flame.setWeight(value);
+          Address.now('weight');
+        }),
         el(
           'label',
           {class: 'field'},
           el('span', null, 'Highlight'),
-          el('input', {type: 'search', oninput: event => flame.search(event.target.value)})
+          el('input', {
+            type: 'search',
+            value: chosen.text,
+            oninput: event => {
+              chosen.text = event.target.value;
+              flame.search(chosen.text);
+              Address.later('highlight');
+            }
+          })
         ),
         el(
           'button',
@@ -247,7 +262,17 @@ const FlameView = (() => {
       ),
       box
     );
-    flame = new Flame(box, root, 'self');
+    flame = new Flame(box, root, weight);
+    if (chosen.text !== '') flame.search(chosen.text);
   }
+  for (const view of ['flame', 'workflows'])
+    Address.part(view, {
+      write: put => {
+        put('width', chosen.weight === 'self' ? '' : chosen.weight);
+        put('highlight', chosen.text);
+      },
+      read: get => Object.assign(chosen, {weight: get('width') || 'self', text: get('highlight')})
+    });
+
   return {show};
 })();

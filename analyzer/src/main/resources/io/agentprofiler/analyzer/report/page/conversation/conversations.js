@@ -116,6 +116,7 @@ const Conversations = (() => {
             oninput: event => {
               wanted = event.target.value;
               fill();
+              Address.later('conversations');
             }
           }),
           found,
@@ -233,6 +234,13 @@ const Conversations = (() => {
 
   // draws what is needed to see a span of the conversation that is open
   const reach = (flow, i) => open?.session.flows.includes(flow) && open.transcript(flow).reach?.(i);
+
+  Address.part('conversations', {
+    write: put => put('q', wanted),
+    read: get => {
+      wanted = get('q');
+    }
+  });
 
   return {show, reach};
 })();

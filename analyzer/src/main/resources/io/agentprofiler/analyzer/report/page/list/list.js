@@ -1,180 +1,165 @@
-// The list of workflows: filtered, sorted, in columns.
+// The list of workflows: lines of equal height, of which only those in view are elements.
 const WorkflowList = (() => {
-  const filter = {text: '', status: '', name: '', least: 0};
-  // the attribute that has a column
-  let attribute = '';
-  let order = {key: 'len', down: true};
-  let words = null;
-  Data.loaded(() => {
-    words = null;
-  });
+  const ROW = 30;
+  // how high it is unless somebody moves its lower edge
+  const LINES = 8;
+  let step = () => {};
+  let reveal = () => {};
 
-  const COLUMNS = [
-    ['name', 'workflow', flow => flow.name],
-    ['status', 'status', flow => Data.STATUS[flow.status]],
-    ['at', 'started', flow => flow.at],
-    ['len', 'time', flow => flow.len],
-    ['total', 'spans', flow => flow.total],
-    ['models', 'model calls', flow => flow.models],
-    ['tools', 'tools', flow => flow.tools],
-    ['errors', 'failed spans', flow => flow.errors],
-    ['tokens', 'tokens', flow => Aggregate.plus(flow.input, flow.output)]
-  ];
-
-  // what a search looks at: names and ids, and what it looks at in spans
-  function text(flow) {
-    words = words || new Map();
-    let own = words.get(flow);
-    if (own === undefined) {
-      const all = new Set([flow.name, flow.id, Data.STATUS[flow.status]]);
-      for (let i = flow.first; i < Data.last(flow); i++) {
-        for (const word of Data.wordsOf(i)) all.add(word);
-      }
-      own = [...all].join('\n').toLowerCase();
-      words.set(flow, own);
-    }
-    return own;
+  // what the columns need: the width of each, and of all
+  function widths(columns) {
+    const least = columns.reduce((sum, column) => sum + Number(/\d+/.exec(column.width)[0]) + 8, 60);
+    return [columns.map(column => column.width).join(' '), Math.max(400, least)];
   }
 
-  // the columns of the list: key, heading, what they are sorted by
-  function columns() {
-    const more = [];
-    if (Data.hasCost) more.push(['cost', 'cost', flow => flow.cost]);
-    if (attribute !== '') more.push(['own', Format.cut(attribute, 40), flow => Attributes.of(flow, attribute)]);
-    return [...COLUMNS, ...more];
-  }
-
-  function matching() {
-    const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-    const by = columns().find(column => column[0] === order.key) || COLUMNS[3];
-    const list = Data.workflows.filter(
-      flow =>
-        (filter.status === ''
-          || Data.STATUS[flow.status] === filter.status
-          || (filter.status === 'errors' && flow.errors > 0))
-        && (filter.name === '' || flow.name === filter.name)
-        && (filter.least === 0 || flow.len >= filter.least)
-        && wanted.every(word => text(flow).includes(word))
-    );
-    const value = by[2];
-    const rank = v => (typeof v === 'string' ? v : Format.known(v) ? v : -Infinity);
-    return list.sort((a, b) => {
-      const x = rank(value(a));
-      const y = rank(value(b));
-      return (x < y ? -1 : x > y ? 1 : 0) * (order.down ? -1 : 1) || a.i - b.i;
-    });
-  }
-
+  // chosen: returns the workflow that is open; choose: opens one
   function show(host, chosen, choose) {
-    const ROW = 30;
     const found = el('span', {class: 'info', role: 'status'});
+    const chips = el('span', {class: 'chips'});
     const rows = el('div', {class: 'rows', tabindex: -1, role: 'rowgroup'});
     const spacer = el('div', {class: 'spacer'});
     rows.append(spacer);
-    let shown = [];
-    const shownColumns = columns();
-    const cell = {
-      name: flow => Format.cut(flow.name, 80),
-      status: flow => Data.STATUS[flow.status],
-      at: flow => Format.moment(flow.at).slice(0, 19),
-      len: flow => (flow.measured ? '' : Format.known(flow.len) ? '≈ ' : '') + Format.time(flow.len),
-      total: flow => Format.count(flow.total),
-      models: flow => Format.count(flow.models),
-      tools: flow => Format.count(flow.tools),
-      errors: flow => (flow.errors === 0 ? '' : Format.count(flow.errors)),
-      tokens: flow => Format.count(Aggregate.plus(flow.input, flow.output)),
-      cost: flow => Format.money(flow.cost),
-      own: flow => Format.cut(Attributes.of(flow, attribute), 60)
-    };
-    const head = el(
-      'div',
-      {class: 'row head', role: 'row'},
-      shownColumns.map(([key, title]) =>
-        el(
-          'div',
-          {role: 'columnheader', class: 'c-' + key},
-          el(
-            'button',
-            {
-              type: 'button',
-              onclick: () => {
-                order = {key, down: order.key === key ? !order.down : !['name', 'status', 'own'].includes(key)};
-                refresh();
-              }
-            },
-            title
-          )
-        )
-      )
-    );
+    const head = el('div', {class: 'row head', role: 'row'});
     const grid = el(
       'div',
-      {
-        class: 'wide' + (Data.hasCost ? ' priced' : '') + (attribute === '' ? '' : ' attributed'),
-        tabindex: 0,
-        role: 'grid',
-        'aria-label': 'Workflows. Arrow keys choose one.'
-      },
+      {class: 'wide', tabindex: 0, role: 'grid', 'aria-label': 'Workflows. Arrow keys choose one.'},
       head,
       rows
     );
+    let lines = [];
+    let columns = [];
+    let height = null;
+
+    function changed(kind) {
+      if (kind !== 'cols' && kind !== 'sort') rows.scrollTop = 0;
+      refresh();
+      (kind === 'text' ? Address.later : Address.now)('list ' + kind);
+    }
+
+    function headings() {
+      const order = Columns.order();
+      head.replaceChildren(
+        ...columns.map(({key, title}) =>
+          el(
+            'div',
+            {
+              role: 'columnheader',
+              class: cellClass(key),
+              'aria-sort': key !== order.key ? 'none' : order.down ? 'descending' : 'ascending'
+            },
+            el(
+              'button',
+              {
+                type: 'button',
+                title: 'Sort by ' + title,
+                'data-sort': key,
+                onclick: () => {
+                  Columns.sort(key);
+                  changed('sort');
+                  head.querySelector('[data-sort="' + CSS.escape(key) + '"]')?.focus();
+                }
+              },
+              title
+            )
+          )
+        )
+      );
+    }
+
+    const cellClass = key => (key.startsWith('@') ? 'c-own' : 'c-' + key);
 
     function refresh() {
-      shown = matching();
+      columns = Columns.shown();
+      const [template, least] = widths(columns);
+      grid.style.setProperty('--columns', template);
+      grid.style.minWidth = least + 'px';
+      lines = Filter.lines();
+      const flows = lines.reduce((n, line) => n + (line.flow ? 1 : line.isClosed ? line.flows.length : 0), 0);
+      const groups = lines.filter(line => line.flows).length;
       found.textContent =
-        Format.count(shown.length)
+        Format.count(flows)
         + ' of '
         + Format.countOf(Data.workflows.length, 'workflow')
+        + (groups > 0 ? ' in ' + Format.countOf(groups, 'group') : '')
         + (Data.complete ? '' : ' on this page (' + Format.count(Data.bounds.workflows) + ' in the input)');
-      [...head.children].forEach((cell, i) => {
-        cell.setAttribute(
-          'aria-sort',
-          shownColumns[i][0] !== order.key ? 'none' : order.down ? 'descending' : 'ascending'
-        );
-      });
-      spacer.style.height = shown.length * ROW + 'px';
-      grid.setAttribute('aria-rowcount', shown.length + 1);
-      rows.style.height = Math.min(8, Math.max(1, shown.length)) * ROW + 2 + 'px';
+      chips.replaceChildren(...Filter.chips(changed));
+      Filter.mark(host);
+      headings();
+      spacer.style.height = lines.length * ROW + 'px';
+      grid.setAttribute('aria-rowcount', lines.length + 1);
+      size();
       draw();
+    }
+
+    function size() {
+      const own = Math.min(LINES, Math.max(1, lines.length)) * ROW + 2;
+      rows.style.height = (height === null ? own : Math.min(height, Math.max(1, lines.length) * ROW + 2)) + 'px';
+    }
+
+    function cell(column, flow) {
+      const isBad = column.key === 'errors' || (column.key === 'status' && flow.status === 1);
+      return el(
+        'span',
+        {role: 'gridcell', class: cellClass(column.key) + (isBad ? ' bad' : '')},
+        column.key === 'name' ? Names.element(flow.name) : column.text(flow)
+      );
+    }
+
+    function workflow(flow, k) {
+      const isChosen = chosen() === flow;
+      return el(
+        'div',
+        {
+          class: 'row' + (isChosen ? ' chosen' : ''),
+          role: 'row',
+          id: 'workflow-' + flow.i,
+          'aria-rowindex': k + 2,
+          'aria-selected': String(isChosen),
+          'data-workflow': flow.i,
+          onclick: () => pick(flow)
+        },
+        columns.map(column => cell(column, flow))
+      );
+    }
+
+    function group(line, k) {
+      return el(
+        'div',
+        {
+          class: 'row group',
+          role: 'row',
+          'aria-rowindex': k + 2,
+          'aria-expanded': String(!line.isClosed),
+          onclick: () => {
+            Filter.toggleGroup(line.group);
+            changed('shut');
+          }
+        },
+        el(
+          'span',
+          {role: 'gridcell', class: 'whole', 'aria-colspan': columns.length},
+          el('span', {class: 'mark', 'aria-hidden': 'true'}, line.isClosed ? '▸' : '▾'),
+          el('strong', null, Format.cut(line.group, 80)),
+          ' ',
+          el('small', null, Filter.figures(line.flows))
+        )
+      );
     }
 
     function draw() {
       const from = Math.max(0, Math.floor(rows.scrollTop / ROW) - 3);
-      const until = Math.min(shown.length, from + Math.ceil((rows.clientHeight || 300) / ROW) + 6);
-      const lines = [];
+      const until = Math.min(lines.length, from + Math.ceil((rows.clientHeight || 300) / ROW) + 6);
+      const drawn = [];
       for (let k = from; k < until; k++) {
-        const flow = shown[k];
-        const line = el(
-          'div',
-          {
-            class: 'row' + (chosen() === flow ? ' chosen' : ''),
-            role: 'row',
-            id: 'workflow-' + flow.i,
-            'aria-rowindex': k + 2,
-            'aria-selected': String(chosen() === flow),
-            'data-workflow': flow.i,
-            onclick: () => pick(flow)
-          },
-          shownColumns.map(([key]) =>
-            el(
-              'span',
-              {
-                role: 'gridcell',
-                class: 'c-' + key + (key === 'errors' || (key === 'status' && flow.status === 1) ? ' bad' : ''),
-                title: key === 'name' ? Format.line(flow.name) : null
-              },
-              cell[key](flow)
-            )
-          )
-        );
+        const line = lines[k].flow ? workflow(lines[k].flow, k) : group(lines[k], k);
         line.style.top = k * ROW + 'px';
-        lines.push(line);
+        drawn.push(line);
       }
-      rows.replaceChildren(spacer, ...lines);
+      rows.replaceChildren(spacer, ...drawn);
       if (document.getElementById('workflow-' + chosen()?.i))
         grid.setAttribute('aria-activedescendant', 'workflow-' + chosen().i);
       else grid.removeAttribute('aria-activedescendant');
-      if (shown.length === 0) rows.append(Dom.empty('No workflow matches the filters.'));
+      if (lines.length === 0) rows.append(Dom.empty('No workflow matches the filters.'));
     }
 
     function pick(flow) {
@@ -182,100 +167,72 @@ const WorkflowList = (() => {
       draw();
     }
 
-    rows.addEventListener('scroll', draw);
-    grid.addEventListener('keydown', event => {
-      const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8}[event.key];
-      if (!by || shown.length === 0) return;
-      event.preventDefault();
-      const place = Math.max(0, Math.min(shown.length - 1, shown.indexOf(chosen()) + by));
+    // the workflow some lines further down
+    function walk(by) {
+      const places = lines.flatMap((line, k) => (line.flow ? [k] : []));
+      if (places.length === 0) return;
+      const at = places.findIndex(k => lines[k].flow === chosen());
+      const place = places[Math.max(0, Math.min(places.length - 1, at + by))];
       if (place * ROW < rows.scrollTop) rows.scrollTop = place * ROW;
       if ((place + 1) * ROW > rows.scrollTop + rows.clientHeight)
         rows.scrollTop = (place + 1) * ROW - rows.clientHeight;
-      pick(shown[place]);
-      Dom.say(
-        Format.cut(shown[place].name, 80)
-          + ', '
-          + Format.length(shown[place].first)
-          + ', '
-          + Data.STATUS[shown[place].status]
-      );
+      const {flow} = lines[place];
+      pick(flow);
+      Dom.say(Format.cut(flow.name, 80) + ', ' + Format.length(flow.first) + ', ' + Data.STATUS[flow.status]);
+    }
+    step = walk;
+    // brings the workflow that is open into view
+    reveal = () => {
+      const place = lines.findIndex(line => line.flow && line.flow === chosen());
+      if (place >= 0 && (place + 1) * ROW > rows.clientHeight) rows.scrollTop = (place - 2) * ROW;
+    };
+
+    rows.addEventListener('scroll', draw);
+    grid.addEventListener('keydown', event => {
+      const by = {ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -1e9, End: 1e9}[event.key];
+      if (!by || event.target !== grid) return;
+      event.preventDefault();
+      walk(by);
     });
-    const names = [...new Set(Data.workflows.map(flow => flow.name))].sort().slice(0, 500);
-    const longest = [0, 1e8, 1e9, 5e9, 1e10, 6e10];
     host.append(
       el(
         'div',
         {class: 'bar-of-tools'},
-        el(
-          'label',
-          {class: 'field'},
-          el('span', null, 'Search'),
-          el('input', {
-            type: 'search',
-            id: 'search',
-            value: filter.text,
-            placeholder: 'name, id, model, tool, agent, failure, key=value',
-            oninput: event => {
-              filter.text = event.target.value;
-              rows.scrollTop = 0;
-              refresh();
-            }
-          })
-        ),
-        Dom.select(
-          'Status',
-          [
-            ['', 'any'],
-            ['ok', 'ok'],
-            ['failed', 'failed'],
-            ['errors', 'with failed spans'],
-            ['cancelled', 'cancelled'],
-            ['unfinished', 'unfinished'],
-            ['outcome not known', 'not known'],
-            ...(Data.live ? [['running', 'running']] : [])
-          ],
-          filter.status,
-          value => {
-            filter.status = value;
-            refresh();
-          }
-        ),
-        names.length > 1
-          ? Dom.select('Workflow', [['', 'any'], ...names.map(n => [n, Format.cut(n, 60)])], filter.name, value => {
-              filter.name = value;
-              refresh();
-            })
-          : null,
-        Dom.select(
-          'Time',
-          longest.map(ns => [String(ns), ns === 0 ? 'any' : 'over ' + Format.time(ns)]),
-          String(filter.least),
-          value => {
-            filter.least = Number(value);
-            refresh();
-          }
-        ),
-        Attributes.names().length > 0
-          ? Dom.select(
-              'Column',
-              [['', 'none'], ...Attributes.names().map(n => [n, Format.cut(n, 60)])],
-              attribute,
-              value => {
-                attribute = value;
-                const again = document.createDocumentFragment();
-                show(again, chosen, choose);
-                host.replaceChildren(again);
-              }
-            )
-          : null,
+        Filter.tools(changed),
+        Columns.chooser(() => changed('cols')),
+        chips,
         found
       ),
       el('div', {class: 'scroll-x'}, grid)
     );
     refresh();
+    host.append(
+      Panes.splitter({
+        name: 'list',
+        label: 'Height of the list',
+        isVertical: false,
+        least: 2 * ROW,
+        most: () => Math.max(3 * ROW, Math.min(window.innerHeight * 0.8, lines.length * ROW + 2)),
+        size: () => rows.clientHeight,
+        apply: pixels => {
+          height = pixels;
+          size();
+          draw();
+        }
+      })
+    );
     requestAnimationFrame(draw);
     return rows;
   }
 
-  return {show, matching, filter};
+  // a box of choices is closed by a click elsewhere, or Escape
+  function close(isWithin) {
+    for (const box of document.querySelectorAll('.chooser[open]')) if (!isWithin(box)) box.open = false;
+  }
+  document.addEventListener('pointerdown', event => close(box => event.composedPath().includes(box)));
+  document.addEventListener('keydown', event => {
+    if (event.key === 'Escape') close(() => false);
+  });
+
+  return {show, step: by => step(by), reveal: () => reveal()};
 })();

@@ -106,6 +106,7 @@ const Live = (() => {
     || document.hidden
     || document.activeElement?.tagName === 'SELECT'
     || document.getElementById('help').open
+    || document.querySelector('.chooser[open]') !== null
     || !document.getSelection().isCollapsed;
 
   function draw() {
@@ -122,8 +123,7 @@ const Live = (() => {
     if (wanted === null) Main.refresh();
     else {
       address = null;
-      Main.remember(wanted);
-      Main.fromAddress();
+      Main.fromAddress(wanted);
     }
     document.documentElement.dataset.drawn = String(Number(document.documentElement.dataset.drawn || 0) + 1);
     tell();

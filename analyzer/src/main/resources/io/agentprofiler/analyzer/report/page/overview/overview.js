@@ -251,7 +251,8 @@ const Overview = (() => {
             ? 'How long the workflows took is not known.'
             : 'No workflow was recorded from its start.',
         'workflow',
-        flow && (() => Main.openWorkflow(flow))
+        flow && (() => Main.openWorkflow(flow)),
+        flow?.status === 1
       )
     );
   }
@@ -274,18 +275,20 @@ const Overview = (() => {
         + (others > 0 ? ' · ' + Format.countOf(others, 'other operation') + ' failed, too' : ''),
       worst.kind,
       () =>
-        openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1)
+        openLongest(i => Data.kindOf(i) === worst.kind && Data.labelOf(i) === worst.name && (Data.state[i] & 3) === 1),
+      true
     );
-    card.classList.add('fails');
+    card.classList.add('across');
     return card;
   }
 
-  function answer(question, name, text, kind, onclick) {
+  // isFailed: the card tells of a failure
+  function answer(question, name, text, kind, onclick, isFailed = false) {
     // spans outside of whole workflows are not on the page
     const opens = onclick && (kind === null || Data.total > 0);
     return el(
       'section',
-      {class: 'answer' + (kind === null ? ' first' : '')},
+      {class: 'answer' + (kind === null ? ' first' : '') + (isFailed ? ' fails' : '')},
       el('h2', null, question),
       el(
         'p',
@@ -427,7 +430,7 @@ const Overview = (() => {
       kind: 'workflow',
       says: 'Show the workflows named ',
       of: name => () => {
-        WorkflowList.filter.name = name;
+        Filter.named(name);
         Main.go('workflows');
       }
     }

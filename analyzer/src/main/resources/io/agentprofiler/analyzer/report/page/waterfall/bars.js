@@ -20,8 +20,9 @@ const Bars = (() => {
       else drawRow(t, c, t.rows[r], y);
     }
     Marks.pauses(t, c, height);
+    Arrows.draw(t, c, height);
     drawAxis(t, c, width);
-    t.onDraw?.();
+    t.onDraw?.(height);
   }
 
   function drawAxis(t, c, width) {
@@ -29,10 +30,7 @@ const Bars = (() => {
     c.fillRect(0, 0, width, Timeline.AXIS);
     c.fillStyle = Colours.of('muted');
     c.fillText(t.lanes ? 'thread' : 'span', 8, Timeline.AXIS / 2);
-    if (t.placed) {
-      drawScale(t, c, width);
-      drawWindow(t, c);
-    }
+    if (t.placed) drawScale(t, c, width);
     c.strokeStyle = Colours.of('line');
     c.beginPath();
     c.moveTo(0, Timeline.AXIS - 0.5);
@@ -55,17 +53,6 @@ const Bars = (() => {
     }
   }
 
-  // which part of the workflow is in view
-  function drawWindow(t, c) {
-    const [from, to] = t.whole;
-    if (t.view[0] <= from && t.view[1] >= to) return;
-    const x = at => t.left + ((at - from) / (to - from)) * (t.right - t.left);
-    c.fillStyle = Colours.of('grid');
-    c.fillRect(t.left, 0, t.right - t.left, 4);
-    c.fillStyle = Colours.of('accent');
-    c.fillRect(x(t.view[0]), 0, Math.max(3, x(t.view[1]) - x(t.view[0])), 4);
-  }
-
   function drawRow(t, c, i, y) {
     const middle = y + Timeline.ROW / 2;
     if (i === t.chosen) {
@@ -82,17 +69,29 @@ const Bars = (() => {
       c.fillStyle = Colours.of('muted');
       c.fillText(group || t.closed.has(i) ? '▸' : '▾', indent, middle);
     }
-    c.fillStyle = Colours.kind(Data.kindOf(i));
+    const isMixed = t.isMixed(i);
+    c.fillStyle = isMixed ? Colours.of('muted') : Colours.kind(Data.kindOf(i));
     c.fillRect(indent + 12, middle - 4, 8, 8);
     c.fillStyle = Colours.of((Data.state[i] & 3) === 1 ? 'bad' : 'text');
-    const times = group ? ' ×' + Format.count(group.length) : '';
-    const room = t.left - 6 - indent - 25 - c.measureText(times).width;
-    const title = Format.cut(Data.titleOf(i), 60);
-    Dom.write(c, title, indent + 25, middle, room);
-    if (group) c.fillText(times, indent + 25 + Math.min(room, c.measureText(title).width), middle);
+    const times = group && !isMixed ? ' ×' + Format.count(group.length) : '';
+    const room = t.left - 8 - indent - 25 - c.measureText(times).width;
+    const title = isMixed ? t.titleOf(i) : Format.cut(Data.titleOf(i), 300);
+    const shown = room > 0 ? Names.fit(title, part => c.measureText(part).width <= room) : '';
+    c.fillText(shown, indent + 25, middle);
+    if (times !== '') c.fillText(times, indent + 25 + c.measureText(shown).width, middle);
     const placed = !Number.isNaN(Data.at[i]);
-    for (const span of group || [i]) if (!Number.isNaN(Data.at[span])) bar(t, c, span, y, Timeline.ROW);
-    const x = placed ? t.x(Math.max(...(group || [i]).map(Timeline.end))) : t.left;
+    let end = -Infinity;
+    let drawnTo = -Infinity;
+    for (const span of group || [i]) {
+      if (Number.isNaN(Data.at[span])) continue;
+      end = Math.max(end, Timeline.end(span));
+      // of thousands that share a row a pixel shows one
+      const to = t.x(Timeline.end(span));
+      if (group && to <= drawnTo && span !== t.chosen) continue;
+      bar(t, c, span, y, Timeline.ROW);
+      drawnTo = Math.max(drawnTo, Math.ceil(to));
+    }
+    const x = placed ? t.x(end) : t.left;
     const text = group ? Timeline.together(group) : placed ? Format.length(i) : 'time not known';
     const w = c.measureText(text).width;
     c.fillStyle = Colours.of('muted');
@@ -182,7 +181,7 @@ const Bars = (() => {
     }
     if (named && w > 40) {
       c.fillStyle = Colours.of('on-bar');
-      Dom.write(c, Format.cut(Data.titleOf(i), 60), from + 5, y + row / 2, w - 8);
+      Dom.writeName(c, Format.cut(Data.titleOf(i), 300), from + 5, y + row / 2, w - 8);
     }
   }
 

@@ -1,6 +1,6 @@
 // What of a workflow is in sight: the tools above its waterfall. What was chosen holds for the next workflow, too.
 const Sight = (() => {
-  const chosen = {fold: true, pathOnly: false};
+  const chosen = {fold: true, pathOnly: false, under: ''};
   let text = '';
 
   // the spans that have all words, in order
@@ -26,11 +26,50 @@ const Sight = (() => {
           chosen[key] = !chosen[key];
           button.setAttribute('aria-pressed', String(chosen[key]));
           timeline.sift({[key]: chosen[key]});
+          Address.now('sight ' + key);
         }
       },
       name
     );
     return button;
+  }
+
+  const UNITS = {ns: 1, µs: 1e3, us: 1e3, ms: 1e6, s: 1e9, m: 60e9};
+
+  // the nanoseconds that somebody wrote, as 50 ms, 1.5 s or 1 % of a workflow; milliseconds without a unit; 0 of anything else
+  function nanos(written, flow) {
+    const [, number, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ns|µs|us|ms|s|m|%|)\s*$/.exec(written) || [];
+    if (number === undefined) return 0;
+    if (unit === '%') return Format.known(flow.len) ? (Number(number) / 100) * flow.len : 0;
+    return Number(number) * UNITS[unit || 'ms'];
+  }
+
+  // the field for how short spans must be to share a row
+  function threshold(timeline, flow) {
+    const field = el('input', {
+      type: 'text',
+      id: 'under',
+      list: 'under-list',
+      size: 10,
+      value: chosen.under,
+      placeholder: '10 ms, 1 %',
+      title: 'Siblings shorter than this, with all they called, share a row. A failed call never does',
+      oninput: event => {
+        chosen.under = event.target.value.trim();
+        const isWrong = chosen.under !== '' && nanos(chosen.under, flow) === 0;
+        field.setAttribute('aria-invalid', String(isWrong));
+        timeline.sift({under: nanos(chosen.under, flow)});
+        Address.later('sight under');
+      }
+    });
+    return [
+      el('label', {class: 'field'}, el('span', null, 'Fold under'), field),
+      el(
+        'datalist',
+        {id: 'under-list'},
+        ['1 ms', '10 ms', '100 ms', '1 s', '1 %', '5 %'].map(value => el('option', {value}))
+      )
+    ];
   }
 
   function search(timeline, flow) {
@@ -65,6 +104,7 @@ const Sight = (() => {
       oninput: event => {
         text = event.target.value;
         look();
+        Address.later('sight find');
       },
       onkeydown: event => {
         if (event.key !== 'Enter') return;
@@ -78,7 +118,7 @@ const Sight = (() => {
 
   // the tools for a timeline that was just made
   function tools(timeline, flow) {
-    timeline.sift({...chosen});
+    timeline.sift({fold: chosen.fold, pathOnly: chosen.pathOnly, under: nanos(chosen.under, flow)});
     return el(
       'div',
       {class: 'bar-of-tools sight'},
@@ -89,10 +129,24 @@ const Sight = (() => {
             toggle(timeline, 'fold', 'Fold repeats', 'Five and more equal calls one after the other share a row'),
             Data.hasCritical && flow.timed
               ? toggle(timeline, 'pathOnly', 'Critical path only', 'Only spans that the workflow waited for')
-              : null
+              : null,
+            ...threshold(timeline, flow)
           ]
     );
   }
 
-  return {tools};
+  Address.part('workflows', {
+    write: put => {
+      put('find', text);
+      put('fold', chosen.fold ? '' : '0');
+      put('path', chosen.pathOnly ? '1' : '');
+      put('under', chosen.under);
+    },
+    read: get => {
+      text = get('find');
+      Object.assign(chosen, {fold: get('fold') !== '0', pathOnly: get('path') === '1', under: get('under')});
+    }
+  });
+
+  return {tools, nanos};
 })();

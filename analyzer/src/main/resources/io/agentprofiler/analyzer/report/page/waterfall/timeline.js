@@ -13,11 +13,17 @@ class Timeline {
     this.marks = options.marks !== false;
     this.overlays = options.overlays || [];
     this.onDraw = options.onDraw;
+    // told of what of the workflow is in view, and of rows that are closed or opened
+    this.onView = options.onView;
     // spans shorter than this have no row
     this.least = options.least || 0;
     // whether equal siblings share a row, and whether only the critical path has rows
     this.fold = false;
     this.pathOnly = false;
+    // siblings shorter than this share a row
+    this.under = 0;
+    // how wide the names are, where somebody chose that
+    this.names = null;
     // spans to point out
     this.found = new Set();
     this.left = 0;
@@ -38,7 +44,7 @@ class Timeline {
         + Format.countOf(flow.kept, 'span')
         + '. Arrow keys choose a span.',
       (c, w, h) => Bars.draw(this, c, w, h),
-      true
+      !options.hasTree
     );
     this.box.append(this.spacer);
     let from = 0;
@@ -55,6 +61,7 @@ class Timeline {
     this.view = this.whole.slice();
     this.listen();
     this.layout();
+    this.outline = options.hasTree ? new Outline(this) : null;
   }
 
   // when a span ends; one of which only a moment is known ends there
@@ -67,10 +74,11 @@ class Timeline {
     this.rows = [];
     this.lanes = null;
     this.rowOf = null;
+    this.rowOfSpan = null;
     if (this.mode === 'threads') this.layLanes();
     else {
-      const {closed, unfolded: open, fold, pathOnly, least} = this;
-      ({rows: this.rows, groups: this.groups} = Rows.of(this.flow, {closed, open, fold, pathOnly, least}));
+      const {closed, unfolded: open, fold, under, pathOnly, least} = this;
+      ({rows: this.rows, groups: this.groups} = Rows.of(this.flow, {closed, open, fold, under, pathOnly, least}));
     }
     const count = this.lanes ? this.lanes.length : this.rows.length;
     const height = count * Timeline.ROW + Timeline.AXIS;
@@ -85,6 +93,33 @@ class Timeline {
       height,
       this.printed ? Timeline.PRINTED : parseFloat(getComputedStyle(this.box).maxHeight) - 2 || 520
     );
+  }
+
+  // the row that shows a span, by itself or with others; undefined where none does
+  rowAt(i) {
+    if (this.lanes) return this.rowOf.get(i);
+    if (this.rowOfSpan === null) {
+      this.rowOfSpan = new Map();
+      this.rows.forEach((first, r) => {
+        for (const span of this.groups.get(first) || [first]) this.rowOfSpan.set(span, r);
+      });
+    }
+    return this.rowOfSpan.get(i);
+  }
+
+  // whether a row holds spans that share it only because they are short
+  isMixed(i) {
+    const group = this.groups.get(i);
+    return Boolean(group?.some(span => Rows.likeness(span) !== Rows.likeness(i)));
+  }
+
+  // what stands before a row
+  titleOf(i) {
+    const group = this.groups.get(i);
+    if (!group) return Data.titleOf(i);
+    return this.isMixed(i)
+      ? Format.countOf(group.length, 'span') + ' under ' + Format.time(this.under)
+      : Data.titleOf(i) + ' ×' + Format.count(group.length);
   }
 
   layLanes() {
@@ -121,7 +156,8 @@ class Timeline {
   }
 
   gutter(width) {
-    return Math.round(Math.min(320, Math.max(90, width * 0.3)));
+    const own = this.names === null ? Math.min(320, width * 0.3) : Math.min(this.names, width - 120);
+    return Math.round(Math.max(90, own));
   }
 
   x(at) {
@@ -167,11 +203,7 @@ class Timeline {
       }
       const {i, x} = this.at(event);
       const group = this.groups.get(i);
-      const tip = group
-        ? [Data.titleOf(i) + ' ×' + group.length, Timeline.together(group)]
-        : i < 0
-          ? []
-          : Timeline.tip(i);
+      const tip = group ? [this.titleOf(i), Timeline.together(group)] : i < 0 ? [] : Timeline.tip(i);
       const lines = tip.concat(Marks.pausesAt(this, x, i));
       if (lines.length === 0) Dom.hideTip();
       else Dom.showTip(event, lines);
@@ -187,10 +219,13 @@ class Timeline {
       const marked = !this.lanes && (this.groups.has(i) || Data.kids[i] > 0);
       if (marked && x >= mark - 4 && x <= mark + 12) this.toggle(i);
       this.choose(i);
+      this.canvas.redraw();
+      this.outline?.focus();
     });
     canvas.addEventListener('dblclick', event => {
       const {i} = this.at(event);
       if (i >= 0) this.zoomTo(i);
+      else this.fit();
     });
     canvas.addEventListener(
       'wheel',
@@ -251,12 +286,13 @@ class Timeline {
       Home: () => this.move(-1e9),
       End: () => this.move(1e9),
       ArrowLeft: () => this.closeOrUp(),
-      ArrowRight: () => (this.groups.has(this.chosen) || this.closed.has(this.chosen)) && this.toggle(this.chosen),
+      ArrowRight: () => this.openOrDown(),
       Enter: () => this.chosen >= 0 && this.zoomTo(this.chosen),
       '+': () => this.zoom(0.7),
       '=': () => this.zoom(0.7),
       '-': () => this.zoom(1.4),
       0: () => this.fit(),
+      Escape: () => this.fit(),
       a: () => this.show(this.view[0] - width / 5, this.view[1] - width / 5),
       d: () => this.show(this.view[0] + width / 5, this.view[1] + width / 5)
     };
@@ -274,6 +310,12 @@ class Timeline {
     this.choose(order[Math.max(0, Math.min(order.length - 1, place + by))]);
   }
 
+  openOrDown() {
+    const i = this.chosen;
+    if (this.groups.has(i) || this.closed.has(i)) this.toggle(i);
+    else if (!this.lanes && i >= 0 && Data.kids[i] > 0) this.move(1);
+  }
+
   closeOrUp() {
     const i = this.chosen;
     if (i < 0) return;
@@ -285,9 +327,10 @@ class Timeline {
     if (this.groups.has(i)) this.unfolded.add(i);
     else if (!this.closed.delete(i)) this.closed.add(i);
     this.layout();
+    this.onView?.('rows');
   }
 
-  // changes which spans have rows: fold, pathOnly
+  // changes which spans have rows: fold, under, pathOnly
   sift(changes) {
     Object.assign(this, changes);
     this.unfolded.clear();
@@ -320,13 +363,17 @@ class Timeline {
   choose(i, quiet) {
     this.chosen = i;
     if (!this.lanes) this.reveal(i);
-    const row = this.lanes ? this.rowOf.get(i) : this.rows.indexOf(i);
+    const row = this.rowAt(i);
     const y = (row || 0) * Timeline.ROW;
     const room = this.canvas.element.clientHeight - Timeline.AXIS - Timeline.ROW;
     if (y < this.box.scrollTop) this.box.scrollTop = y;
     else if (y > this.box.scrollTop + room) this.box.scrollTop = y - room;
-    this.canvas.ask();
-    if (!quiet) Dom.say(Timeline.tip(i).filter(Boolean).join(', '));
+    if (this.outline?.hasFocus()) {
+      // the row must be an element to have the focus
+      this.canvas.redraw();
+      this.outline.focus();
+    } else this.canvas.ask();
+    if (!quiet && !this.outline?.hasFocus()) Dom.say(Timeline.tip(i).filter(Boolean).join(', '));
     this.onChoose(i);
   }
 
@@ -353,6 +400,11 @@ class Timeline {
     const start = Math.max(this.whole[0], Math.min(from, this.whole[1] - width));
     this.view = [start, start + width];
     this.canvas.ask();
+    this.onView?.('zoom');
+  }
+
+  isWhole() {
+    return this.view[0] <= this.whole[0] && this.view[1] >= this.whole[1];
   }
 
   fit() {

@@ -40,6 +40,7 @@ const Details = (() => {
         : 'not known: it stands in its order'
     );
     words(facts, 'Model, tool, agent or server', Data.labelOf(i) === null ? null : Format.line(Data.labelOf(i)));
+    calls(facts, i);
     usage(facts, i);
     stream(facts, i);
     const split = Data.sparse.split.get(i);
@@ -126,6 +127,34 @@ const Details = (() => {
       )
     );
     return el('div', null, content);
+  }
+
+  // who asked for a tool call, and what a model call asked for, where the trace tells
+  function calls(facts, i) {
+    const MOST = 20;
+    const link = span =>
+      el(
+        'div',
+        null,
+        el(
+          'button',
+          {type: 'button', class: 'link', 'data-span': span, title: Format.line(Data.titleOf(span))},
+          Format.cut(Data.titleOf(span), 80)
+        )
+      );
+    const asker = Data.askerOf(i);
+    if (asker >= 0) facts.append(el('dt', null, 'Asked for by'), el('dd', null, link(asker)));
+    const tools = Arrows.toolsOf(i);
+    if (tools.length > 0)
+      facts.append(
+        el('dt', null, 'Asked for'),
+        el(
+          'dd',
+          null,
+          tools.slice(0, MOST).map(link),
+          tools.length > MOST ? 'and ' + Format.count(tools.length - MOST) + ' more' : null
+        )
+      );
   }
 
   const PARTS = {

@@ -4,6 +4,11 @@ const Workflows = (() => {
   // lets the workflow that is shown take the room of a sheet of paper
   let print = () => {};
 
+  // how a workflow is shown unless somebody says otherwise
+  const FIRST = {mode: 'waterfall', zoom: null, closed: [], open: [], down: 0};
+  // what an address says of the workflow that it names
+  let wanted = FIRST;
+
   function show(host, flowIndex, spanIndex, kept) {
     if (Data.workflows.length === 0) {
       host.append(
@@ -18,39 +23,52 @@ const Workflows = (() => {
     const listBox = el('div', {class: 'list'});
     const detail = el('div', {class: 'detail'});
     host.append(listBox, detail);
+    const isNamed = flowIndex >= 0 && flowIndex < Data.workflows.length;
+    const first = isNamed ? Data.workflows[flowIndex] : Filter.matching()[0];
+    const isKept = kept && kept.key === first?.key;
+    if (first) one(detail, first, spanIndex, isKept ? kept : isNamed ? wanted : {...FIRST, mode: wanted.mode});
+    wanted = FIRST;
     const rows = WorkflowList.show(
       listBox,
       () => state?.flow,
       flow => {
-        one(detail, flow, -1);
+        one(detail, flow, -1, {...FIRST, mode: state?.mode || FIRST.mode});
         Main.remember('workflows/' + flow.key);
       }
     );
-    const first =
-      flowIndex >= 0 && flowIndex < Data.workflows.length ? Data.workflows[flowIndex] : WorkflowList.matching()[0];
-    if (first) one(detail, first, spanIndex, kept && kept.key === first.key ? kept : null);
     if (kept) rows.scrollTop = kept.scrolled;
+    else if (isNamed) WorkflowList.reveal();
   }
 
-  // what of it has to be as it was when it is drawn again of other data
+  // what of it has to be as it was when it is drawn again of other data: spans by their ids, as others may come before them
   function keep() {
     const {flow, mode, timeline} = state || {};
     if (!flow) return null;
     const shown = timeline?.box.isConnected ? timeline : null;
+    const ids = spans => [...spans].map(i => Data.ids[i]);
     return {
       key: flow.key,
       mode,
-      span: shown && shown.chosen >= 0 ? shown.chosen - flow.first : -1,
+      span: shown && shown.chosen >= 0 ? Data.ids[shown.chosen] : null,
       // one that is shown whole goes on being so as it grows
-      view: shown && String(shown.view) !== String(shown.whole) ? shown.view : null,
+      zoom: shown && !shown.isWhole() ? shown.view : null,
+      closed: shown ? ids(shown.closed) : [],
+      open: shown ? ids(shown.unfolded) : [],
       down: shown ? shown.box.scrollTop : 0,
       scrolled: document.querySelector('.list .rows')?.scrollTop || 0
     };
   }
 
-  function one(host, flow, spanIndex, kept) {
+  // the place of a span in a workflow, by its id or as its number in an address; -1 where there is none
+  function placeOf(flow, span) {
+    if (typeof span === 'number') return span >= 0 && span < flow.kept ? flow.first + span : -1;
+    for (let i = flow.first; span !== null && i < Data.last(flow); i++) if (Data.ids[i] === span) return i;
+    return -1;
+  }
+
+  function one(host, flow, span, view) {
     const panel = el('aside', {class: 'panel', 'aria-label': 'Chosen span'}, Details.panel(-1));
-    state = {flow, mode: kept ? kept.mode : 'waterfall', timeline: null};
+    state = {flow, mode: view.mode, timeline: null};
     const body = el('div', {class: 'view'});
     let timeline = null;
     print = printed => timeline?.box.isConnected && timeline.print(printed);
@@ -67,36 +85,26 @@ const Workflows = (() => {
       }
     };
     function time(mode) {
-      const overlays = Pauses.of(flow);
-      body.replaceChildren(key(flow, overlays), el('div', {class: 'split'}, el('div', {class: 'time'}), panel));
-      let strips = null;
-      timeline = state.timeline = new Timeline(body.querySelector('.time'), flow, {
+      timeline = state.timeline = TimeView.show(body, flow, {
         mode,
-        overlays,
-        onDraw: () => strips?.(),
+        panel,
+        legend: key(flow, Pauses.of(flow)),
         onChoose: i => {
           panel.replaceChildren(Details.panel(i));
-          Main.remember('workflows/' + flow.key + '/' + (i - flow.first));
+          Main.remember('workflows/' + flow.key + '/' + (i - flow.first), 'span');
         }
       });
-      const shown = timeline;
-      strips = Servers.show(body.querySelector('.time'), flow, () => shown);
-      const buttons = el(
-        'div',
-        {class: 'zoom'},
-        [
-          ['+', 'Zoom in', () => timeline.zoom(0.6)],
-          ['−', 'Zoom out', () => timeline.zoom(1.6)],
-          ['Fit', 'Show the whole workflow (0)', () => timeline.fit()]
-        ].map(([text, title, onclick]) => el('button', {type: 'button', title, 'aria-label': title, onclick}, text))
-      );
-      body.prepend(buttons, Sight.tools(timeline, flow));
     }
+    // a span that is named in the panel is chosen by a click
+    panel.addEventListener('click', event => {
+      const named = event.target.closest('[data-span]');
+      if (named) timeline?.choose(Number(named.dataset.span));
+    });
     host.replaceChildren(
       el(
         'div',
         {class: 'bar-of-tools'},
-        el('h2', {tabindex: -1}, Format.cut(flow.name, 80)),
+        el('h2', {tabindex: -1, title: Format.line(flow.name)}, Format.cut(flow.name, 80)),
         Dom.choice(
           'View of the workflow',
           [
@@ -109,6 +117,7 @@ const Workflows = (() => {
           value => {
             state.mode = value;
             views[value]();
+            Address.now('mode');
           }
         )
       ),
@@ -147,12 +156,17 @@ const Workflows = (() => {
         : '',
       body
     );
+    if (!views[state.mode]) state.mode = FIRST.mode;
     views[state.mode]();
-    if (spanIndex >= 0 && spanIndex < flow.kept && timeline) timeline.choose(flow.first + spanIndex, true);
-    if (kept && timeline) {
-      if (kept.view) timeline.show(...kept.view);
-      timeline.box.scrollTop = kept.down;
-    }
+    if (!timeline) return;
+    const places = list => list.map(one => placeOf(flow, one)).filter(i => i >= 0);
+    timeline.closed = new Set(places(view.closed));
+    timeline.unfolded = new Set(places(view.open));
+    timeline.layout();
+    const chosen = placeOf(flow, span);
+    if (chosen >= 0) timeline.choose(chosen, true);
+    if (view.zoom) timeline.show(...view.zoom);
+    if (view.down > 0) timeline.box.scrollTop = view.down;
   }
 
   function key(flow, overlays) {
@@ -196,5 +210,43 @@ const Workflows = (() => {
     document.getElementById('search')?.focus();
   }
 
-  return {show, keep, search, print: printed => print(printed)};
+  // the next workflow that is opened is shown as at first
+  const reset = () => {
+    wanted = FIRST;
+    if (state) state = {...state, mode: FIRST.mode};
+  };
+
+  // numbers of an address
+  const numbers = text => (text === '' ? [] : text.split('.').map(Number).filter(Number.isInteger));
+  // more would make an address that nobody can send
+  const MOST_ROWS = 100;
+
+  Address.part('workflows', {
+    write: put => {
+      if (!state) return;
+      put('mode', state.mode === FIRST.mode ? '' : state.mode);
+      const {timeline: t, flow} = state;
+      if (!t || (state.mode !== 'waterfall' && state.mode !== 'threads')) return;
+      const own = spans =>
+        [...spans]
+          .slice(0, MOST_ROWS)
+          .map(i => i - flow.first)
+          .join('.');
+      put('zoom', t.isWhole() ? '' : t.view.map(Math.round).join('~'));
+      put('closed', own(t.closed));
+      put('open', own(t.unfolded));
+    },
+    read: get => {
+      const zoom = get('zoom').split('~').map(Number);
+      wanted = {
+        mode: get('mode') || FIRST.mode,
+        zoom: zoom.length === 2 && zoom[0] < zoom[1] ? zoom : null,
+        closed: numbers(get('closed')),
+        open: numbers(get('open')),
+        down: 0
+      };
+    }
+  });
+
+  return {show, keep, search, reset, print: printed => print(printed)};
 })();

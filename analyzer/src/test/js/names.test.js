@@ -1,0 +1,53 @@
+'use strict';
+const assert = require('node:assert/strict');
+const {describe, it} = require('node:test');
+const {load, plain} = require('./page.js');
+
+describe('a long name', () => {
+  const {Names} = load(['Format', 'Names']);
+  const within = most => text => text.length <= most;
+  it('stays whole where it has room', () => assert.equal(Names.fit('chat gpt-4o', within(11)), 'chat gpt-4o'));
+  it('loses what all of its kind begin with first', () =>
+    assert.equal(Names.fit('execute_tool find_order', within(12)), '…find_order'));
+  it('loses its packages, and keeps what tells it apart', () => {
+    const name = 'com.example.shop.OrderRepository#findById';
+    assert.equal(Names.fit(name, within(40)), '…example.shop.OrderRepository#findById');
+    assert.equal(Names.fit(name, within(28)), '…OrderRepository#findById');
+    assert.equal(Names.fit(name, within(12)), '…#findById');
+  });
+  it('loses its middle where it has no parts', () => {
+    assert.equal(Names.fit('answer the question of a customer', within(16)), 'answer… customer');
+    assert.equal(Names.fit('abcdefghij', within(5)), 'a…hij');
+  });
+  it('is never half a character', () => assert.equal(Names.fit('😀😀😀😀😀😀', within(7)), '😀…😀😀'));
+  it('is nothing where nothing has room', () => assert.equal(Names.fit('abc', within(0)), ''));
+  it('is of a head that may go and a tail that stays', () => {
+    assert.deepEqual(plain(Names.parts('com.example.shop.OrderRepository#findById')), [
+      'com.example.shop.OrderRepository',
+      '#findById'
+    ]);
+    assert.deepEqual(plain(Names.parts('short')), ['short', '']);
+    assert.deepEqual(plain(Names.parts('answer a question of the customer')), [
+      'answer a questi',
+      'on of the customer'
+    ]);
+  });
+});
+
+describe('a written time', () => {
+  const {Sight} = load(['Sight'], {Address: {part: () => {}}, Format: {known: x => !Number.isNaN(x)}});
+  const flow = {len: 2e9};
+  it('is milliseconds unless it has a unit', () => {
+    assert.equal(Sight.nanos('50', flow), 50e6);
+    assert.equal(Sight.nanos('1.5 s', flow), 1.5e9);
+    assert.equal(Sight.nanos('20µs', flow), 20e3);
+  });
+  it('may be a share of the workflow', () => {
+    assert.equal(Sight.nanos('1 %', flow), 20e6);
+    assert.equal(Sight.nanos('1 %', {len: NaN}), 0);
+  });
+  it('is none where it cannot be read', () => {
+    assert.equal(Sight.nanos('', flow), 0);
+    assert.equal(Sight.nanos('soon', flow), 0);
+  });
+});
