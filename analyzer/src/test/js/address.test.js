@@ -54,17 +54,19 @@ describe('the address of what is open', () => {
     assert.deepEqual([...state.where], ['x=1', 'y=2']);
   });
   it('takes changes that follow each other as one', () => {
-    const {Address, entries, state, clock} = page();
+    const {Address, entries, state, clock, run} = page();
     Address.restore(() => {}, 'workflows');
     for (const text of ['a', 'ab', 'abc']) {
       clock.now += 100;
       state.find = text;
-      Address.now('find');
+      Address.later('find');
+      run();
     }
     assert.deepEqual(entries, ['#workflows', '#workflows?find=abc']);
     clock.now += 5000;
     state.find = 'x';
-    Address.now('find');
+    Address.later('find');
+    run();
     assert.deepEqual(entries, ['#workflows', '#workflows?find=abc', '#workflows?find=x']);
   });
   it('waits while somebody drags', () => {

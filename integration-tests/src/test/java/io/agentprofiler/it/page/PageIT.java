@@ -163,11 +163,10 @@ class PageIT {
                     .isTrue();
         }
         browser.press("2");
-        browser.value("document.querySelector('.timeline canvas').focus()");
-        browser.press("ArrowDown");
+        browser.value("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()");
         browser.press("ArrowDown");
         assertThat(browser.textOf(".panel")).contains("chat gpt-4o-mini", "after 19.0 ms", "To the first chunk");
-        assertThat(browser.textOf("#say")).contains("chat gpt-4o-mini");
+        assertThat(browser.text("document.activeElement.textContent")).startsWith("chat gpt-4o-mini");
         browser.value("document.querySelector('[role=grid]').focus()");
         browser.press("ArrowDown");
         assertThat(browser.text("document.querySelector('[role=row][aria-selected=true] .c-len').textContent"))

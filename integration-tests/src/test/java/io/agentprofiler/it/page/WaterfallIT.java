@@ -246,10 +246,13 @@ class WaterfallIT {
     void shouldDrawArrowsFromModelToTools() {
         // of the row of the second tool, the pixels between the names and its bar: an arrow of the colour of chosen
         // ones
+        // read from a copy, as the browser advises against reading what is drawn often
         String pixels =
                 "(() => { const c = document.querySelector('.timeline canvas'); const w = c.width / c.clientWidth;"
-                        + " const y = (26 + 22 * 4 + 11) * w; const d = c.getContext('2d').getImageData(0, y, c.width, 1).data;"
-                        + " let n = 0; for (let k = 0; k < d.length; k += 4) if (d[k] === 27 && d[k + 1] === 33 && d[k + 2] === 48) n++;"
+                        + " const copy = document.createElement('canvas').getContext('2d'); copy.canvas.width = c.width;"
+                        + " copy.canvas.height = 1; copy.drawImage(c, 0, -Math.round((26 + 22 * 4 + 11) * w));"
+                        + " const d = copy.getImageData(0, 0, c.width, 1).data; let n = 0;"
+                        + " for (let k = 0; k < d.length; k += 4) if (d[k] === 27 && d[k + 1] === 33 && d[k + 2] === 48) n++;"
                         + " return n; })()";
         int before = browser.value(pixels).asInt();
         browser.click("document.querySelector('.timeline canvas')", 0.1, (26 + 22 * 2 + 11) / (26 + 22 * 7.0));

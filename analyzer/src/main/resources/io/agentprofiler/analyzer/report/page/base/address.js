@@ -40,14 +40,14 @@ const Address = (() => {
     timer = null;
   }
 
-  // writes the address of what is shown now; kind: what has changed
-  function now(kind = 'path') {
+  // writes the address of what is shown now; kind: what has changed; joins: whether it may be one step with the one before
+  function now(kind, mayJoin = false) {
     stop();
     if (isQuiet) return;
     const address = text();
     if (address === written) return;
-    const joins = written === null || (kind === last.kind && performance.now() - last.at < JOIN_MS);
-    history[joins ? 'replaceState' : 'pushState'](null, '', address);
+    const isSoon = kind === last.kind && performance.now() - last.at < JOIN_MS;
+    history[written === null || (mayJoin && isSoon) ? 'replaceState' : 'pushState'](null, '', address);
     written = address;
     last = {kind, at: performance.now()};
   }
@@ -55,20 +55,21 @@ const Address = (() => {
   // the same, when there has been no change for a moment
   function later(kind) {
     if (isQuiet) return;
-    if (timer !== null && waiting !== kind) now(waiting);
+    if (timer !== null && waiting !== kind) now(waiting, true);
     stop();
     waiting = kind;
-    timer = setTimeout(() => now(kind), WAIT_MS);
+    timer = setTimeout(() => now(kind, true), WAIT_MS);
   }
 
   // writes what is still to be written
   function settle() {
-    if (timer !== null) now(waiting);
+    if (timer !== null) now(waiting, true);
   }
 
+  // who walks through spans or workflows takes one step; kind is then what they are
   function go(to, kind) {
     path = to;
-    now(kind);
+    now(kind || 'path', kind !== undefined);
   }
 
   // lets something be drawn without a step in the history

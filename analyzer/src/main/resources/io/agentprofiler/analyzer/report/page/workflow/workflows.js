@@ -33,7 +33,7 @@ const Workflows = (() => {
       () => state?.flow,
       flow => {
         one(detail, flow, -1, {...FIRST, mode: state?.mode || FIRST.mode});
-        Main.remember('workflows/' + flow.key);
+        Main.remember('workflows/' + flow.key, 'workflow');
       }
     );
     if (kept) rows.scrollTop = kept.scrolled;
