@@ -43,8 +43,8 @@ public final class Findings {
         private final Thresholds thresholds;
         private final PriceList prices;
         private final JvmEvents jvm;
-        private final Set<RuleInput<?>> inputs = new LinkedHashSet<>(
-                List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
+        /** Each once. */
+        private final List<RuleInput<?>> inputs;
 
         /** Asks by all rules, without a flight recording. */
         public Question(Thresholds thresholds, PriceList prices) {
@@ -62,7 +62,10 @@ public final class Findings {
             this.thresholds = thresholds;
             this.prices = prices;
             this.jvm = jvm;
-            rules.forEach(rule -> inputs.addAll(rule.inputs()));
+            Set<RuleInput<?>> all = new LinkedHashSet<>(
+                    List.of(UsualTime.LENGTHS, OperationFacts.BY_OPERATION, ContextGrowth.OF_CONVERSATIONS));
+            rules.forEach(rule -> all.addAll(rule.inputs()));
+            this.inputs = List.copyOf(all);
         }
 
         public Thresholds thresholds() {
@@ -85,10 +88,14 @@ public final class Findings {
             if (!trace.isFragment() && hasEnd(trace)) {
                 Aggregates observed = new Aggregates();
                 WorkflowScan workflow = new WorkflowScan(trace, thresholds, prices, jvm, observed);
-                inputs.forEach(input -> into.addTo(input, workflow));
-                rules.forEach(rule -> rule.scan(workflow));
+                for (int i = 0; i < into.gathered.length; i++) {
+                    into.addTo(inputs.get(i), i, workflow);
+                }
+                for (FindingRule rule : rules) {
+                    rule.scan(workflow);
+                }
                 into.observed.add(observed);
-                into.explanations.add(workflow.explanations());
+                workflow.explain(into.explanations);
             }
             return into;
         }
@@ -106,7 +113,9 @@ public final class Findings {
         public Findings merge(Findings into, Findings more) {
             into.observed.add(more.observed);
             into.explanations.add(more.explanations);
-            inputs.forEach(input -> into.add(input, more));
+            for (int i = 0; i < into.gathered.length; i++) {
+                into.add(inputs.get(i), i, more);
+            }
             return into;
         }
 
@@ -123,11 +132,13 @@ public final class Findings {
     private final Question question;
     private final Aggregates observed = new Aggregates();
     private final Explanations explanations = new Explanations();
-    private final Map<RuleInput<?>, Object> gathered = new LinkedHashMap<>();
+    /** What was gathered of each input, in the question's order. */
+    private final Object[] gathered;
 
     private Findings(Question question) {
         this.question = question;
-        question.inputs.forEach(input -> gathered.put(input, input.empty().get()));
+        this.gathered =
+                question.inputs.stream().map(input -> input.empty().get()).toArray();
     }
 
     /** Returns the question under the standard thresholds and the prices that come with the analyzer. */
@@ -135,12 +146,17 @@ public final class Findings {
         return Bundled.QUESTION;
     }
 
-    private <A> void addTo(RuleInput<A> input, WorkflowScan workflow) {
-        input.add().accept(input(input), workflow);
+    private <A> void addTo(RuleInput<A> input, int place, WorkflowScan workflow) {
+        input.add().accept(gathered(input, place), workflow);
     }
 
-    private <A> void add(RuleInput<A> input, Findings more) {
-        input.merge().accept(input(input), more.input(input));
+    private <A> void add(RuleInput<A> input, int place, Findings more) {
+        input.merge().accept(gathered(input, place), more.gathered(input, place));
+    }
+
+    @SuppressWarnings("unchecked") // only what an input itself made is at its place
+    private <A> A gathered(RuleInput<A> input, int place) {
+        return (A) gathered[place];
     }
 
     /** Returns what a rule noted. */
@@ -149,10 +165,9 @@ public final class Findings {
     }
 
     /** Returns what was gathered, {@code null} of an input that no rule asked for. */
-    @SuppressWarnings("unchecked")
     public <A> A input(RuleInput<A> input) {
-        // only what an input itself made is put under it
-        return (A) gathered.get(input);
+        int place = question.inputs.indexOf(input);
+        return place < 0 ? null : gathered(input, place);
     }
 
     /** Returns how the prompts of conversations grew. */

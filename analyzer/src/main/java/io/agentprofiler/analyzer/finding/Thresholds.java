@@ -35,7 +35,8 @@ public final class Thresholds {
 
     /** Returns the value of a threshold. */
     public double of(Threshold threshold) {
-        return values.getOrDefault(threshold, threshold.standard());
+        Double set = values.isEmpty() ? null : values.get(threshold);
+        return set == null ? threshold.standard() : set;
     }
 
     /** Answers whether the user said that a tool changes nothing, so that its calls may run at once or be left out. */

@@ -24,12 +24,15 @@ import java.util.function.BinaryOperator;
 public final class BoundedSums<S> {
     private final int limit;
     private final BinaryOperator<S> plus;
+    /** Whether the others are added up; else it is only known that there are any. */
+    private final boolean addsOthers;
     /** Up to twice as many as are kept in the end: only then the greatest are given up, all at once. */
     private final Map<Key, S> kept = new HashMap<>();
 
     /** The greatest key that may still be kept; {@code null} while none was given up. */
     private Key bound;
 
+    private boolean hasOthers;
     private S others;
 
     private record Key(int hash, String text) implements Comparable<Key> {
@@ -57,13 +60,30 @@ public final class BoundedSums<S> {
      * @param plus associative and commutative
      */
     public BoundedSums(int limit, BinaryOperator<S> plus) {
+        this(limit, plus, true);
+    }
+
+    private BoundedSums(int limit, BinaryOperator<S> plus, boolean addsOthers) {
         this.limit = limit;
         this.plus = plus;
+        this.addsOthers = addsOthers;
+    }
+
+    /** Starts with nothing; of the keys that are not kept it is only asked whether there are any. */
+    public static <S> BoundedSums<S> sample(int limit, BinaryOperator<S> plus) {
+        return new BoundedSums<>(limit, plus, false);
     }
 
     /** Adds to the sum of a key. */
     public void add(String key, S more) {
         add(Key.of(key), more);
+    }
+
+    /**
+     * Answers whether a key may be kept. Of a {@linkplain #sample sample} one that may not need not be added: there are others already.
+     */
+    public boolean mayKeep(String key) {
+        return bound == null || Key.of(key).compareTo(bound) <= 0;
     }
 
     private void add(Key key, S more) {
@@ -90,13 +110,16 @@ public final class BoundedSums<S> {
     }
 
     private void give(S sum) {
-        others = others == null ? sum : plus.apply(others, sum);
+        hasOthers = true;
+        if (addsOthers) {
+            others = others == null ? sum : plus.apply(others, sum);
+        }
     }
 
     /** Adds all sums of another one with the same limit. */
     public void add(BoundedSums<S> more) {
         more.kept.forEach(this::add);
-        if (more.others != null) {
+        if (more.hasOthers) {
             give(more.others);
         }
     }
@@ -111,7 +134,13 @@ public final class BoundedSums<S> {
         return sums;
     }
 
-    /** Returns the sum of the keys that were given up, or {@code null} when all are kept. */
+    /** Answers whether keys were given up. */
+    public boolean hasOthers() {
+        trim();
+        return hasOthers;
+    }
+
+    /** Returns the sum of the keys that were given up, {@code null} when all are kept; of a sample always {@code null}. */
     public S others() {
         trim();
         return others;

@@ -12,6 +12,7 @@ import io.agentprofiler.schema.Attributes;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One operation in its trace: what it was, when it ran, and what it called.
@@ -61,6 +62,9 @@ public final class Span {
 
     /** The span that the requests of this one are made for, itself where it is not in another's service. */
     private Span maker;
+
+    /** What the span was asked to be made into, {@code null} at first; by whichever thread. */
+    private Object derived;
 
     public Span(SpanParts parts, long lastNanos) {
         this.start = parts.start();
@@ -404,6 +408,21 @@ public final class Span {
             }
         }
         return true;
+    }
+
+    /**
+     * Returns what a function makes of the span, once its trace is whole; it is made once, as it is asked for many times.
+     *
+     * @param maker the same constant whoever asks; what it makes is immutable and depends on the span alone
+     */
+    @SuppressWarnings("unchecked") // there is one maker
+    public <T> T derived(Function<Span, T> maker) {
+        Object known = derived;
+        if (known == null) {
+            known = maker.apply(this);
+            derived = known;
+        }
+        return (T) known;
     }
 
     /** Gives the self time of a request to the call that made it; to be called once for each span, when all are sealed. */

@@ -35,6 +35,38 @@ class BoundedSumsTest {
                 .isEqualTo(16);
     }
 
+    @Property(tries = 100)
+    void shouldKeepInASampleWhatIsKeptBesideASumOfTheOthers(@ForAll long seed) {
+        Random random = new Random(seed);
+        BoundedSums<Long> all = sums();
+        BoundedSums<Long> sample = BoundedSums.sample(LIMIT, Long::sum);
+        for (int i = random.nextInt(60); i > 0; i--) {
+            String key = "key" + random.nextInt(25);
+            all.add(key, 1L);
+            // of what may not be kept nothing need be known
+            if (sample.mayKeep(key)) {
+                sample.add(key, 1L);
+            }
+        }
+
+        assertThat(sample.kept()).isEqualTo(all.kept());
+        assertThat(sample.hasOthers()).isEqualTo(all.others() != null);
+        assertThat(sample.others()).isNull();
+    }
+
+    @Test
+    void shouldKnowInASampleOfOthersThatAnotherPartGaveUp() {
+        BoundedSums<Long> part = BoundedSums.sample(LIMIT, Long::sum);
+        for (int i = 0; i < 3 * LIMIT; i++) {
+            part.add("key" + i, 1L);
+        }
+        BoundedSums<Long> merged = BoundedSums.sample(LIMIT, Long::sum);
+        merged.add(part);
+
+        assertThat(merged.hasOthers()).isTrue();
+        assertThat(merged.kept()).isEqualTo(part.kept());
+    }
+
     @Property(tries = 200)
     void shouldKeepTheSameWholeSumsHoweverTheyAreGathered(@ForAll long seed) {
         Random random = new Random(seed);

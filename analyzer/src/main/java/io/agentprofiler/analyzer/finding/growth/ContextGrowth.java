@@ -36,10 +36,10 @@ public final class ContextGrowth {
     private static final int MOST_KEPT = 10_000;
     private static final int MOST_UNNAMED = 2_000;
 
-    private final BoundedSums<Growth> conversations = new BoundedSums<>(MOST_KEPT, Growth::plus);
+    private final BoundedSums<Growth> conversations = BoundedSums.sample(MOST_KEPT, Growth::plus);
 
     /** Calls of few in their workflows, by what their prompts begin with, the first message that is no instruction included. */
-    private final BoundedSums<Growth> unnamed = new BoundedSums<>(MOST_UNNAMED, Growth::plus);
+    private final BoundedSums<Growth> unnamed = BoundedSums.sample(MOST_UNNAMED, Growth::plus);
 
     private ContextGrowth() {}
 
@@ -48,10 +48,11 @@ public final class ContextGrowth {
         Map<String, Span> first = new HashMap<>();
         for (Span span : workflow.trace().spans()) {
             if (Calls.isModelCall(span) && span.tokens().input() > 0) {
-                Growth one = growth(workflow, span);
-                String key = key(workflow, span, one);
-                seen.merge(key, one, Growth::plus);
-                first.putIfAbsent(key, span);
+                String key = key(workflow, span);
+                if (span.conversation() == null || conversations.mayKeep(key)) {
+                    seen.merge(key, growth(workflow, span), Growth::plus);
+                    first.putIfAbsent(key, span);
+                }
             }
         }
         seen.forEach((key, growth) -> {
@@ -91,7 +92,6 @@ public final class ContextGrowth {
     }
 
     private static Growth growth(WorkflowScan workflow, Span call) {
-        Span agent = call.agent();
         CallPrice price = workflow.price(call);
         ListedModel listed = price.model();
         Growth.Sent sent = new Growth.Sent(
@@ -111,7 +111,7 @@ public final class ContextGrowth {
                 workflow.trace().id(),
                 call.id());
         return new Growth(
-                Operation.of(agent == null ? call : agent).label(),
+                subject(call),
                 call.conversation(),
                 Calls.model(call),
                 listed == null ? 0 : listed.contextWindow(),
@@ -122,10 +122,14 @@ public final class ContextGrowth {
                 List.of(step));
     }
 
-    private static String key(WorkflowScan workflow, Span call, Growth growth) {
-        String whose = growth.subject() + '\n' + growth.model() + '\n';
-        if (growth.conversation() != null) {
-            return whose + growth.conversation();
+    private static String subject(Span call) {
+        return Operation.of(call.agent() == null ? call : call.agent()).label();
+    }
+
+    private static String key(WorkflowScan workflow, Span call) {
+        String whose = subject(call) + '\n' + Calls.model(call) + '\n';
+        if (call.conversation() != null) {
+            return whose + call.conversation();
         }
         Span agent = call.agent();
         return whose + workflow.trace().id() + (agent == null ? "" : "\n" + agent.id());
@@ -153,6 +157,6 @@ public final class ContextGrowth {
 
     /** Answers whether {@link #all} is a sample. */
     public boolean isSampled() {
-        return conversations.others() != null;
+        return conversations.hasOthers();
     }
 }

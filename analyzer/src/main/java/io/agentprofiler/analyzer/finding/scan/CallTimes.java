@@ -67,7 +67,9 @@ public final class CallTimes {
     /** The agents and functions that have such calls below them, in order. */
     public static final Function<WorkflowScan, List<Span>> AROUND = workflow -> {
         BitSet calls = new BitSet();
-        workflow.shared(CALLS).forEach(call -> calls.set(call.index()));
+        for (Span call : workflow.shared(CALLS)) {
+            calls.set(call.index());
+        }
         BitSet around = new BitSet();
         for (Span call : workflow.shared(CALLS)) {
             for (Span span = call.parent(); span != null && !around.get(span.index()); span = span.parent()) {
@@ -75,12 +77,14 @@ public final class CallTimes {
             }
         }
         around.andNot(calls);
-        return around.stream()
-                .mapToObj(workflow.trace().spans()::get)
-                .filter(span -> span.kind() == SpanKind.WORKFLOW
-                        || span.kind() == SpanKind.AGENT
-                        || span.kind() == SpanKind.FUNCTION)
-                .toList();
+        List<Span> found = new ArrayList<>();
+        for (int i = around.nextSetBit(0); i >= 0; i = around.nextSetBit(i + 1)) {
+            Span span = workflow.trace().spans().get(i);
+            if (span.kind() == SpanKind.WORKFLOW || span.kind() == SpanKind.AGENT || span.kind() == SpanKind.FUNCTION) {
+                found.add(span);
+            }
+        }
+        return found;
     };
 
     /** Of all operations. */

@@ -8,6 +8,7 @@ import io.agentprofiler.analyzer.metric.operation.Operation;
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.trace.SpanFlag;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * What rules say of one workflow: which of its calls, or stretches of them, their findings explain.
@@ -48,17 +49,78 @@ final class Claims {
         BOTH
     }
 
-    /**
-     * The claims that a span lies in, as a list from the innermost on, which lists of spans share.
-     *
-     * @param outer the claims around it, {@code null} where there are none
-     */
-    private record Open(Claim claim, Open outer) {}
+    /** The claims that a span lies in, as a list from the innermost on, which lists of spans share. */
+    private static final class Open {
+        private final Claim claim;
+        /** The claims around it, {@code null} where there are none. */
+        private final Open outer;
+        /** Who claims the time of all that is in it, and who the cost, in order; made when first asked for. */
+        private List<Subject> ofTime;
+
+        private List<Subject> ofCost;
+        /** The claims on stretches of time among them. */
+        private List<Claim> stretches;
+
+        Open(Claim claim, Open outer) {
+            this.claim = claim;
+            this.outer = outer;
+        }
+
+        List<Subject> ofTime() {
+            if (ofTime == null) {
+                ofTime = subjects(each -> each.isOfTime() && each.isWhole());
+            }
+            return ofTime;
+        }
+
+        List<Subject> ofCost() {
+            if (ofCost == null) {
+                ofCost = subjects(each -> each.sort() != Sort.TIME);
+            }
+            return ofCost;
+        }
+
+        List<Claim> stretches() {
+            if (stretches == null) {
+                stretches = claims(each -> each.isOfTime() && !each.isWhole());
+            }
+            return stretches;
+        }
+
+        private List<Subject> subjects(Predicate<Claim> wanted) {
+            List<Claim> claims = claims(wanted);
+            if (claims.isEmpty()) {
+                return List.of();
+            }
+            if (claims.size() == 1) {
+                return List.of(claims.get(0).subject());
+            }
+            SortedSet<Subject> subjects = new TreeSet<>();
+            claims.forEach(each -> subjects.add(each.subject()));
+            return List.copyOf(subjects);
+        }
+
+        private List<Claim> claims(Predicate<Claim> wanted) {
+            List<Claim> found = List.of();
+            Open open = this;
+            for (int i = 0; i < MOST_OPEN && open != null; i++) {
+                if (wanted.test(open.claim)) {
+                    found = found.isEmpty() ? new ArrayList<>() : found;
+                    found.add(open.claim);
+                }
+                open = open.outer;
+            }
+            return found;
+        }
+    }
 
     /** So many claims around a span count, the innermost ones: calls nest deeper than this in no program. */
     private static final int MOST_OPEN = 64;
 
     private static final SortedSet<Subject> NOBODY = Collections.emptySortedSet();
+
+    private static final Comparator<Claim> IN_ORDER =
+            Comparator.comparingInt(claim -> claim.call().index());
 
     private final List<Claim> claims = new ArrayList<>();
     /** Who claims the time of spans without that of what is below them, by their index. */
@@ -76,31 +138,26 @@ final class Claims {
         own.computeIfAbsent(span.index(), any -> new TreeSet<>()).add(subject);
     }
 
-    /** Returns what is claimed of what the workflow waited for and paid; of spans without an end nobody knows how long they took. */
-    Explanations explanations(WorkflowScan workflow) {
-        Explanations found = new Explanations();
+    /** Adds what is claimed of what the workflow waited for and paid; of spans without an end nobody knows how long they took. */
+    void explain(WorkflowScan workflow, Explanations into) {
         if (claims.isEmpty() && own.isEmpty()) {
-            return found;
+            return;
         }
         Open[] open = open(workflow.trace().spans());
         for (PathStretch piece : workflow.path().pieces()) {
             Span span = piece.span();
-            if (span != null
-                    && !span.has(SpanFlag.UNFINISHED)
-                    && (open[span.index()] != null || own.containsKey(span.index()))) {
-                stretch(found, piece, open[span.index()], own.getOrDefault(span.index(), NOBODY));
+            if (span != null && !span.has(SpanFlag.UNFINISHED)) {
+                SortedSet<Subject> itsOwn = own.isEmpty() ? null : own.get(span.index());
+                if (open[span.index()] != null || itsOwn != null) {
+                    stretch(into, piece, open[span.index()], itsOwn == null ? NOBODY : itsOwn);
+                }
             }
         }
         for (Span span : workflow.trace().spans()) {
             if (open[span.index()] != null && Calls.usesTokens(span)) {
-                SortedSet<Subject> who = new TreeSet<>();
-                each(open[span.index()], claim -> {
-                    if (claim.sort() != Sort.TIME) {
-                        who.add(claim.subject());
-                    }
-                });
+                List<Subject> who = open[span.index()].ofCost();
                 if (!who.isEmpty() && workflow.price(span).isKnown()) {
-                    found.add(
+                    into.add(
                             Operation.of(span),
                             who,
                             new Explanations.Amount(
@@ -108,21 +165,20 @@ final class Claims {
                 }
             }
         }
-        return found;
     }
 
     /** Returns the claims that each span lies in, by its index. Spans stand right before all that is below them. */
     private Open[] open(List<Span> spans) {
         Open[] open = new Open[spans.size()];
-        claims.sort(Comparator.comparingInt((Claim claim) -> claim.call().index()));
+        claims.sort(IN_ORDER);
         // what is claimed whole around a span already need not be claimed again
         Set<Claimed> whole = new HashSet<>();
         Open top = null;
         int next = 0;
         for (int i = 0; i < open.length; i++) {
-            while (top != null && lastIndex(top.claim()) < i) {
-                whole.remove(Claimed.of(top.claim()));
-                top = top.outer();
+            while (top != null && lastIndex(top.claim) < i) {
+                whole.remove(Claimed.of(top.claim));
+                top = top.outer;
             }
             for (; next < claims.size() && claims.get(next).call().index() == i; next++) {
                 Claim claim = claims.get(next);
@@ -142,59 +198,46 @@ final class Claims {
         }
     }
 
-    private static void each(Open innermost, Consumer<Claim> taker) {
-        Open open = innermost;
-        for (int i = 0; i < MOST_OPEN && open != null; i++) {
-            taker.accept(open.claim());
-            open = open.outer();
-        }
-    }
-
     private static int lastIndex(Claim claim) {
         return claim.call().index() + claim.call().size() - 1;
     }
 
     /** Adds a stretch of the path, cut where a claim on a part of it begins or ends. */
-    private static void stretch(Explanations found, PathStretch piece, Open open, SortedSet<Subject> own) {
-        if (open == null) {
-            explain(found, piece, own, piece.nanos());
+    private static void stretch(Explanations into, PathStretch piece, Open open, SortedSet<Subject> own) {
+        if (open == null || own.isEmpty() && open.stretches().isEmpty()) {
+            explain(into, piece, open == null ? own : open.ofTime(), piece.nanos());
             return;
         }
         SortedSet<Subject> whole = new TreeSet<>(own);
-        List<Claim> parts = new ArrayList<>();
-        SortedSet<Long> cuts = new TreeSet<>();
-        each(open, claim -> {
-            if (claim.isOfTime() && claim.isWhole()) {
-                whole.add(claim.subject());
-            } else if (claim.isOfTime()) {
-                parts.add(claim);
-                cuts.add(within(piece, claim.fromNanos()));
-                cuts.add(within(piece, claim.toNanos()));
-            }
-        });
-        if (parts.isEmpty()) {
-            explain(found, piece, whole, piece.nanos());
+        whole.addAll(open.ofTime());
+        if (open.stretches().isEmpty()) {
+            explain(into, piece, whole, piece.nanos());
             return;
+        }
+        SortedSet<Long> cuts = new TreeSet<>();
+        for (Claim claim : open.stretches()) {
+            cuts.add(within(piece, claim.fromNanos()));
+            cuts.add(within(piece, claim.toNanos()));
         }
         cuts.add(piece.endNanos());
         long from = piece.startNanos();
         for (long to : cuts) {
             if (to > from) {
                 SortedSet<Subject> who = new TreeSet<>(whole);
-                for (Claim part : parts) {
+                for (Claim part : open.stretches()) {
                     if (part.fromNanos() <= from && to <= part.toNanos()) {
                         who.add(part.subject());
                     }
                 }
-                explain(found, piece, who, to - from);
+                explain(into, piece, who, to - from);
                 from = to;
             }
         }
     }
 
-    private static void explain(Explanations found, PathStretch piece, SortedSet<Subject> who, long nanos) {
+    private static void explain(Explanations into, PathStretch piece, Collection<Subject> who, long nanos) {
         if (!who.isEmpty() && nanos > 0) {
-            found.add(Operation.of(piece.span()), who, new Explanations.Amount(nanos, null));
+            into.add(Operation.of(piece.span()), who, new Explanations.Amount(nanos, null));
         }
     }
 

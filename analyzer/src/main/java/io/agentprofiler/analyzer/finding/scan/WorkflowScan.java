@@ -252,8 +252,8 @@ public final class WorkflowScan {
         calls.forEach(call -> claims.add(subject, call, Claims.Sort.COST));
     }
 
-    /** Returns what is explained of what the workflow waited for and paid. */
-    public Explanations explanations() {
-        return claims.explanations(this);
+    /** Adds what is explained of what the workflow waited for and paid. */
+    public void explain(Explanations into) {
+        claims.explain(this, into);
     }
 }

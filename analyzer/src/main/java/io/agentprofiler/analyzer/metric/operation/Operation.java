@@ -4,6 +4,7 @@ package io.agentprofiler.analyzer.metric.operation;
 
 import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.schema.SpanKind;
+import java.util.function.Function;
 
 /**
  * What a span's own time counts for: a model, a tool, an agent, another kind of work. An HTTP attempt counts for the
@@ -15,6 +16,8 @@ public final class Operation implements Comparable<Operation> {
     private static final int RECENT = 1024;
     /** Those made lately, by hash of the name; written by any thread, each a whole. It is asked for many times for every span. */
     private static final Operation[] RECENTLY = new Operation[RECENT];
+
+    private static final Function<Span, Operation> OF = Operation::made;
 
     private final SpanKind kind;
     private final String name;
@@ -34,6 +37,10 @@ public final class Operation implements Comparable<Operation> {
 
     /** Returns the operation of a span; mostly the same object for the same operation. */
     public static Operation of(Span span) {
+        return span.derived(OF);
+    }
+
+    private static Operation made(Span span) {
         Span call = span.requestedBy() == null ? span : span.requestedBy();
         String name = switch (call.kind()) {
             case LLM, EMBEDDING -> Calls.model(call);
@@ -71,6 +78,9 @@ public final class Operation implements Comparable<Operation> {
 
     @Override
     public int compareTo(Operation other) {
+        if (this == other) {
+            return 0;
+        }
         int byKind = kind.compareTo(other.kind);
         return byKind != 0 ? byKind : name.compareTo(other.name);
     }

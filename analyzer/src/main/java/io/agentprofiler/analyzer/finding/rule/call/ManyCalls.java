@@ -42,6 +42,10 @@ public final class ManyCalls extends WorkflowRule {
 
     @Override
     public void scan(WorkflowScan workflow) {
+        double least = Math.max(2, workflow.of(CALLS_PER_WORKFLOW));
+        if (workflow.trace().spans().size() < least) {
+            return;
+        }
         Map<Operation, List<Span>> calls = new TreeMap<>();
         Map<Span, Integer> models = new HashMap<>();
         for (Span span : workflow.trace().spans()) {
@@ -53,7 +57,6 @@ public final class ManyCalls extends WorkflowRule {
                 models.merge(span.agent(), 1, Integer::sum);
             }
         }
-        double least = Math.max(2, workflow.of(CALLS_PER_WORKFLOW));
         calls.forEach((operation, all) -> {
             if (operation.kind() == SpanKind.LLM) {
                 all.removeIf(call -> models.getOrDefault(call.agent(), 0) > 1);

@@ -116,8 +116,10 @@ final class Loops {
     }
 
     private void end() {
-        found.addAll(CallLoop.in(
-                row, (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS))), workflow.of(SIMILAR_ARGUMENTS)));
+        int least = (int) Math.max(2, Math.ceil(workflow.of(LOOP_CALLS)));
+        if (row.size() >= least) {
+            found.addAll(CallLoop.in(row, least, workflow.of(SIMILAR_ARGUMENTS)));
+        }
         row = new ArrayList<>();
         between = new LinkedHashSet<>();
     }

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,7 @@ import java.util.Set;
  */
 final class IndependentCalls {
     private static final Set<SpanKind> KINDS =
-            Set.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RETRIEVAL, SpanKind.AGENT);
+            EnumSet.of(SpanKind.LLM, SpanKind.EMBEDDING, SpanKind.RETRIEVAL, SpanKind.AGENT);
 
     private final WorkflowScan workflow;
     private final List<List<Span>> found = new ArrayList<>();
@@ -80,9 +81,11 @@ final class IndependentCalls {
         if (row.isEmpty()) {
             return;
         }
-        if (row.size() > 1) {
-            found.addAll(SameQuestion.in(row));
+        if (row.size() == 1) {
+            prompts.add(row.get(0));
+            return;
         }
+        found.addAll(SameQuestion.in(row));
         Set<String> before = CallWords.around(row.get(0));
         Group group = new Group(row);
         for (Span call : row) {

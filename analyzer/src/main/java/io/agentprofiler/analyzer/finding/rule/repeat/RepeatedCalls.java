@@ -19,6 +19,7 @@ import io.agentprofiler.analyzer.trace.Span;
 import io.agentprofiler.analyzer.view.cell.Units;
 import io.agentprofiler.schema.SpanKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -120,9 +121,12 @@ public final class RepeatedCalls extends FindingRule {
     }
 
     private static Map<Span, Confidence> withinWorkflow(WorkflowScan workflow) {
+        Map<Span, Request> requests = workflow.shared(AskedCalls.IN_WORKFLOW);
+        if (requests.size() < 2) {
+            return Collections.emptyMap();
+        }
         Map<Long, Span> first = new HashMap<>();
         Map<Span, Confidence> repeated = new LinkedHashMap<>();
-        Map<Span, Request> requests = workflow.shared(AskedCalls.IN_WORKFLOW);
         List<Span> inTime = new ArrayList<>(requests.keySet());
         inTime.sort(Comparator.comparingLong(Span::startNanos).thenComparingInt(Span::index));
         for (Span span : inTime) {
