@@ -102,6 +102,7 @@ class LayersTest {
                     "cost",
                     "critical",
                     "finding",
+                    "forecast",
                     "listen",
                     "modelserver",
                     "nat",

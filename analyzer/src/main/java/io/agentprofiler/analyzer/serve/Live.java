@@ -9,6 +9,7 @@ import io.agentprofiler.analyzer.serve.http.LiveServer;
 import io.agentprofiler.analyzer.serve.live.Subscriptions;
 import io.agentprofiler.analyzer.serve.metrics.LiveMetrics;
 import io.agentprofiler.analyzer.serve.state.Kept;
+import io.agentprofiler.analyzer.serve.state.LiveForecasts;
 import io.agentprofiler.analyzer.serve.state.LiveState;
 import io.agentprofiler.analyzer.serve.state.Question;
 import io.agentprofiler.analyzer.trace.SpanBudget;
@@ -47,6 +48,7 @@ final class Live implements AutoCloseable {
     /**
      * Starts to listen; nothing is read yet.
      *
+     * @param forecasts tells what is still to come of workflows that go on
      * @param keep spans of finished workflows that stay in memory
      * @param graceNanos how long a complete workflow waits for late spans
      * @param token what requests must bring, {@code null} for a new one
@@ -57,6 +59,7 @@ final class Live implements AutoCloseable {
             List<Path> roots,
             PriceList prices,
             Question question,
+            LiveForecasts forecasts,
             int keep,
             long graceNanos,
             String token,
@@ -66,7 +69,7 @@ final class Live implements AutoCloseable {
         long heap = Runtime.getRuntime().maxMemory();
         Rows rows = new Rows(prices);
         LiveMetrics metrics = new LiveMetrics(prices);
-        state = new LiveState(new Kept(keep, heap / SHARE_KEPT), rows, question, metrics::add);
+        state = new LiveState(new Kept(keep, heap / SHARE_KEPT), rows, question, metrics::add, forecasts);
         follower = new Follower(
                 roots, state, new SpanBudget(Math.max(LEAST_OPEN_SPANS, heap / BYTES_PER_OPEN_SPAN)), graceNanos);
         pages = new Subscriptions(state);

@@ -11,10 +11,15 @@ import io.agentprofiler.analyzer.cost.PriceOptions;
 import io.agentprofiler.analyzer.cost.price.PriceList;
 import io.agentprofiler.analyzer.cost.spending.Spending;
 import io.agentprofiler.analyzer.finding.FindingOptions;
+import io.agentprofiler.analyzer.forecast.stage.StageModel;
+import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
+import io.agentprofiler.analyzer.forecast.view.ForecastModelJson;
 import io.agentprofiler.analyzer.input.Reasons;
 import io.agentprofiler.analyzer.input.event.JvmEvents;
 import io.agentprofiler.analyzer.input.event.JvmPauses;
+import io.agentprofiler.analyzer.input.json.JsonFileException;
 import io.agentprofiler.analyzer.listen.TokenFile;
+import io.agentprofiler.analyzer.serve.state.LiveForecasts;
 import io.agentprofiler.analyzer.serve.state.Question;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +92,13 @@ public final class ServeCommand implements Callable<Integer> {
                             + " heap; default: ${DEFAULT-VALUE}. Figures are of these. /metrics counts all.")
     private int keep;
 
+    @Option(
+            names = "--forecast",
+            paramLabel = "FILE",
+            description = "A model that forecast --save wrote, to tell what is still to come of running workflows."
+                    + " Default: what the finished workflows show.")
+    private Path forecast;
+
     @Mixin
     private PriceOptions prices;
 
@@ -118,10 +130,28 @@ public final class ServeCommand implements Callable<Integer> {
         PriceList list = prices.list();
         Question question =
                 new Question(new Spending.Question(list, false), finding.question(list, JvmEvents.of(new JvmPauses())));
-        return serve(roots, list, question, TokenFile.read("--token-file", tokenFile));
+        LiveForecasts forecasts = new LiveForecasts(forecast == null ? null : stages(), list);
+        return serve(roots, list, question, forecasts, TokenFile.read("--token-file", tokenFile));
     }
 
-    private Integer serve(List<Path> roots, PriceList list, Question question, String token) throws CommandException {
+    private StageModel stages() throws CommandException {
+        try {
+            StageModel stages = ForecastModelJson.read(forecast).stages();
+            if (stages == null) {
+                throw new CommandException("--forecast " + forecast
+                        + ": the model tells nothing of workflows that go on: it was trained on fewer than "
+                        + StageTrainer.MIN_WORKFLOWS + " that succeeded");
+            }
+            return stages;
+        } catch (JsonFileException e) {
+            throw new CommandException("--forecast " + e.getMessage());
+        } catch (IOException e) {
+            throw new CommandException("--forecast " + forecast + ": cannot be read: " + Reasons.of(e));
+        }
+    }
+
+    private Integer serve(List<Path> roots, PriceList list, Question question, LiveForecasts forecasts, String token)
+            throws CommandException {
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Thread farewell = new Thread(() -> {
@@ -132,7 +162,8 @@ public final class ServeCommand implements Callable<Integer> {
                 Thread.currentThread().interrupt();
             }
         });
-        try (Live live = new Live(roots, list, question, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
+        try (Live live =
+                new Live(roots, list, question, forecasts, keep, Live.GRACE_NANOS, token, port, terminal.err())) {
             Runtime.getRuntime().addShutdownHook(farewell);
             terminal.out().println("Open in a browser: " + live.address());
             terminal.out().println("REST API: /api/openapi.json; Prometheus: /metrics. Ctrl-C ends.");

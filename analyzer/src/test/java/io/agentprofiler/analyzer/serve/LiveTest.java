@@ -20,6 +20,7 @@ import io.agentprofiler.analyzer.pipeline.Outcome;
 import io.agentprofiler.analyzer.report.Report;
 import io.agentprofiler.analyzer.report.section.SummaryDocument;
 import io.agentprofiler.analyzer.report.section.TokenSection;
+import io.agentprofiler.analyzer.serve.state.LiveForecasts;
 import io.agentprofiler.analyzer.serve.state.Question;
 import io.agentprofiler.analyzer.testing.SampleRun;
 import io.agentprofiler.analyzer.testing.TestRun;
@@ -70,6 +71,7 @@ class LiveTest {
                 List.of(root),
                 PRICES,
                 new Question(COSTS, FINDINGS),
+                new LiveForecasts(null, PRICES),
                 1000,
                 0,
                 TOKEN,
@@ -129,6 +131,27 @@ class LiveTest {
                 .untilAsserted(() -> assertThat(body("/api/summary")).isEqualTo(summary));
         assertThat(body("/api/tokens")).isEqualTo(json(TokenSection.document(outcome, COSTS)));
         assertThat(body("/api/findings")).isEqualTo(json(FindingDocument.of(outcome, FINDINGS)));
+    }
+
+    @Test
+    void shouldForecastWhatIsStillToCome() throws Exception {
+        TestRun run = TestRun.run("shop-43");
+        // each has an hour to go after its call: whatever this takes, the last one will not have had as much
+        double now = System.currentTimeMillis() - TestRun.EPOCH / 1e6;
+        for (int i = 1; i <= 20; i++) {
+            double t = now - (100 - i) * 4e6;
+            run.trace(i)
+                    .start(10 * i, 0, t, "agent", "plan")
+                    .span(10 * i + 1, 10 * i, t, t + 100, "tool", "search")
+                    .end(10 * i, t + 3.6e6);
+        }
+        run.trace(30).start(300, 0, now - 100, "agent", "plan").span(301, 300, now - 100, now, "tool", "search");
+        run.write(root.resolve("run/segment-000001.jsonl.open"));
+
+        awaitBody("/api/forecasts", "and 0 calls to go");
+        assertThat(body("/api/forecasts")).contains("\"learned_from\":20", "\"remaining_seconds\"", "\"workflows\":20");
+        awaitBody("/api/workflows?state=running", "\"forecast\"");
+        assertThat(body("/api/workflows?state=over")).doesNotContain("\"forecast\"");
     }
 
     @Test

@@ -56,7 +56,7 @@ public record StagedWorkflow(TraceId trace, long start, long end, List<Moment> m
     }
 
     /** Returns the stages of a workflow that succeeded, with both ends recorded; {@code null} of any other. */
-    static StagedWorkflow of(Trace trace, PriceList prices) {
+    public static StagedWorkflow of(Trace trace, PriceList prices) {
         if (trace.isFragment()
                 || !trace.isTimed()
                 || !trace.root().isMeasured()

@@ -64,6 +64,7 @@ record PageTemplate(String before, String after) {
             "overview/overview.js",
             "main.js",
             "live/live.js",
+            "live/forecast.js",
             "start.js");
 
     private static final String DATA = "{{data}}";

@@ -10,11 +10,14 @@ import io.agentprofiler.analyzer.serve.state.Figures;
 import io.agentprofiler.analyzer.serve.state.LiveRun;
 import io.agentprofiler.analyzer.serve.state.LiveState;
 import io.agentprofiler.analyzer.serve.state.LiveWorkflow;
+import io.agentprofiler.analyzer.serve.state.Progress;
 import io.agentprofiler.analyzer.view.cell.Fields;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -30,6 +33,7 @@ final class Api {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
     private static final int USUAL_LIMIT = 100;
     private static final int MOST_LIMIT = 1000;
+    private static final int MOST_FORECASTS = 50;
     private static final int HALF = 16;
 
     private final LiveState state;
@@ -59,6 +63,7 @@ final class Api {
         return switch (parts[0] + (parts.length == 2 ? "/ID" : parts.length > 2 ? "/" : "")) {
             case "openapi.json" -> Answer.json(description, null);
             case "runs" -> runs();
+            case "forecasts" -> forecasts();
             case "workflows" -> workflows(query);
             case "workflows/ID" -> workflow(parts[1]);
             case "spans/ID" -> span(parts[1], query.get("workflow"));
@@ -130,11 +135,34 @@ final class Api {
                     next = last;
                     break;
                 }
-                list.add(WorkflowJson.head(workflow));
+                list.add(WorkflowJson.head(workflow).put("forecast", forecast(workflow)));
                 last = workflow.number();
             }
         }
         return Answer.json(new Fields().put("workflows", list).put("next_before", next));
+    }
+
+    private Fields forecast(LiveWorkflow workflow) {
+        Instant now = Instant.now();
+        Progress progress =
+                state.forecasts().of(workflow, TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
+        return progress == null ? null : ForecastJson.fields(progress);
+    }
+
+    /** Tells of the workflows that go on, newest first. */
+    private Answer forecasts() {
+        List<Fields> list = new ArrayList<>();
+        for (LiveWorkflow workflow : state.kept().newestFirst()) {
+            if (workflow.isRunning() && list.size() < MOST_FORECASTS) {
+                list.add(new Fields()
+                        .put("number", workflow.number())
+                        .put("id", workflow.head().trace())
+                        .put("name", workflow.trace().root().name())
+                        .put("forecast", forecast(workflow)));
+            }
+        }
+        return Answer.json(
+                new Fields().put("learned_from", state.forecasts().workflows()).put("forecasts", list));
     }
 
     private static boolean isWanted(String wanted, String value) {
@@ -149,7 +177,7 @@ final class Api {
         if (workflow == null) {
             return Answer.problem(404, "there is no workflow " + id + ", or it has left memory (--keep)");
         }
-        return Answer.json(WorkflowJson.whole(workflow, row(workflow)));
+        return Answer.json(WorkflowJson.whole(workflow, row(workflow)).put("forecast", forecast(workflow)));
     }
 
     private LiveWorkflow find(String id) {

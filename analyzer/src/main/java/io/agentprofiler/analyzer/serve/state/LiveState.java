@@ -48,6 +48,7 @@ public final class LiveState implements Follower.Events {
     private final Rows rows;
     private final Question question;
     private final Consumer<Trace> counted;
+    private final LiveForecasts forecasts;
     private final Map<TraceId, Open> open = new HashMap<>();
     private volatile long numbers;
     private long now;
@@ -73,12 +74,14 @@ public final class LiveState implements Follower.Events {
      * Starts with nothing.
      *
      * @param counted takes each workflow once, when it is over
+     * @param forecasts tells what is still to come of others
      */
-    public LiveState(Kept kept, Rows rows, Question question, Consumer<Trace> counted) {
+    public LiveState(Kept kept, Rows rows, Question question, Consumer<Trace> counted, LiveForecasts forecasts) {
         this.kept = kept;
         this.rows = rows;
         this.question = question;
         this.counted = counted;
+        this.forecasts = forecasts;
         Outcome nothing = outcome(List.of(), 0);
         this.figures = question.figures(nothing, profiles(nothing.modelServers()), 0, Instant.now());
         this.page = LivePage.page(question.answers(nothing));
@@ -110,6 +113,7 @@ public final class LiveState implements Follower.Events {
     public void finished(Trace trace) {
         Open workflow = open.remove(trace.id());
         counted.accept(trace);
+        forecasts.over(trace);
         if (!trace.isFragment()) {
             publish(workflow == null ? nextNumber() : workflow.number, LiveWorkflow.State.FINAL, trace);
         }
@@ -144,6 +148,7 @@ public final class LiveState implements Follower.Events {
         long start = nanoTime.getAsLong();
         if (revision != figuresOf && (figuresOf < 0 || start - figuresDue >= 0)) {
             long of = revision;
+            forecasts.learn();
             Outcome outcome = outcome(List.copyOf(follower.runs()), follower.forgotten());
             figures = question.figures(outcome, profiles(outcome.modelServers()), of, Instant.now());
             figuresOf = of;
@@ -193,6 +198,11 @@ public final class LiveState implements Follower.Events {
             }
         }
         return question.profiles(traces, running, servers);
+    }
+
+    /** Returns what tells what is still to come. */
+    public LiveForecasts forecasts() {
+        return forecasts;
     }
 
     /** Returns the workflows. */

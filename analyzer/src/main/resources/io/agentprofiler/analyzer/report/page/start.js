@@ -2,3 +2,4 @@
 const liveAddress = location.hash;
 Main.start();
 Live.start(liveAddress);
+Forecasts.start();

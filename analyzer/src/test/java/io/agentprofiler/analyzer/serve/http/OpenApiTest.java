@@ -5,11 +5,15 @@ package io.agentprofiler.analyzer.serve.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.forecast.stage.Forecast;
+import io.agentprofiler.analyzer.forecast.stage.NextTools;
+import io.agentprofiler.analyzer.forecast.stage.StageTarget;
 import io.agentprofiler.analyzer.input.event.RunEvent;
 import io.agentprofiler.analyzer.metric.RunSummary;
 import io.agentprofiler.analyzer.modelserver.ModelServers;
 import io.agentprofiler.analyzer.report.page.Rows;
 import io.agentprofiler.analyzer.serve.state.LiveWorkflow;
+import io.agentprofiler.analyzer.serve.state.Progress;
 import io.agentprofiler.analyzer.steps.ProgramBy;
 import io.agentprofiler.analyzer.steps.Programs;
 import io.agentprofiler.analyzer.steps.StepLog;
@@ -20,6 +24,7 @@ import io.agentprofiler.analyzer.view.cell.Fields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +135,23 @@ class OpenApiTest {
     }
 
     @Test
+    void shouldNameEveryFieldOfAForecast() throws IOException {
+        Object schemas = at(description(), "components", "schemas");
+        Map<StageTarget, Forecast> told = new EnumMap<>(StageTarget.class);
+        for (StageTarget target : StageTarget.values()) {
+            told.put(target, new Forecast(2, 1, 3, 20));
+        }
+        Fields forecast = ForecastJson.fields(new Progress(told, new NextTools.Next("search", 0.5, 20)));
+
+        assertThat(differences(forecast, at(schemas, "Forecast"))).isEmpty();
+        assertThat(forecast.values()).hasSize(2 + StageTarget.values().length);
+        for (String part : List.of("remaining_seconds", "next_tool")) {
+            assertThat(differences((Fields) forecast.values().get(part), at(schemas, "Forecast", "properties", part)))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void shouldNameEveryFieldOfProgramsAndModelServers() throws IOException {
         Object schemas = at(description(), "components", "schemas");
         RunSummary summary = new RunSummary(List.of(StepLog.ANALYSIS));
@@ -177,6 +199,7 @@ class OpenApiTest {
                         "/api/runs",
                         "/api/workflows",
                         "/api/workflows/{id}",
+                        "/api/forecasts",
                         "/api/spans/{id}",
                         "/api/summary",
                         "/api/findings",

@@ -1,0 +1,37 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve.http;
+
+import io.agentprofiler.analyzer.forecast.stage.Forecast;
+import io.agentprofiler.analyzer.forecast.stage.StageTarget;
+import io.agentprofiler.analyzer.serve.state.Progress;
+import io.agentprofiler.analyzer.view.cell.Fields;
+
+/** What is still to come of a workflow, for programs. What is not known has no field. */
+final class ForecastJson {
+    private ForecastJson() {}
+
+    static Fields fields(Progress progress) {
+        Fields fields = new Fields().put("words", progress.words());
+        for (StageTarget target : StageTarget.values()) {
+            Forecast forecast = progress.forecasts().get(target);
+            if (forecast != null) {
+                fields.put(
+                        target.word(),
+                        new Fields()
+                                .put("value", forecast.value())
+                                .put("low", forecast.hasInterval() ? forecast.low() : null)
+                                .put("high", forecast.hasInterval() ? forecast.high() : null)
+                                .put("workflows", forecast.workflows()));
+            }
+        }
+        return progress.nextTool() == null
+                ? fields
+                : fields.put(
+                        "next_tool",
+                        new Fields()
+                                .put("tool", progress.nextTool().tool())
+                                .put("share", progress.nextTool().share())
+                                .put("workflows", progress.nextTool().workflows()));
+    }
+}

@@ -1,0 +1,75 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve.state;
+
+import io.agentprofiler.analyzer.forecast.stage.Forecast;
+import io.agentprofiler.analyzer.forecast.stage.NextTools;
+import io.agentprofiler.analyzer.forecast.stage.Stage;
+import io.agentprofiler.analyzer.forecast.stage.StageModel;
+import io.agentprofiler.analyzer.forecast.stage.StageTarget;
+import io.agentprofiler.analyzer.forecast.stage.StagedWorkflow;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What is to be expected of a workflow that goes on.
+ *
+ * @param forecasts what earlier workflows at this stage tell; what they do not tell is missing
+ * @param nextTool the tool that is most likely next, {@code null} where nothing is known
+ */
+public record Progress(Map<StageTarget, Forecast> forecasts, NextTools.Next nextTool) {
+    private static final double NANOS = 1e9;
+    private static final double MINUTE = 60;
+    private static final double TEN = 10;
+    private static final double MILLI = 1000;
+
+    /** Copies the map. */
+    public Progress {
+        forecasts = Map.copyOf(forecasts);
+    }
+
+    /**
+     * Asks a model.
+     *
+     * @param nowNanos the moment, nanoseconds since 1970
+     * @return {@code null} where too few earlier workflows were at this stage to tell the time to go
+     */
+    static Progress of(StageModel model, Trace trace, long nowNanos) {
+        Stage stage = StagedWorkflow.now(trace);
+        double since = Math.max(0, nowNanos - StagedWorkflow.since(trace)) / NANOS;
+        Map<StageTarget, Forecast> forecasts = new EnumMap<>(StageTarget.class);
+        for (StageTarget target : StageTarget.values()) {
+            Forecast forecast = model.forecast(target, stage, since);
+            if (forecast != null) {
+                forecasts.put(target, forecast);
+            }
+        }
+        return forecasts.containsKey(StageTarget.SECONDS) ? new Progress(forecasts, model.nextTool(stage)) : null;
+    }
+
+    /** Returns it for people: {@code about 12 s and 3 calls to go (90 %: 6-21 s)}. */
+    public String words() {
+        Forecast seconds = forecasts.get(StageTarget.SECONDS);
+        Forecast calls = forecasts.get(StageTarget.CALLS);
+        long left = calls == null ? 0 : Math.round(calls.value());
+        // one unit for all three, that of the largest
+        double largest = seconds.hasInterval() ? seconds.high() : seconds.value();
+        String range = seconds.hasInterval()
+                ? " (90 %: " + number(seconds.low(), largest) + "-" + number(seconds.high(), largest) + unit(largest)
+                        + ")"
+                : "";
+        return "about " + number(seconds.value(), largest) + unit(largest)
+                + (calls == null ? "" : " and " + left + (left == 1 ? " call" : " calls")) + " to go" + range;
+    }
+
+    private static String unit(double largest) {
+        return largest < 1 ? " ms" : largest < 2 * MINUTE ? " s" : " min";
+    }
+
+    private static String number(double seconds, double largest) {
+        double value = largest < 1 ? seconds * MILLI : largest < 2 * MINUTE ? seconds : seconds / MINUTE;
+        return String.format(Locale.ROOT, value < TEN && largest >= 1 ? "%.1f" : "%.0f", value);
+    }
+}

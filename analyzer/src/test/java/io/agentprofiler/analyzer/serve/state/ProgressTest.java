@@ -1,0 +1,101 @@
+// Copyright The agent-profiler authors
+// SPDX-License-Identifier: Apache-2.0
+package io.agentprofiler.analyzer.serve.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentprofiler.analyzer.cost.price.PriceList;
+import io.agentprofiler.analyzer.forecast.stage.Forecast;
+import io.agentprofiler.analyzer.forecast.stage.NextTools;
+import io.agentprofiler.analyzer.forecast.stage.StageLog;
+import io.agentprofiler.analyzer.forecast.stage.StageModel;
+import io.agentprofiler.analyzer.forecast.stage.StageTarget;
+import io.agentprofiler.analyzer.forecast.stage.StageTrainer;
+import io.agentprofiler.analyzer.testing.TestRun;
+import io.agentprofiler.analyzer.trace.Trace;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a workflow that goes on. */
+class ProgressTest {
+    /** Twenty workflows of a call of a second, a tool, and i more seconds. */
+    private static StageModel model() {
+        StageLog log = new StageLog();
+        for (int i = 1; i <= 20; i++) {
+            log.add(
+                    TestRun.bare()
+                            .trace(i)
+                            .start(1, 0, i * 100_000, "agent", "A")
+                            .span(2, 1, i * 100_000, i * 100_000 + 1000, "llm", "l")
+                            .span(3, 1, i * 100_000 + 1000, i * 100_000 + 1000 + i * 1000, "tool", "search")
+                            .end(1, i * 100_000 + 1000 + i * 1000)
+                            .trace(),
+                    PriceList.bundled());
+        }
+        return StageTrainer.tables(log.workflows());
+    }
+
+    private static Trace running() {
+        return TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 1000, "llm", "l")
+                .start(3, 1, 1000, "tool", "search")
+                .trace();
+    }
+
+    @Test
+    void shouldTellWhatIsToCome() {
+        Progress progress = Progress.of(model(), running(), TestRun.at(1000));
+
+        assertThat(progress.forecasts())
+                .containsEntry(StageTarget.SECONDS, new Forecast(10.5, 1, 20, 20))
+                .containsEntry(StageTarget.CALLS, new Forecast(1, 1, 1, 20))
+                .containsEntry(StageTarget.USD, new Forecast(0, 0, 0, 20));
+        // no model call followed, so nothing is known of the next one
+        assertThat(progress.forecasts()).doesNotContainKeys(StageTarget.INPUT, StageTarget.OUTPUT);
+        assertThat(progress.nextTool()).isEqualTo(new NextTools.Next("search", 1, 20));
+        assertThat(progress.words()).isEqualTo("about 11 s and 1 call to go (90 %: 1.0-20 s)");
+    }
+
+    @Test
+    void shouldCountFromWhenTheStageBegan() {
+        // of the twenty fifteen took longer than five seconds: too few for an interval
+        Progress later = Progress.of(model(), running(), TestRun.at(6000));
+
+        assertThat(later.forecasts()).containsEntry(StageTarget.SECONDS, new Forecast(8, Double.NaN, Double.NaN, 15));
+        assertThat(later.words()).isEqualTo("about 8.0 s and 1 call to go");
+        // a clock that is behind does not make it longer
+        assertThat(Progress.of(model(), running(), TestRun.at(0)).words())
+                .isEqualTo("about 11 s and 1 call to go (90 %: 1.0-20 s)");
+    }
+
+    @Test
+    void shouldTellNothingThatNoWorkflowShows() {
+        assertThat(Progress.of(model(), running(), TestRun.at(60_000))).isNull();
+        Trace other = TestRun.bare()
+                .start(1, 0, 0, "agent", "A")
+                .span(2, 1, 0, 1, "tool", "a")
+                .span(3, 1, 1, 2, "tool", "b")
+                .span(4, 1, 2, 3, "tool", "c")
+                .start(5, 1, 3, "tool", "d")
+                .trace();
+        assertThat(Progress.of(model(), other, TestRun.at(3))).isNull();
+    }
+
+    @Test
+    void shouldUseOneUnit() {
+        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(0.12, 0.05, 0.3, 40)), null).words())
+                .isEqualTo("about 120 ms to go (90 %: 50-300 ms)");
+        assertThat(new Progress(
+                                Map.of(
+                                        StageTarget.SECONDS,
+                                        new Forecast(12.3, 6.1, 21, 40),
+                                        StageTarget.CALLS,
+                                        new Forecast(3, 1, 5, 40)),
+                                null)
+                        .words())
+                .isEqualTo("about 12 s and 3 calls to go (90 %: 6.1-21 s)");
+        assertThat(new Progress(Map.of(StageTarget.SECONDS, new Forecast(90, 30, 600, 40)), null).words())
+                .isEqualTo("about 1.5 min to go (90 %: 0.5-10 min)");
+    }
+}
